@@ -74,8 +74,24 @@ const alone = ESLintUtils.RuleCreator.withoutDocs({
   },
 });
 
-export default {
-  files: ['src/**/*.tsx'],
-  plugins: { translation: { rules: { alone } } },
-  rules: { 'translation/alone': 'error' },
+const named = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { unsaid: 'Say whether it is translated: names, addresses and codes aren’t.' },
+  },
+  create: (context) => ({
+    JSXOpeningElement: (node) => {
+      if (!['bdi', 'code'].includes(node.name.name)) return;
+      if (!node.attributes.some(({ name }) => name?.name === 'translate'))
+        context.report({ node, messageId: 'unsaid' });
+    },
+  }),
 };
+
+const plugins = { translation: { rules: { alone, named } } };
+
+export default [
+  { files: ['src/**/*.tsx'], plugins, rules: { 'translation/alone': 'error' } },
+  { files: ['src/**/*.{tsx,astro}'], plugins, rules: { 'translation/named': 'error' } },
+];

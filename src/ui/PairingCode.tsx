@@ -6,6 +6,7 @@ export const PairingCode = ({ code, label }: { readonly code: string; readonly l
     role="img"
     className="pairing-code"
     dir="ltr"
+    translate="no"
     data-testid="pairing-code"
     aria-label={`${label}: ${Array.from(code).join(' ')}`}
   >

@@ -14,17 +14,17 @@ interface ProgramProps {
 const Program = ({ name, steps, settings, children }: ProgramProps) => (
   <section className="panel air__program" aria-label={name}>
     <h3 className="desk__heading">
-      <bdi>{name}</bdi>
+      <bdi translate="no">{name}</bdi>
     </h3>
     <p>{steps}</p>
     <dl className="air__settings">
       {settings.map(([setting, value]) => (
         <div key={setting}>
           <dt>
-            <bdi>{setting}</bdi>
+            <bdi translate="no">{setting}</bdi>
           </dt>
           <dd>
-            <bdi>{value}</bdi>
+            <bdi translate="no">{value}</bdi>
           </dd>
         </div>
       ))}

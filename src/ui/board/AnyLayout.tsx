@@ -47,6 +47,7 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
       ref={root}
       className="on-air"
       dir="ltr"
+      translate="no"
       data-testid="overlay"
       data-layout={layout}
       data-design={design}

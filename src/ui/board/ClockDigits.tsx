@@ -20,5 +20,10 @@ export const ClockDigits = ({ $text }: { readonly $text: ReadableAtom<string> })
       }),
     [$text],
   );
-  return <span ref={clock}>{START}</span>;
+  // Only those cells are written, so nothing may come between.
+  return (
+    <span ref={clock} translate="no">
+      {START}
+    </span>
+  );
 };

@@ -23,7 +23,9 @@ export const Fitted = ({ text, className, testId, sizes, alike, dir }: Props) =>
   return (
     <div ref={box} className={`on-air__fit ${className}`} data-testid={testId}>
       <div key={text} className="on-air__text">
-        <bdi dir={dir}>{text}</bdi>
+        <bdi translate="no" dir={dir}>
+          {text}
+        </bdi>
       </div>
     </div>
   );

@@ -22,7 +22,7 @@ export const Frames = ({ shown, sizes, texts, children }: Props) => (
     </div>
     {shown.bestOf !== null && (
       <Said texts={texts} className="on-air__best-of" testId="overlay-best-of">
-        <span>{texts.overlay.bestOf}</span> <bdi>{shown.bestOf}</bdi>
+        <span>{texts.overlay.bestOf}</span> <bdi translate="no">{shown.bestOf}</bdi>
       </Said>
     )}
     {children}

@@ -27,7 +27,9 @@ export const Labels = ({ shown, of, texts }: Props) =>
     return value === null ? null : (
       <Said key={name} texts={texts} className="on-air__race" testId={TEST_IDS[name]}>
         <span className="on-air__label">{texts.overlay[name]}</span>{' '}
-        <bdi className="on-air__target">{formatScore(value)}</bdi>
+        <bdi translate="no" className="on-air__target">
+          {formatScore(value)}
+        </bdi>
       </Said>
     );
   });

@@ -33,7 +33,11 @@ export const NoticeSaid = ({ notice, balls, chip = false, yields = false, $visit
     >
       {notice.kind === 'breaks' && <span className="ball ball--cue" aria-hidden="true" />}
       <span className="on-air__notice">{texts.overlay[notice.kind]}</span>
-      {'count' in notice && <bdi className="on-air__count">{notice.count}</bdi>}
+      {'count' in notice && (
+        <bdi translate="no" className="on-air__count">
+          {notice.count}
+        </bdi>
+      )}
       {timed && (
         // A timer: no reader speaks it by itself.
         <span

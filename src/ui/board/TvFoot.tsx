@@ -37,7 +37,9 @@ export const TvFoot = ({ board, dressing, look, shown, canvas, clocks, texts }: 
         {!scored && remark === null && high !== null && (
           <Said texts={texts} className="on-air__race" testId="overlay-high-break">
             <span className="on-air__label">{texts.overlay.highBreak}</span>{' '}
-            <bdi className="on-air__target">{high}</bdi>
+            <bdi translate="no" className="on-air__target">
+              {high}
+            </bdi>
           </Said>
         )}
       </div>
@@ -47,7 +49,11 @@ export const TvFoot = ({ board, dressing, look, shown, canvas, clocks, texts }: 
         {lead && (
           <Said texts={texts} className="on-air__race" testId="overlay-lead">
             <span className="on-air__label">{texts.overlay[lead.kind]}</span>{' '}
-            {lead.kind !== 'level' && <bdi className="on-air__target">{lead.count}</bdi>}
+            {lead.kind !== 'level' && (
+              <bdi translate="no" className="on-air__target">
+                {lead.count}
+              </bdi>
+            )}
           </Said>
         )}
         {left !== null && <Labels shown={shown} of={['left']} texts={texts} />}

@@ -48,7 +48,7 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stoppe
     <div className="desk desk--linked">
       <header className="desk__head">
         <h1 className="desk__title">
-          <bdi>{title}</bdi>
+          <bdi translate="no">{title}</bdi>
         </h1>
         <button
           className="button button--primary"

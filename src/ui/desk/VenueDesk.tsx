@@ -77,7 +77,7 @@ const framedOf = (view: VenueView, texts: VenueTexts): Framed => {
             title: screen === 'air' ? texts.air.title : texts.machines.title,
             above: { href: tableFragment(view.table.id), title: name },
           }
-        : { place: 'tables', title: <bdi>{name}</bdi>, above: tables };
+        : { place: 'tables', title: <bdi translate="no">{name}</bdi>, above: tables };
     }
     case 'room':
       return { place: 'room', title: places.room };

@@ -36,7 +36,11 @@ export default function DeviceVenue({ environment, desk, role, whose }: DeviceVe
         venue={venue}
         texts={texts}
         flags={flags}
-        whose={<p className="shell__log-out shell__whose">{whose}</p>}
+        whose={
+          <p className="shell__log-out shell__whose" translate="no">
+            {whose}
+          </p>
+        }
       />
     </KnownNames>
   );

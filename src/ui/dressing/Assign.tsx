@@ -47,7 +47,7 @@ export const Assign = ({ texts, room, name }: Props) => {
           <div className="button-row">
             {free.map((table) => (
               <button className="button" type="button" key={table.id} onClick={() => assign(table.id)}>
-                <bdi>{tableName(table.title, texts)}</bdi>
+                <bdi translate="no">{tableName(table.title, texts)}</bdi>
               </button>
             ))}
           </div>

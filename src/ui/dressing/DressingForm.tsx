@@ -62,7 +62,7 @@ export const DressingForm = ({ texts, kind, save, listed, keys, onClose, childre
               }}
             >
               <p className="tables__strong">
-                <bdi>{listed.name}</bdi>
+                <bdi translate="no">{listed.name}</bdi>
               </p>
               <p>{texts.dressing[kind].warning}</p>
             </Ask>

@@ -34,7 +34,9 @@ const PlayerLine = ({
     <li className="dressing__line">
       <span className="dressing__portrait">
         {picture === null ? (
-          <bdi aria-hidden="true">{Array.from(name)[0]}</bdi>
+          <bdi translate="no" aria-hidden="true">
+            {Array.from(name)[0]}
+          </bdi>
         ) : (
           <img src={dresser.markAddress(picture)} alt="" loading="lazy" />
         )}
@@ -43,10 +45,10 @@ const PlayerLine = ({
         <p className="tables__strong">
           {may.has('get_player') ? (
             <a className="dressing__name" href={playerFragment(keyOf(name))}>
-              <bdi>{name}</bdi>
+              <bdi translate="no">{name}</bdi>
             </a>
           ) : (
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           )}
         </p>
         {flag !== null && (

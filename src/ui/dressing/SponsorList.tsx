@@ -29,7 +29,7 @@ const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }
       </span>
       <div className="dressing__words">
         <p className="tables__strong">
-          <bdi>{title}</bdi>
+          <bdi translate="no">{title}</bdi>
         </p>
         <p className="field__hint">{!shown && texts.dressing.sponsors.hidden}</p>
       </div>

@@ -43,7 +43,7 @@ const NewSecret = ({
       <div className="tables__new-text">
         {added.label && (
           <p className="tables__strong">
-            <bdi>{added.label}</bdi>
+            <bdi translate="no">{added.label}</bdi>
           </p>
         )}
         <p>{texts.machines.once}</p>

@@ -79,7 +79,7 @@ const CorrectField = (props: FieldProps) => {
           legend={label}
           options={SIDES.map((side) => ({
             value: side,
-            label: <bdi>{nameText(texts, playerOf(names, side))}</bdi>,
+            label: <bdi translate="no">{nameText(texts, playerOf(names, side))}</bdi>,
           }))}
           value={value}
           onChoose={change}

@@ -57,8 +57,10 @@ export const HistoryLine = ({ told, open, toggle, ...parts }: Props) => {
           </span>
         ))}
         <span className="history__when">
-          <bdi>{timeText(told.action.atMillis, TIME_OF_DAY, texts.locale)}</bdi>
-          {!told.action.own && <bdi>{told.action.byName ?? texts.match.history.elsewhere}</bdi>}
+          <bdi translate="no">{timeText(told.action.atMillis, TIME_OF_DAY, texts.locale)}</bdi>
+          {!told.action.own && (
+            <bdi translate="no">{told.action.byName ?? texts.match.history.elsewhere}</bdi>
+          )}
         </span>
       </span>
       {told.score && <Score score={told.score} />}

@@ -95,7 +95,7 @@ const OPTIONS = {
       legend={texts.match.new.first}
       options={SIDES.map((side) => ({
         value: side,
-        label: <bdi>{nameText(texts, playerOf(draft, side))}</bdi>,
+        label: <bdi translate="no">{nameText(texts, playerOf(draft, side))}</bdi>,
       }))}
       value={draft.first}
       onChoose={(side) => edit({ first: side })}

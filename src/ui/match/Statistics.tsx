@@ -44,7 +44,7 @@ export const Statistics = ({ scored, texts }: Props) => {
                 }
               </dt>
               <dd>
-                <bdi>{formatClock(durations[name])}</bdi>
+                <bdi translate="no">{formatClock(durations[name])}</bdi>
               </dd>
             </div>
           ))}

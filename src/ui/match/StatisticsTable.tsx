@@ -17,11 +17,15 @@ export const SidesHead = ({ texts, names }: Pick<Props, 'texts' | 'names'>) => (
   <thead>
     <tr>
       <th scope="col">
-        <bdi className="statistics__name">{nameText(texts, playerOf(names, 'A'))}</bdi>
+        <bdi translate="no" className="statistics__name">
+          {nameText(texts, playerOf(names, 'A'))}
+        </bdi>
       </th>
       <td />
       <th scope="col">
-        <bdi className="statistics__name">{nameText(texts, playerOf(names, 'B'))}</bdi>
+        <bdi translate="no" className="statistics__name">
+          {nameText(texts, playerOf(names, 'B'))}
+        </bdi>
       </th>
     </tr>
   </thead>
@@ -40,7 +44,7 @@ export const StatisticsTable = ({ texts, names, rows, faults }: Props) => {
           <tr key={name}>
             <td className={classOf(name, a, b)}>{a}</td>
             <th scope="row">
-              <bdi>{texts.match.statistics[name]}</bdi>
+              <bdi translate="yes">{texts.match.statistics[name]}</bdi>
             </th>
             <td className={classOf(name, b, a)}>{b}</td>
           </tr>

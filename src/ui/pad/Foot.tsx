@@ -43,7 +43,11 @@ export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistor
         <Icon name="undo" directional />
         <span className="pad-foot__words">
           <span className="pad-key__name">{texts.pad.foot.undo}</span>
-          {undoable && <bdi className="pad-key__note">{words.describe(scored, undoable)}</bdi>}
+          {undoable && (
+            <bdi translate="yes" className="pad-key__note">
+              {words.describe(scored, undoable)}
+            </bdi>
+          )}
         </span>
       </button>
       <button

@@ -116,7 +116,7 @@ export const PadHead = ({
             </button>
           )}
           <Title className="pad-head__title">
-            <bdi>{title}</bdi>
+            <bdi translate="no">{title}</bdi>
           </Title>
         </div>
         <p className="pad-head__round">{roundOf(scored, texts)}</p>
@@ -133,7 +133,9 @@ export const PadHead = ({
           <p className="pad-air__board">
             {SIDES.map((side) => (
               <span className="pad-air__side" key={side}>
-                <bdi className="pad-air__name">{nameOf(scored.onAir, side, texts)}</bdi>
+                <bdi translate="no" className="pad-air__name">
+                  {nameOf(scored.onAir, side, texts)}
+                </bdi>
                 {frames && <span className="pad-air__frames">{frames[side]}</span>}
                 <b className="pad-air__score">{score[side]}</b>
               </span>

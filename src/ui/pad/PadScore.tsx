@@ -23,7 +23,11 @@ export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly 
   const hollow = standingOf(scored) === 'onAir' ? [] : onlyHere(scored);
   const shown = shownOf(scored.rules.board(scored.state));
   return (
-    <section className="pad-score" data-at={at ?? (shown.unit === 'frame' ? 'none' : undefined)}>
+    <section
+      className="pad-score"
+      translate="no"
+      data-at={at ?? (shown.unit === 'frame' ? 'none' : undefined)}
+    >
       <div className="pad-score__sides">
         {at && <span className="pad-score__lamp" data-at={at} />}
         {SIDES.map((side) => (
@@ -33,10 +37,10 @@ export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly 
             data-side={side}
             data-on={at === null ? undefined : at === side}
           >
-            <bdi className="pad-score__name" title={nameOf(scored.state, side, texts)}>
+            <bdi translate="no" className="pad-score__name" title={nameOf(scored.state, side, texts)}>
               {nameOf(scored.state, side, texts)}
             </bdi>
-            <bdi className="pad-score__whole" aria-hidden="true">
+            <bdi translate="no" className="pad-score__whole" aria-hidden="true">
               {nameOf(scored.state, side, texts)}
             </bdi>
             <span

@@ -18,7 +18,7 @@ export const PairedLine = ({ title, about, isThere, seen, since, children }: Pro
   <li className="televisions__one">
     <div className="tables__grow">
       <p className="tables__strong">
-        <bdi>{title}</bdi>
+        <bdi translate="no">{title}</bdi>
       </p>
       <p>{about}</p>
       <p className="field__hint">

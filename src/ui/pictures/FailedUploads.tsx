@@ -31,7 +31,7 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
           {listed.map(({ matchId, atMillis, reason, keyLabel }) => (
             <li className="pictures__failure" key={`${atMillis} ${matchId} ${reason}`}>
               <p className="tables__strong">
-                <bdi>{nameBy(matchId)}</bdi>
+                <bdi translate="no">{nameBy(matchId)}</bdi>
               </p>
               <p>
                 {sayReason(
@@ -41,7 +41,7 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
               </p>
               <p className="field__hint">
                 <span>{`${whenText(atMillis, now, texts.locale)} · ${beforeKey}`}</span>
-                <bdi>{keyLabel || texts.pictures.keys.unnamed}</bdi>
+                <bdi translate="no">{keyLabel || texts.pictures.keys.unnamed}</bdi>
                 <span>{afterKey}</span>
               </p>
             </li>

@@ -17,7 +17,7 @@ export const NewKeyBox = ({ texts, pictures, venue, added: { label, secret } }: 
     <div className="pictures__new-key">
       {label && (
         <p className="tables__strong">
-          <bdi>{label}</bdi>
+          <bdi translate="no">{label}</bdi>
         </p>
       )}
       <p>{texts.pictures.keys.once}</p>

@@ -15,7 +15,12 @@ interface Props extends Omit<PartProps, '$serverMillis'> {
 export const PublicLink = ({ texts, pictures, venue, table, onClose }: Props) => {
   const address = useOnNetwork(pictures.publicLink(venue, table));
   return (
-    <Dialog title={<bdi>{nameOf(table, texts)}</bdi>} close={texts.tables.close} small onClose={onClose}>
+    <Dialog
+      title={<bdi translate="no">{nameOf(table, texts)}</bdi>}
+      close={texts.tables.close}
+      small
+      onClose={onClose}
+    >
       <QrCode
         text={address}
         label={say(texts.pictures.table.qr, { title: isolated(nameOf(table, texts)) })}

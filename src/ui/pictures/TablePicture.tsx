@@ -62,7 +62,7 @@ export const TablePicture = (props: Props) => {
       </div>
       <div className="pictures__words">
         <h2 className="pictures__name">
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </h2>
         {picture && (
           <p>

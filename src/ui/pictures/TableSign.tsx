@@ -70,7 +70,7 @@ export const TableSign = ({ texts, label, title, address: opened }: Props) => {
             <circle className="table-sign__white" cx="11" cy="16" r="4.6" />
             <circle className="table-sign__red" cx="21" cy="16" r="4.6" />
           </svg>
-          <span>{PRODUCT.name}</span>
+          <span translate="no">{PRODUCT.name}</span>
         </p>
       </div>
     </article>

@@ -26,7 +26,7 @@ const Revoke = ({ texts, pictures, uploadKey }: PartProps & { uploadKey: Key }) 
       change={() => pictures.revokeKey(uploadKey.id)}
     >
       <p className="tables__strong">
-        <bdi>{label}</bdi>
+        <bdi translate="no">{label}</bdi>
       </p>
       <p>{texts.pictures.keys.warning}</p>
     </Ask>
@@ -41,7 +41,7 @@ const KeyLine = (props: PartProps & { uploadKey: Key; now: number }) => {
     <li className={`tables__scorer ${revoked ? 'tables__scorer--closed' : ''}`}>
       <div className="tables__grow">
         <p className="tables__strong">
-          <bdi>{label || texts.pictures.keys.unnamed}</bdi>
+          <bdi translate="no">{label || texts.pictures.keys.unnamed}</bdi>
         </p>
         <p className="field__hint">
           {[

@@ -31,7 +31,7 @@ const Fact = ({ label, value }: { readonly label: string; readonly value: string
   <div>
     <dt>{label}</dt>
     <dd>
-      <bdi>{value}</bdi>
+      <bdi translate="yes">{value}</bdi>
     </dd>
   </div>
 );
@@ -66,7 +66,7 @@ const LiveBoard = ({
   ];
   return (
     <>
-      <div className="live-board" dir="ltr">
+      <div className="live-board" dir="ltr" translate="no">
         {SIDES.map((side, index) => {
           const at = index === 0 ? 0 : 1;
           const notice = shown.notices[side].find(({ kind }) => kind !== 'break');
@@ -78,7 +78,7 @@ const LiveBoard = ({
               data-won={shown.winner === side}
             >
               <p className="live-board__name">
-                <bdi>{names[at]}</bdi>
+                <bdi translate="no">{names[at]}</bdi>
                 {shown.at === side && !shown.over && (
                   <span className="visually-hidden">{` (${result.atTable})`}</span>
                 )}
@@ -88,7 +88,7 @@ const LiveBoard = ({
                 <span>{formatScore(shown.scores[at])}</span>
               </p>
               <p className="live-board__notice">
-                <bdi>
+                <bdi translate="no">
                   {notice && <span>{overlay[notice.kind]}</span>}
                   {notice && 'count' in notice && <span>{` ${notice.count}`}</span>}
                 </bdi>
@@ -131,13 +131,13 @@ const Played = ({
         <span className="live__result-time">
           {timeText(endedAtMillis ?? lastAtMillis, TIME_OF_DAY, texts.locale, zone)}
         </span>
-        <span className="live__result-match" dir="ltr">
+        <span className="live__result-match" dir="ltr" translate="no">
           <span data-won={winner === 'A'}>
-            <bdi>{first}</bdi>
+            <bdi translate="no">{first}</bdi>
           </span>
           <strong>{scores.map(formatScore).join('–')}</strong>
           <span data-won={winner === 'B'}>
-            <bdi>{second}</bdi>
+            <bdi translate="no">{second}</bdi>
           </span>
         </span>
         {(state !== 'over' || winner === null) && <span className="live__result-state">{said}</span>}

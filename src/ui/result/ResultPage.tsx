@@ -26,12 +26,14 @@ interface PartProps {
 const ResultBoard = ({ result: { scores, winner, state }, names, texts }: PartProps) => (
   <div className="result-board" dir="ltr">
     <p className="result-board__state" data-state={state} data-testid="result-state">
-      <bdi>{state === 'over' && winner === null ? texts.result.drawn : texts.result.states[state]}</bdi>
+      <bdi translate="yes">
+        {state === 'over' && winner === null ? texts.result.drawn : texts.result.states[state]}
+      </bdi>
     </p>
     {SIDES.map((side, index) => (
       <div className="result-board__side" key={side} data-won={winner === side}>
         <p className="result-board__name">
-          <bdi>{names[index === 0 ? 0 : 1]}</bdi>
+          <bdi translate="no">{names[index === 0 ? 0 : 1]}</bdi>
         </p>
         <p className="result-board__score">
           <span>{formatScore(scores[index === 0 ? 0 : 1])}</span>
@@ -60,7 +62,7 @@ const Facts = ({ result, texts }: Omit<PartProps, 'names'>) => {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <bdi>{value}</bdi>
+            <bdi translate="yes">{value}</bdi>
           </dd>
         </div>
       ))}

@@ -22,11 +22,15 @@ export const SidesTable = ({ caption, names, rows }: Props) => (
     <thead>
       <tr>
         <th scope="col">
-          <bdi className="sides__name">{names[0]}</bdi>
+          <bdi translate="no" className="sides__name">
+            {names[0]}
+          </bdi>
         </th>
         <td />
         <th scope="col">
-          <bdi className="sides__name">{names[1]}</bdi>
+          <bdi translate="no" className="sides__name">
+            {names[1]}
+          </bdi>
         </th>
       </tr>
     </thead>
@@ -35,7 +39,7 @@ export const SidesTable = ({ caption, names, rows }: Props) => (
         <tr key={key}>
           <td className={better === SIDES[0] ? 'sides__better' : undefined}>{values[0]}</td>
           <th scope="row">
-            <bdi>{label}</bdi>
+            <bdi translate="yes">{label}</bdi>
           </th>
           <td className={better === SIDES[1] ? 'sides__better' : undefined}>{values[1]}</td>
         </tr>

@@ -56,15 +56,25 @@ const Final = ({ texts, result }: Pick<Props, 'texts' | 'result'>) => {
 /** Where, what and when. */
 const Facts = ({ texts, days, result }: Pick<Props, 'texts' | 'days' | 'result'>) => {
   const at = (millis: number): ReactNode => (
-    <bdi>{timeText(millis, DATE_AND_TIME, texts.locale, days.zone)}</bdi>
+    <bdi translate="no">{timeText(millis, DATE_AND_TIME, texts.locale, days.zone)}</bdi>
   );
   const seconds = Math.max(0, Math.round((placedAtMillis(result) - result.startedAtMillis) / 1000));
   const rows = [
-    [texts.results.facts.table, <bdi key="table">{tableName(result.tableTitle, texts)}</bdi>],
+    [
+      texts.results.facts.table,
+      <bdi translate="no" key="table">
+        {tableName(result.tableTitle, texts)}
+      </bdi>,
+    ],
     [texts.results.facts.game, formatText(result, texts)],
     [texts.results.facts.started, at(result.startedAtMillis)],
     [texts.results.facts[result.endedAtMillis === null ? 'last' : 'ended'], at(placedAtMillis(result))],
-    [texts.results.facts.duration, <bdi key="duration">{formatClock(seconds)}</bdi>],
+    [
+      texts.results.facts.duration,
+      <bdi translate="no" key="duration">
+        {formatClock(seconds)}
+      </bdi>,
+    ],
   ] as const;
   return (
     <dl className="facts">
@@ -92,7 +102,7 @@ const Corrected = ({ texts, results, days, result, change: { busy, run } }: Chan
       <p className="results__hint">
         <span>{texts.results.byHand}</span>
         <span> · </span>
-        <bdi>{timeText(corrected.atMillis, DATE_AND_TIME, texts.locale, days.zone)}</bdi>
+        <bdi translate="no">{timeText(corrected.atMillis, DATE_AND_TIME, texts.locale, days.zone)}</bdi>
       </p>
       <CameTo texts={texts} {...corrected} />
       {may.has('correct_result') && (

@@ -105,7 +105,7 @@ const Opponents = ({
           <tr key={key}>
             <th scope="row">
               <a href={playerFragment(of, key)}>
-                <bdi>{name}</bdi>
+                <bdi translate="no">{name}</bdi>
               </a>
             </th>
             <td>{matches}</td>
@@ -154,7 +154,7 @@ const Versus = ({ texts, days, told, children }: ToldProps<HeadToHead>) => {
   const head = (sums: PlayerSums) => (
     <th scope="col">
       <a className="statistics__name" href={playerFragment(sums.key)}>
-        <bdi>{sums.name}</bdi>
+        <bdi translate="no">{sums.name}</bdi>
       </a>
     </th>
   );
@@ -181,7 +181,7 @@ const Versus = ({ texts, days, told, children }: ToldProps<HeadToHead>) => {
                 <tr key={name}>
                   <td className={own > other ? 'statistics__better' : undefined}>{own}</td>
                   <th scope="row">
-                    <bdi>{label}</bdi>
+                    <bdi translate="yes">{label}</bdi>
                   </th>
                   <td className={other > own ? 'statistics__better' : undefined}>{other}</td>
                 </tr>
@@ -212,10 +212,10 @@ const One = ({ texts, days, told, children }: ToldProps<PlayerRecord>) => (
 const titleOf = (told: PlayerRecord | HeadToHead) =>
   'versus' in told ? (
     <>
-      <bdi>{told.player.name}</bdi> <span>–</span> <bdi>{told.versus.name}</bdi>
+      <bdi translate="no">{told.player.name}</bdi> <span>–</span> <bdi translate="no">{told.versus.name}</bdi>
     </>
   ) : (
-    <bdi>{told.player.name}</bdi>
+    <bdi translate="no">{told.player.name}</bdi>
   );
 
 /** A player's record, or two players' matches against each other. */

@@ -42,7 +42,9 @@ export const PlayerSearch = ({ texts, players }: Props) => {
           {found.map(({ key, name, matches }) => (
             <li key={key}>
               <a className="player-search__player" href={playerFragment(key)}>
-                <bdi className="player-search__name">{name}</bdi>
+                <bdi translate="no" className="player-search__name">
+                  {name}
+                </bdi>
                 <span className="player-search__matches">
                   {sayCount(texts.results.count, matches, texts.locale)}
                 </span>

@@ -182,7 +182,7 @@ const Numbers = ({ texts, title, column, lines }: Omit<PartProps, 'measure' | 'f
       {lines.map(({ key, name, sums: { matches, frames, seconds } }) => (
         <tr key={key}>
           <th scope="row">
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </th>
           <td>{matches}</td>
           <td>{frames}</td>

@@ -26,8 +26,12 @@ export const ResultLine = ({ texts, days, result, isOpen }: Props) => {
         aria-current={isOpen || undefined}
       >
         <span className="results__about">
-          <bdi className="results__time">{timeText(atMillis, TIME_OF_DAY, texts.locale, days.zone)}</bdi>
-          <bdi className="results__table">{tableName(tableTitle, texts)}</bdi>
+          <bdi translate="no" className="results__time">
+            {timeText(atMillis, TIME_OF_DAY, texts.locale, days.zone)}
+          </bdi>
+          <bdi translate="no" className="results__table">
+            {tableName(tableTitle, texts)}
+          </bdi>
           <span>{gameText(game, texts)}</span>
           <ResultMarks texts={texts} result={result} />
         </span>

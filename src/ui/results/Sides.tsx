@@ -18,7 +18,7 @@ const nameOf = (name: string | undefined, side: Side, { match }: VenueTexts): st
 /** Both players with their scores, one beneath the other. */
 export const Sides = ({ texts, result, players = [null, null] }: Props) =>
   SIDES.map((side, place) => {
-    const name = <bdi>{nameOf(result.names[place], side, texts)}</bdi>;
+    const name = <bdi translate="no">{nameOf(result.names[place], side, texts)}</bdi>;
     const key = players[place] ?? null;
     return (
       <span key={side} className={`results__side ${result.winner === side ? 'results__side--won' : ''}`}>

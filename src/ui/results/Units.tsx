@@ -32,9 +32,15 @@ const Cell = ({ texts, unit, side }: CellProps) => {
       {points && <span>{points[side === 'A' ? 0 : 1]}</span>}
       {!points && hasWon && <span className="results__won" role="img" aria-label={texts.results.won} />}
       {high?.side === side && (
-        <bdi className="results__note">{say(texts.results.high, { points: high.points })}</bdi>
+        <bdi translate="yes" className="results__note">
+          {say(texts.results.high, { points: high.points })}
+        </bdi>
       )}
-      {ending !== null && <bdi className="results__note">{ending}</bdi>}
+      {ending !== null && (
+        <bdi translate="yes" className="results__note">
+          {ending}
+        </bdi>
+      )}
     </td>
   );
 };
@@ -57,7 +63,7 @@ export const Units = ({ texts, result }: Props) => {
             <tr key={index}>
               <Cell texts={texts} unit={unit} side="A" />
               <th scope="row">
-                <bdi>
+                <bdi translate="yes">
                   {isFrames
                     ? say(told.frame, { frame: index + 1 })
                     : say(told.rackNumber, { rack: index + 1 })}

@@ -70,6 +70,7 @@ export const PartyLine = memo((props: Props) => {
         <button
           className="room__name room__open"
           type="button"
+          translate="no"
           aria-haspopup="dialog"
           onClick={() => open(entry)}
         >

@@ -81,7 +81,9 @@ const Targets = ({ room, list, texts, disabled, entry, busy, onClose, tables, ch
       return (
         <li className={`room__target ${isOn ? 'room__target--on' : ''}`} key={table.id}>
           <p className="room__words">
-            <bdi className="tables__strong">{tableName(table.title, texts)}</bdi>
+            <bdi translate="no" className="tables__strong">
+              {tableName(table.title, texts)}
+            </bdi>
             <span className="room__kind">
               {[texts.room.wants[table.kind], ...(isOn ? [texts.room.states.on] : [])].join(' · ')}
             </span>
@@ -139,7 +141,12 @@ export const PartySheet = (props: Props) => {
     </button>
   );
   return (
-    <Dialog title={<bdi>{partyName(entry, texts)}</bdi>} close={texts.tables.close} small onClose={onClose}>
+    <Dialog
+      title={<bdi translate="no">{partyName(entry, texts)}</bdi>}
+      close={texts.tables.close}
+      small
+      onClose={onClose}
+    >
       <div className="button-row room__part">
         {changesOf(entry).map((kind) => (
           <button

@@ -112,13 +112,19 @@ export const TableLine = (props: Props) => {
       <div className="room__words">
         <p className="room__name">
           <a className="room__link" href={tableFragment(table.id)}>
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </a>
           <span className="room__kind">{texts.room.wants[table.kind]}</span>
         </p>
         <p className="room__details">
           {entry ? (
-            <button className="room__who" type="button" aria-haspopup="dialog" onClick={() => open(entry)}>
+            <button
+              className="room__who"
+              type="button"
+              translate="no"
+              aria-haspopup="dialog"
+              onClick={() => open(entry)}
+            >
               {text}
             </button>
           ) : (

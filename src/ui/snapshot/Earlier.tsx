@@ -52,7 +52,7 @@ export default function Earlier({ viewer, texts, nowMillis }: Props) {
                 />
               )}
               <span className="snapshot__thumb-time">
-                <bdi>{time}</bdi>
+                <bdi translate="yes">{time}</bdi>
               </span>
             </button>
           </li>

@@ -41,13 +41,13 @@ export const Panel = ({ viewer, texts }: Props) => {
       <div className="snapshot__name">
         {name !== undefined && (
           <h2 className="snapshot__title">
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </h2>
         )}
         {query && (
           <p className={name === undefined ? 'snapshot__title' : 'snapshot__match'}>
             <span>{beforeMatch}</span>
-            <bdi>{match}</bdi>
+            <bdi translate="no">{match}</bdi>
             <span>{afterMatch}</span>
           </p>
         )}

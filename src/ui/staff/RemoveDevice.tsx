@@ -53,7 +53,7 @@ export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Pr
       change={remove}
     >
       <p className="tables__strong">
-        <bdi>{device.title}</bdi>
+        <bdi translate="no">{device.title}</bdi>
       </p>
       <p>{staff.warning}</p>
       {made.length > 0 && (

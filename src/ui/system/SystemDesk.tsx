@@ -37,7 +37,12 @@ const Facts = ({ texts: { system, locale }, now, health }: FactsProps) => {
   const taken = ({ lastMillis }: NonNullable<Health['copy']>): string =>
     lastMillis === null ? system.noneYet : whenText(lastMillis, Math.max(now, lastMillis), locale);
   const facts = [
-    [system.version, <bdi key="version">{version}</bdi>],
+    [
+      system.version,
+      <bdi translate="no" key="version">
+        {version}
+      </bdi>,
+    ],
     [system.free, sizeText(freeBytes, locale)],
     [system.copy, copy ? taken(copy) : system.noCopies],
     [system.second, second ? taken(second) : system.noSecond],
@@ -120,7 +125,7 @@ const Behind = ({ venue: { devices, tables, televisions }, texts, now }: PartPro
           <li key={id} className="televisions__one">
             <div className="tables__grow">
               <p className="tables__strong">
-                <bdi>{tableName(title, texts)}</bdi>
+                <bdi translate="no">{tableName(title, texts)}</bdi>
               </p>
               <ScreensLine texts={texts} screens={screens} />
             </div>

@@ -27,6 +27,7 @@ export const CopyLink = (props: Props) => {
   return (
     <>
       <code
+        translate="no"
         className="desk__address"
         ref={box}
         dir={waiting === undefined ? 'ltr' : undefined}

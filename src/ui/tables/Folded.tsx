@@ -26,7 +26,7 @@ export const Folded = ({ texts, summary, items, keyText, keyLabel, bringBack }: 
         {items.map(({ id, name }) => (
           <li className="tables__scorer" key={id}>
             <p className="tables__grow tables__strong">
-              <bdi>{name}</bdi>
+              <bdi translate="no">{name}</bdi>
             </p>
             <button
               className="button"

@@ -49,7 +49,7 @@ export const LinkList = ({ texts, links, listed, now, revoking, does }: Props) =
           <li className={`tables__scorer ${closed ? 'tables__scorer--closed' : ''}`} key={link.id}>
             <div className="tables__grow">
               <p className="tables__strong">
-                <bdi>{label}</bdi>
+                <bdi translate="no">{label}</bdi>
               </p>
               {link.label && does && <p>{does(link)}</p>}
               <LinkState texts={texts} link={link} now={now} />
@@ -66,7 +66,7 @@ export const LinkList = ({ texts, links, listed, now, revoking, does }: Props) =
                 change={() => links.revoke(link.id)}
               >
                 <p className="tables__strong">
-                  <bdi>{label}</bdi>
+                  <bdi translate="no">{label}</bdi>
                 </p>
                 <p>{revoking.warning}</p>
               </Ask>

@@ -23,7 +23,7 @@ export const NewLinkBox = ({ texts, links, added, title }: Props) => {
       <div className="tables__new-text">
         {added.label && (
           <p className="tables__strong">
-            <bdi>{added.label}</bdi>
+            <bdi translate="no">{added.label}</bdi>
           </p>
         )}
         <p>{texts.tables.links.once}</p>

@@ -59,7 +59,7 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
       <header className="tables__head">
         <h2 className="tables__title" title={name}>
           <a className="tables__link" href={tableFragment(id)}>
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
             <Icon name="further" directional />
           </a>
         </h2>

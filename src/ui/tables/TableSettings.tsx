@@ -51,7 +51,7 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
     return failed;
   };
   return (
-    <Dialog title={<bdi>{title}</bdi>} close={texts.tables.close} onClose={onClose}>
+    <Dialog title={<bdi translate="no">{title}</bdi>} close={texts.tables.close} onClose={onClose}>
       {may.has('update_table') && (
         <TitleForm
           texts={texts}
@@ -153,7 +153,7 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
               change={archive}
             >
               <p className="tables__strong">
-                <bdi>{title}</bdi>
+                <bdi translate="no">{title}</bdi>
               </p>
               <p>{texts.tables.settings.archiveHelp}</p>
               <QueuedFor texts={texts} room={room} tableId={table.id} />

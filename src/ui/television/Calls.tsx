@@ -54,11 +54,13 @@ const OneCall = ({ call: { party, table }, sizes, texts }: OneProps) => {
   return (
     <li ref={box} className="on-air__fit tv-calls__one" data-testid="call">
       <div className="on-air__text">
-        <bdi className="tv-calls__name">{party.name}</bdi>
+        <bdi translate="no" className="tv-calls__name">
+          {party.name}
+        </bdi>
         {title !== '' && (
           <>
             <Arrow />
-            <bdi>{title}</bdi>
+            <bdi translate="no">{title}</bdi>
           </>
         )}
       </div>

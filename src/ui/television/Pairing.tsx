@@ -49,7 +49,9 @@ export const Pairing = ({ texts, locale, code, address }: Props) => {
               ) : (
                 <p>
                   <span>{scan}</span> <span>{before}</span>
-                  <bdi className="tv-pair__address">{shown}</bdi>
+                  <bdi translate="no" className="tv-pair__address">
+                    {shown}
+                  </bdi>
                   <span>{after}</span>
                 </p>
               )}

@@ -20,14 +20,14 @@ interface Props {
 export const ScreenHead = ({ title, locale, minutes, zone, page, pages, children }: Props) => (
   <header className="tv-head" lang={LOCALES[locale].lang} data-testid="tv-head">
     <h1 className="tv-head__title">
-      <bdi>{title}</bdi>
+      <bdi translate="no">{title}</bdi>
     </h1>
     <p>
-      <bdi>{children}</bdi>
+      <bdi translate="no">{children}</bdi>
     </p>
     {pages > 1 && (
       <p>
-        <bdi dir="ltr">{`${page + 1} / ${pages}`}</bdi>
+        <bdi translate="no" dir="ltr">{`${page + 1} / ${pages}`}</bdi>
       </p>
     )}
     <p className="tv-head__time">{timeText(useStore(minutes) * MINUTE_MILLIS, TIME_OF_DAY, locale, zone)}</p>

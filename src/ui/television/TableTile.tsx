@@ -63,7 +63,11 @@ const Clock = ({ table, board, shown, texts }: LineProps) => {
       {timeUp ? (
         texts.overlay.timeUp
       ) : (
-        <bdi role="timer" aria-label={texts.overlay[shown.minutes === null ? 'clock' : 'timeLeft']}>
+        <bdi
+          translate="no"
+          role="timer"
+          aria-label={texts.overlay[shown.minutes === null ? 'clock' : 'timeLeft']}
+        >
           <ClockDigits $text={table.clockInStep.$clockText} />
         </bdi>
       )}
@@ -89,12 +93,12 @@ const Foot = ({ played, kind, texts }: FootProps) => {
       </span>
       {bestOf !== null && (
         <Said texts={texts} className="tv-tile__target" testId="overlay-best-of">
-          <span>{texts.overlay.bestOf}</span> <bdi>{bestOf}</bdi>
+          <span>{texts.overlay.bestOf}</span> <bdi translate="no">{bestOf}</bdi>
         </Said>
       )}
       {raceTo !== null && raceTo > 0 && (
         <Said texts={texts} className="tv-tile__target" testId="overlay-race-to">
-          <span>{texts.overlay.raceTo}</span> <bdi>{formatScore(raceTo)}</bdi>
+          <span>{texts.overlay.raceTo}</span> <bdi translate="no">{formatScore(raceTo)}</bdi>
         </Said>
       )}
     </footer>
@@ -200,7 +204,7 @@ export const TableTile = ({ table, listed, isCalled, look, unit, isLarge, isLow,
     >
       <header className="tv-tile__head">
         <h2 className="tv-tile__title">
-          <bdi>{screenTitle(table.title, texts.overlay.firstTable)}</bdi>
+          <bdi translate="no">{screenTitle(table.title, texts.overlay.firstTable)}</bdi>
         </h2>
         {isPlayed && shown && <Clock table={table} board={board} shown={shown} texts={texts} />}
       </header>

@@ -121,7 +121,7 @@ const Party = ({ party, place, isNext, table, row, unit, texts }: PartyProps) =>
       />
       {isCalled && table && (
         <span className="tv-queue__to">
-          <bdi>{screenTitle(table.title, texts.overlay.firstTable)}</bdi>
+          <bdi translate="no">{screenTitle(table.title, texts.overlay.firstTable)}</bdi>
         </span>
       )}
       {isNext && <span className="tv-queue__to">{texts.tv.list.next}</span>}
@@ -144,7 +144,7 @@ const Title = ({ text, unit }: { readonly text: string } & Pick<PartProps, 'unit
   return (
     <h2 ref={box} className="on-air__fit tv-queue__title">
       <span className="on-air__text">
-        <bdi>{text}</bdi>
+        <bdi translate="no">{text}</bdi>
       </span>
     </h2>
   );

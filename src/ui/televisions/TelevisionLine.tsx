@@ -66,7 +66,7 @@ export const TelevisionLine = (props: Props) => {
         change={() => televisions.unpair(television.id)}
       >
         <p className="tables__strong">
-          <bdi>{title}</bdi>
+          <bdi translate="no">{title}</bdi>
         </p>
         <p>{texts.televisions.warning}</p>
       </Ask>

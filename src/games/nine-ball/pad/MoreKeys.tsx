@@ -16,7 +16,9 @@ export const MoreKeys = ({ scored, texts, tap, close }: MoreFoulsProps) =>
         close();
       }}
     >
-      <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
+      <bdi translate="no" className="pad-key__name">
+        {nameOf(scored.state, side, texts)}
+      </bdi>
       <span className="pad-key__note">{texts.pad.pool[kind]}</span>
     </button>
   ));

@@ -41,7 +41,9 @@ export const foulSheet = ({
               close();
             }}
           >
-            <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
+            <bdi translate="no" className="pad-key__name">
+              {nameOf(scored.state, side, texts)}
+            </bdi>
             <span className="pad-key__note">{note}</span>
           </button>
         ))}

@@ -28,7 +28,9 @@ const RackKey = ({ side, give, ...parts }: KeyProps) => {
   return (
     <button type="button" className="pad-rack" data-key={`rack${side}`} data-side={side} {...handlers}>
       <span className="pad-rack__words">{before.trim()}</span>
-      <bdi className="pad-rack__name">{nameOf(scored.state, side, texts)}</bdi>
+      <bdi translate="no" className="pad-rack__name">
+        {nameOf(scored.state, side, texts)}
+      </bdi>
       {after.trim() && <span className="pad-rack__words">{after.trim()}</span>}
       <b className="pad-rack__one" dir="ltr">
         +1

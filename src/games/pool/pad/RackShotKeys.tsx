@@ -32,7 +32,9 @@ const Extensions = ({ scored, texts, tap, seconds }: ShotProps & { readonly seco
         }}
       >
         <b dir="ltr">{`+${seconds}`}</b>
-        <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
+        <bdi translate="no" className="pad-key__name">
+          {nameOf(scored.state, side, texts)}
+        </bdi>
         {left <= 0 && <Icon name="check" />}
         {left > 1 && <span className="pad-shot__count">{`× ${left}`}</span>}
       </button>
@@ -54,7 +56,9 @@ const TimeFoul = ({ scored, texts, tap, pool, given }: Props & { readonly given:
         }}
       >
         <span className="pad-key__note">{kind === 'foul' ? texts.pad.shot.timeFoul : note}</span>
-        <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
+        <bdi translate="no" className="pad-key__name">
+          {nameOf(scored.state, side, texts)}
+        </bdi>
       </button>
     ),
   );

@@ -47,7 +47,9 @@ const FoulSheet = ({ scored, texts, tap, close }: Props) => {
                 disabled={!possible.next[next]}
                 onClick={() => choose({ next })}
               >
-                <bdi className="pad-key__name">{name}</bdi>
+                <bdi translate="no" className="pad-key__name">
+                  {name}
+                </bdi>
                 <span className="pad-key__note">{note}</span>
               </button>
             ))}

@@ -82,7 +82,9 @@ export const SnookerCloth = (parts: KeysProps) => {
                 className="pad-key pad-wide__choice"
                 {...wakeful(`first${side}`, () => tap('respotFirst', { side }))}
               >
-                <bdi className="pad-key__name">{nameOf(state, side, texts)}</bdi>
+                <bdi translate="no" className="pad-key__name">
+                  {nameOf(state, side, texts)}
+                </bdi>
                 <span className="pad-key__note">{texts.pad.cloth.playsFirst}</span>
               </button>
             ))}

@@ -552,11 +552,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: 'result_sides_match_id_fkey';
-            columns: ['match_id'];
+            foreignKeyName: 'result_sides_venue_id_match_id_fkey';
+            columns: ['venue_id', 'match_id'];
             isOneToOne: false;
             referencedRelation: 'results';
-            referencedColumns: ['match_id'];
+            referencedColumns: ['venue_id', 'match_id'];
           },
         ];
       };

@@ -4339,7 +4339,7 @@ $$;
 
 create table public.results (
   -- No foreign key: a result outlives its log.
-  match_id uuid primary key,
+  match_id uuid not null,
   id text not null unique
     default private.random_text('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', 22)
     constraint id_is_22_letters_and_digits check (id ~ '^[A-Za-z0-9]{22}$'),
@@ -4369,7 +4369,9 @@ create table public.results (
   detail jsonb not null constraint detail_fits check (
     jsonb_typeof(detail) = 'object' and octet_length(detail::text) <= 16384
   ),
-  constraint over_has_an_end check (over = (ended_at is not null))
+  constraint over_has_an_end check (over = (ended_at is not null)),
+  -- By the venue, too: a file may bring results of any match, and those of other venues are not for it to have.
+  primary key (venue_id, match_id)
 );
 comment on table public.results is 'What matches came to, folded from their logs. Reached through functions only.';
 comment on column public.results.id is 'Its public address.';
@@ -4388,7 +4390,7 @@ create index results_venue_id on public.results (venue_id, placed_at desc, match
 create index results_table_id on public.results (table_id, placed_at desc, match_id);
 
 create table public.result_sides (
-  match_id uuid not null references public.results (match_id) on delete cascade,
+  match_id uuid not null,
   side text not null constraint side_is_known check (side in ('A', 'B')),
   venue_id uuid not null,
   name_key text not null,
@@ -4404,7 +4406,8 @@ create table public.result_sides (
   run_outs int not null,
   placed_at timestamptz not null,
   lost boolean not null default false,
-  primary key (match_id, side)
+  primary key (venue_id, match_id, side),
+  foreign key (venue_id, match_id) references public.results (venue_id, match_id) on delete cascade
 );
 comment on table public.result_sides is
   'The players of the results that count: one row for each side with a name. Reached through functions only.';
@@ -4480,7 +4483,9 @@ set search_path = ''
 as $$
   select array(
     select kept.match_id
-    from public.public_overlays as shown join public.results as kept on kept.match_id = shown.match_id
+    from public.public_overlays as shown
+    join public.venues on venues.owner_uid = shown.owner_uid
+    join public.results as kept on (kept.venue_id, kept.match_id) = (venues.id, shown.match_id)
     where shown.owner_uid = owner and not kept.over and kept.last_at > moment - interval '6 hours'
   );
 $$;
@@ -4582,12 +4587,12 @@ begin
     select coalesce(pg_catalog.jsonb_agg(private.result_json(kept, true) order by kept.last_at desc), '[]')
     into live
     from public.results as kept
-    where kept.match_id = any (live_ids)
+    where kept.venue_id = caller.venue_id and kept.match_id = any (live_ids)
       and (list_results.table_id is null or kept.table_id = list_results.table_id)
       and (list_results.game is null or kept.game = list_results.game)
       and (player is null or exists (
         select from public.result_sides as played
-        where played.match_id = kept.match_id and played.name_key = player
+        where (played.venue_id, played.match_id) = (kept.venue_id, kept.match_id) and played.name_key = player
           and (versus is null or played.other_key = versus)
       ));
   end if;
@@ -4609,7 +4614,8 @@ begin
     union all
     (
       select kept, played.placed_at, played.match_id
-      from public.result_sides as played join public.results as kept on kept.match_id = played.match_id
+      from public.result_sides as played
+      join public.results as kept on (kept.venue_id, kept.match_id) = (played.venue_id, played.match_id)
       where player is not null and played.venue_id = caller.venue_id and played.name_key = player
         and (versus is null or played.other_key = versus)
         -- Somebody who plays a namesake has both sides.
@@ -4708,7 +4714,7 @@ begin
         union all
         select pg_catalog.width_bucket(moment, instants)
         from public.results
-        where match_id = any (live_ids) and set_aside_at is null
+        where venue_id = caller.venue_id and match_id = any (live_ids) and set_aside_at is null
       ) as placed
       group by placed.bucket
     ) as counted using (bucket)
@@ -4758,8 +4764,8 @@ declare
 begin
   update public.results
     set set_aside_at = case when aside then coalesce(set_aside_at, pg_catalog.clock_timestamp()) end, rev = rev + 1
-    where match_id = kept.match_id and (set_aside_at is not null) is distinct from aside;
-  perform private.save_sides(kept.match_id);
+    where (venue_id, match_id) = (kept.venue_id, kept.match_id) and (set_aside_at is not null) is distinct from aside;
+  perform private.save_sides(kept.venue_id, kept.match_id);
 end;
 $$;
 
@@ -4795,10 +4801,10 @@ begin
           'at', pg_catalog.clock_timestamp(), 'uid', caller.uid, 'device', caller.device_id
         ),
         rev = rev + 1
-    where match_id = kept.match_id and correction is not null;
+    where (venue_id, match_id) = (kept.venue_id, kept.match_id) and correction is not null;
   update public.results set by_hand = null, rev = rev + 1
-    where match_id = kept.match_id and correction is null and by_hand is not null;
-  perform private.save_sides(kept.match_id);
+    where (venue_id, match_id) = (kept.venue_id, kept.match_id) and correction is null and by_hand is not null;
+  perform private.save_sides(kept.venue_id, kept.match_id);
 end;
 $$;
 
@@ -4825,7 +4831,7 @@ begin
   end if;
   delete from public.matches where matches.id = match;
   perform private.own_result(caller, delete_result.id);
-  delete from public.results where match_id = match;
+  delete from public.results where venue_id = caller.venue_id and match_id = match;
   return 'deleted';
 end;
 $$;
@@ -4904,7 +4910,7 @@ as $$
 $$;
 
 -- Writes a result's players anew.
-create function private.save_sides(match uuid) returns void
+create function private.save_sides(venue uuid, match uuid) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -4914,8 +4920,8 @@ declare
   shown public.results;
   is_exchanged boolean;
 begin
-  delete from public.result_sides where match_id = match;
-  select * into kept from public.results where match_id = match and set_aside_at is null;
+  delete from public.result_sides where venue_id = venue and match_id = match;
+  select * into kept from public.results where venue_id = venue and match_id = match and set_aside_at is null;
   shown := private.shown_result(kept);
   is_exchanged := private.corrected_sides(kept) = 'exchanged';
   insert into public.result_sides (
@@ -4952,6 +4958,7 @@ as $$
 declare
   played public.matches;
   owned public.user_overlays;
+  venue uuid;
   wrote int;
 begin
   perform from public.public_overlays as shown
@@ -4966,22 +4973,23 @@ begin
   where id = match
     and (folded_seq is distinct from played.seq or folded_left_at is distinct from played.left_at);
   select * into owned from public.user_overlays where id = played.table_id;
+  venue := private.venue_of(owned.owner_uid);
   -- A match that was rolled over goes on as the next one.
   if result = 'null' or result is null
     or exists (select from public.matches where table_id = played.table_id and previous_id = match and continues)
   then
-    delete from public.results where match_id = match and by_hand is null and set_aside_at is null;
+    delete from public.results where venue_id = venue and match_id = match and by_hand is null and set_aside_at is null;
     return 'stored';
   end if;
   insert into public.results as kept (
     match_id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at, last_at,
     ended_at, detail
   )
-  select match, private.venue_of(owned.owner_uid), owned.id, owned.title, played.game, played.rules,
+  select match, venue, owned.id, owned.title, played.game, played.rules,
     given.p1, given.p2, given.s1, given.s2, given.race_to, given.winner, given.over, given.started_at, given.last_at,
     given.ended_at, given.detail
   from pg_catalog.jsonb_populate_record(null::public.results, result) as given
-  on conflict (match_id) do update
+  on conflict (venue_id, match_id) do update
     set p1 = excluded.p1, p2 = excluded.p2, s1 = excluded.s1, s2 = excluded.s2, race_to = excluded.race_to,
         winner = excluded.winner, over = excluded.over, started_at = excluded.started_at,
         last_at = excluded.last_at, ended_at = excluded.ended_at, detail = excluded.detail, rules = excluded.rules,
@@ -4992,7 +5000,7 @@ begin
         excluded.over, excluded.started_at, excluded.last_at, excluded.ended_at, excluded.detail, excluded.rules);
   get diagnostics wrote = row_count;
   if wrote > 0 then
-    perform private.save_sides(match);
+    perform private.save_sides(venue, match);
   end if;
   return 'stored';
 end;
@@ -5143,7 +5151,7 @@ as $$
     'frames', sum(frames),
     'frames_lost', sum(frames_lost),
     'high_break', max(high_break),
-    'high_id', (select kept.id from public.results as kept join high using (match_id)),
+    'high_id', (select kept.id from public.results as kept join high using (match_id) where kept.venue_id = venue),
     'high_at', (select placed_at from high),
     'breaks_50', sum(breaks_50),
     'centuries', sum(centuries),
@@ -5238,7 +5246,7 @@ begin
         order by played.placed_at desc, played.match_id
         limit 20
       ) as latest
-      join public.results as kept on kept.match_id = latest.match_id
+      join public.results as kept on (kept.venue_id, kept.match_id) = (caller.venue_id, latest.match_id)
     )
   );
 end;
@@ -5501,7 +5509,8 @@ begin
   end if;
   select * into shown from public.public_overlays as boards where boards.table_id = asked.table_id;
   select * into venue from public.venues where venues.id = asked.venue_id;
-  select * into current from public.results as kept where kept.match_id = shown.match_id and kept.set_aside_at is null;
+  select * into current from public.results as kept
+  where (kept.venue_id, kept.match_id) = (venue.id, shown.match_id) and kept.set_aside_at is null;
   return pg_catalog.jsonb_build_object(
     'board', private.public_board(shown, venue.shortens_names),
     'units', coalesce(current.detail -> 'units', '[]'),
@@ -5972,7 +5981,7 @@ begin
       )
       returning kept.match_id
   loop
-    perform private.save_sides(erased.match_id);
+    perform private.save_sides(venue, erased.match_id);
   end loop;
   delete from public.players as known where known.venue_id = venue and known.name_key = key;
   update public.waiting as held
@@ -6409,13 +6418,14 @@ begin
         or played.table_id = (line ->> 'table')::uuid and played.number = (line ->> 'number')::int
         and played.id <> (line ->> 'id')::uuid
     )
-    or line ->> 'type' = 'log' and exists (
+    or line ->> 'type' in ('log', 'result') and exists (
       select from public.matches as played join public.user_overlays as owned on owned.id = played.table_id
       where played.id = (line ->> 'match')::uuid and owned.owner_uid <> owner
     )
     or line ->> 'type' = 'result' and exists (
       select from public.results as kept
-      where (kept.match_id = (line ->> 'match')::uuid or kept.id = line ->> 'id')
+      where (kept.id = line ->> 'id'
+          or (kept.venue_id, kept.match_id) = (private.venue_of(owner), (line ->> 'match')::uuid))
         and (kept.match_id, kept.id, kept.venue_id)
           <> ((line ->> 'match')::uuid, line ->> 'id', private.venue_of(owner))
     );
@@ -6513,9 +6523,9 @@ begin
         given.winner, given.over, given.started_at, given.last_at, given.ended_at, given.rev,
         nullif(given.by_hand, 'null'), given.set_aside_at, pg_catalog.clock_timestamp(), given.detail
       from pg_catalog.jsonb_populate_record(null::public.results, line) as given
-      on conflict (match_id) do nothing;
+      on conflict (venue_id, match_id) do nothing;
       if found then
-        perform private.save_sides((line ->> 'match')::uuid);
+        perform private.save_sides(venue, (line ->> 'match')::uuid);
       end if;
   end case;
 end;

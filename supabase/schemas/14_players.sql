@@ -98,7 +98,7 @@ as $$
     'frames', sum(frames),
     'frames_lost', sum(frames_lost),
     'high_break', max(high_break),
-    'high_id', (select kept.id from public.results as kept join high using (match_id)),
+    'high_id', (select kept.id from public.results as kept join high using (match_id) where kept.venue_id = venue),
     'high_at', (select placed_at from high),
     'breaks_50', sum(breaks_50),
     'centuries', sum(centuries),
@@ -193,7 +193,7 @@ begin
         order by played.placed_at desc, played.match_id
         limit 20
       ) as latest
-      join public.results as kept on kept.match_id = latest.match_id
+      join public.results as kept on (kept.venue_id, kept.match_id) = (caller.venue_id, latest.match_id)
     )
   );
 end;

@@ -163,7 +163,8 @@ begin
   end if;
   select * into shown from public.public_overlays as boards where boards.table_id = asked.table_id;
   select * into venue from public.venues where venues.id = asked.venue_id;
-  select * into current from public.results as kept where kept.match_id = shown.match_id and kept.set_aside_at is null;
+  select * into current from public.results as kept
+  where (kept.venue_id, kept.match_id) = (venue.id, shown.match_id) and kept.set_aside_at is null;
   return pg_catalog.jsonb_build_object(
     'board', private.public_board(shown, venue.shortens_names),
     'units', coalesce(current.detail -> 'units', '[]'),

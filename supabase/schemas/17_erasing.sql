@@ -138,7 +138,7 @@ begin
       )
       returning kept.match_id
   loop
-    perform private.save_sides(erased.match_id);
+    perform private.save_sides(venue, erased.match_id);
   end loop;
   delete from public.players as known where known.venue_id = venue and known.name_key = key;
   update public.waiting as held

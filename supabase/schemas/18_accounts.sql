@@ -347,13 +347,14 @@ begin
         or played.table_id = (line ->> 'table')::uuid and played.number = (line ->> 'number')::int
         and played.id <> (line ->> 'id')::uuid
     )
-    or line ->> 'type' = 'log' and exists (
+    or line ->> 'type' in ('log', 'result') and exists (
       select from public.matches as played join public.user_overlays as owned on owned.id = played.table_id
       where played.id = (line ->> 'match')::uuid and owned.owner_uid <> owner
     )
     or line ->> 'type' = 'result' and exists (
       select from public.results as kept
-      where (kept.match_id = (line ->> 'match')::uuid or kept.id = line ->> 'id')
+      where (kept.id = line ->> 'id'
+          or (kept.venue_id, kept.match_id) = (private.venue_of(owner), (line ->> 'match')::uuid))
         and (kept.match_id, kept.id, kept.venue_id)
           <> ((line ->> 'match')::uuid, line ->> 'id', private.venue_of(owner))
     );
@@ -451,9 +452,9 @@ begin
         given.winner, given.over, given.started_at, given.last_at, given.ended_at, given.rev,
         nullif(given.by_hand, 'null'), given.set_aside_at, pg_catalog.clock_timestamp(), given.detail
       from pg_catalog.jsonb_populate_record(null::public.results, line) as given
-      on conflict (match_id) do nothing;
+      on conflict (venue_id, match_id) do nothing;
       if found then
-        perform private.save_sides((line ->> 'match')::uuid);
+        perform private.save_sides(venue, (line ->> 'match')::uuid);
       end if;
   end case;
 end;

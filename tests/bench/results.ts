@@ -67,7 +67,7 @@ try {
   await client.query(`select public.add_table('Table ' || n) from generate_series(1, 16) as n`);
   await client.query('set statement_timeout = 0');
   await client.query(FILL);
-  await client.query('select private.save_sides(match_id) from public.results');
+  await client.query('select private.save_sides(venue_id, match_id) from public.results');
   // As autovacuum does within a minute of so many new rows.
   await client.query('vacuum analyze');
 

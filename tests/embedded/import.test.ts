@@ -158,6 +158,77 @@ test('an account is exported, imported into an empty installation, and exported 
   ]);
 }, 60_000);
 
+const TAKEN =
+  "Nothing was imported: line 2 can't be read, because what it names belongs to another account, or is another match here.\n";
+
+/** A file with one result of a match, as somebody writes it who has seen the match's id on an overlay. */
+const fileAbout = (match: string): string =>
+  fileOf(
+    [
+      { format: 'cueboard', version: 1 },
+      {
+        ...{ type: 'result', id: 'm'.repeat(22), match, table: null, table_title: 'Mine', game: 'snooker' },
+        ...{ rules: 1, p1: 'Mallory', p2: 'Nobody', s1: 9, s2: 0, race_to: 9, winner: 'A', over: true },
+        ...{ started_at: '2026-01-01T00:00:00Z', last_at: '2026-01-01T01:00:00Z' },
+        ...{ ended_at: '2026-01-01T01:00:00Z', rev: 1, by_hand: null, set_aside_at: null, detail: {} },
+      },
+    ]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(''),
+  );
+
+const keptIn = async ({ server }: Home): Promise<string[]> => {
+  const { rows } = await server.pg.query<{ kept: string }>(
+    `select concat_ws(' ', users.email, p1, s1) as kept from public.results
+       join public.venues on venues.id = venue_id join auth.users on users.id = owner_uid order by 1`,
+  );
+  return rows.map(({ kept }) => kept);
+};
+
+test('a file takes no match of another account: not before its first fold, nor after', async () => {
+  const home = await openHome();
+  const { server, venue, folder } = home;
+  await server.auth.addOwner('mallory@example.test');
+  const [table] = await venue.tables();
+  if (!table) return expect.unreachable('there is no table');
+  const played = await venue.begin(table, 'snooker');
+  const fold = () => caller(server.origin, venue.token)('/functions/v1/score/fold', {});
+  for (const ball of ['red', 'blue']) {
+    await played.act('pot', { balls: [ball] });
+    const taken = await importFile(fileAbout(played.id), folder, 'mallory@example.test');
+    expect([taken.code, taken.output, taken.errors]).toEqual([1, '', TAKEN]);
+    await fold();
+    expect(await keptIn(home)).toEqual([`${EMAIL} Salma 0`]);
+  }
+}, 60_000);
+
+test('a file that names a match before it is here keeps what it has, and takes nothing', async () => {
+  const from = await openHome();
+  const [table] = await from.venue.tables();
+  if (!table) return expect.unreachable('there is no table');
+  const played = await from.venue.begin(table, 'snooker');
+  await played.act('pot', { balls: ['red'] });
+  await caller(from.server.origin, from.venue.token)('/functions/v1/score/fold', {});
+  const file = fileOf(await exportOf(from));
+
+  const to = await openHome();
+  await to.server.auth.addOwner('mallory@example.test');
+  const first = await importFile(fileAbout(played.id), to.folder, 'mallory@example.test');
+  expect([first.code, first.errors]).toEqual([0, '']);
+  const mallorys = ['mallory@example.test Mallory 9'];
+  expect(await keptIn(to)).toEqual(mallorys);
+  // The match comes with its result, is played on, and is folded: into the result of its own venue.
+  const imported = await importFile(file, to.folder);
+  expect([imported.code, imported.errors]).toEqual([0, '']);
+  expect(await keptIn(to)).toEqual([...mallorys, `${EMAIL} Salma 0`]);
+  const again = { match: played.id, after_seq: 1, board: null };
+  const names = { p1: { from: 'Salma', to: 'Amal' } };
+  const set = { id: randomUUID(), kind: 'set', body: { changes: names }, ago: 0 };
+  await to.venue.call('append_actions', { ...again, actions: [set] });
+  await caller(to.server.origin, to.venue.token)('/functions/v1/score/fold', {});
+  expect(await keptIn(to)).toEqual([...mallorys, `${EMAIL} Amal 0`]);
+}, 60_000);
+
 const ID = randomUUID();
 const ENTRY = { seq: 1, id: ID, kind: 'rack', body: {} };
 const FILE = [

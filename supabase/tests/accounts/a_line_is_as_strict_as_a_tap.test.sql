@@ -1,7 +1,7 @@
 -- A line of an account's file holds what could have been tapped, and nothing of anybody else's.
 begin;
 \ir ../results.psql
-select plan(56);
+select plan(57);
 reset role;
 create function pg_temp.become_service() returns text language sql as $$ select set_config('role', 'service_role', true) $$;
 
@@ -73,6 +73,9 @@ select is(
   pg_temp.imported(pg_temp.line('table', jsonb_build_object('id', pg_temp.table_id()))), 'taken', 'a table is its owner''s');
 select is(
   pg_temp.imported(pg_temp.line('log', jsonb_build_object('match', pg_temp.match())), true), 'taken', 'so is a match');
+select is(
+  pg_temp.imported(pg_temp.line('result', jsonb_build_object('match', pg_temp.match(), 'table', null)), true), 'taken',
+  'also before it has a result');
 select is(pg_temp.imported(pg_temp.line('venue'), true, 'nobody@example.test'), 'nobody', 'there is such an account');
 select throws_ok(
   $$select public.import_lines('badr@example.test', '[1e400]', true)$$, '22023', null, 'no JSON costs more than it weighs');

@@ -10,7 +10,7 @@ select pg_temp.result('Player A', '', 3, 0, 300);
 select pg_temp.result('Salma', 'Youssef Benali', 2, 2, 400);
 select pg_temp.result('Imad', 'imad', 1, 0, 500);
 update public.results set set_aside_at = now() where match_id = current_setting('test.aside')::uuid;
-select private.save_sides(current_setting('test.aside')::uuid);
+select private.save_sides(id, current_setting('test.aside')::uuid) from public.venues where owner_uid = pg_temp.amal();
 
 select pg_temp.become(pg_temp.amal());
 create function pg_temp.found(search text) returns text language sql as $$

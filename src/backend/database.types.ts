@@ -334,18 +334,21 @@ export type Database = {
           last_at: string;
           name: string;
           name_key: string;
+          search_key: string;
           venue_id: string;
         };
         Insert: {
           last_at: string;
           name: string;
           name_key: string;
+          search_key?: never;
           venue_id: string;
         };
         Update: {
           last_at?: string;
           name?: string;
           name_key?: string;
+          search_key?: never;
           venue_id?: string;
         };
         Relationships: [];

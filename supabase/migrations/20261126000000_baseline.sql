@@ -66,16 +66,47 @@ as $$
   select coalesce(value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false);
 $$;
 
--- A player's name as compared. Only here, because JavaScript lowers some letters differently.
+-- Names as compared --------------------------------------------------------------------------------
+-- src/core/name-key.ts computes the same; tests/embedded/name-keys.test.ts compares the two.
+
+-- A player's name as compared: who has the same key is the same player. Without marks that nobody sees (control characters,
+-- Unicode's default ignorables, and the Arabic tatweel), with single spaces, composed, in lower case.
 create function private.name_key(name text) returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.lower(pg_catalog.btrim(name));
+  select pg_catalog.btrim(pg_catalog.replace(
+    normalize(pg_catalog.lower(pg_catalog.replace(normalize(
+      pg_catalog.regexp_replace(
+        pg_catalog.regexp_replace(
+          name,
+          '[\u0001-\u001F\u007F-\u009F\u00AD\u034F\u061C\u0640\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
+          '', 'g'
+        ),
+        '[\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000]+', ' ', 'g'
+      ), NFC), 'İ', 'i')), NFC), 'ς', 'σ'));
 $$;
 
--- The same for a side of a match; null for an empty name or a board's default, which is nobody's.
+-- A name's key as searched: names that differ in accents, in Arabic also in vowel signs, hamza, ى and ة, are other
+-- players, and a search for one finds them all.
+create function private.search_key(name text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(
+    pg_catalog.translate(
+      pg_catalog.regexp_replace(
+        pg_catalog.lower(normalize(private.name_key(name), NFKD)),
+        '[\u0300-\u036F\u0591-\u05BD\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u1AB0-\u1ACE\u1DC0-\u1DFF\u20D0-\u20F0\uFE20-\uFE2F]',
+        '', 'g'
+      ),
+      'ٱىیةھکςıøłđðħ’‘ʼ', 'اييههكσiolddh'''''''
+    ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss');
+$$;
+
+-- The key of a side of a match; null for an empty name or a board's default, which is nobody's.
 create function private.player_key(name text) returns text
 language sql
 immutable
@@ -3284,7 +3315,7 @@ create index picture_tickets_venue_id on public.picture_tickets (venue_id, begun
 create table public.players (
   id uuid primary key default gen_random_uuid(),
   venue_id uuid not null references public.venues (id) on delete cascade,
-  name text not null constraint name_fits check (char_length(name) <= 60 and btrim(name) <> ''),
+  name text not null constraint name_fits check (char_length(name) <= 60 and private.name_key(name) <> ''),
   flag text constraint flag_is_two_letters check (flag ~ '^[A-Z]{2}$'),
   picture text unique references public.venue_pictures (id),
   name_key text not null generated always as (private.name_key(name)) stored,
@@ -5058,6 +5089,7 @@ create table public.played_names (
   venue_id uuid not null,
   name_key text not null,
   name text not null,
+  search_key text not null generated always as (private.search_key(name)) stored,
   last_at timestamptz not null,
   primary key (venue_id, name_key)
 );
@@ -5172,7 +5204,7 @@ set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('find_players');
-  looked_for constant text := private.name_key(pg_catalog.left(coalesce(search, ''), 60));
+  looked_for constant text := private.search_key(pg_catalog.left(coalesce(search, ''), 60));
   words constant text[] := pg_catalog.regexp_split_to_array(looked_for, '\s+');
 begin
   return (
@@ -5183,11 +5215,11 @@ begin
       'last_at', counted.last_at
     ) order by hit.begins desc, hit.last_at desc, hit.name_key), '[]')
     from (
-      select noted.*, pg_catalog.strpos(' ' || noted.name_key, ' ' || looked_for) > 0 as begins
+      select noted.*, pg_catalog.strpos(' ' || noted.search_key, ' ' || looked_for) > 0 as begins
       from public.played_names as noted
       where noted.venue_id = caller.venue_id
         and not exists (
-          select from pg_catalog.unnest(words) as word where pg_catalog.strpos(noted.name_key, word) = 0
+          select from pg_catalog.unnest(words) as word where pg_catalog.strpos(noted.search_key, word) = 0
         )
       order by begins desc, noted.last_at desc, noted.name_key
       limit least(greatest(coalesce(most, 20), 1), 50)
@@ -5844,6 +5876,17 @@ $$;
 -- Erasing a player: everything that a venue stores under a name, wherever it stands. What was played stays, played by
 -- nobody.
 
+-- Whether this JSON may name a player: its whole text has the key somewhere. What is escaped in a text isn't compared.
+create function private.mentions_player(value jsonb, key text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(
+    pg_catalog.strpos(value::text, '\') > 0 or pg_catalog.strpos(private.name_key(value::text), key) > 0, false
+  );
+$$;
+
 -- Whether a text in this JSON is a player's name.
 create function private.names_player(value jsonb, key text) returns boolean
 language sql
@@ -5851,13 +5894,10 @@ immutable
 set search_path = ''
 as $$
   -- As a whole first: comparing each text costs far more.
-  select coalesce(
-    pg_catalog.strpos(pg_catalog.lower(value::text), pg_catalog.substr(quoted, 2, pg_catalog.length(quoted) - 2)) > 0
-    and exists (
-      select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as held (text)
-      where private.name_key(held.text #>> '{}') = key
-    ), false)
-  from (select pg_catalog.to_jsonb(key)::text as quoted) as written;
+  select private.mentions_player(value, key) and exists (
+    select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as held (text)
+    where private.name_key(held.text #>> '{}') = key
+  );
 $$;
 
 -- The same JSON with empty texts instead of a player's name.
@@ -6001,10 +6041,7 @@ begin
   from public.venues
   join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
   join public.scorer_links as given on given.table_id = owned.id
-  where venues.id = venue and made.link_id = given.id
-    and pg_catalog.strpos(
-      pg_catalog.lower(made.answer::text), pg_catalog.btrim(pg_catalog.to_jsonb(key)::text, '"')
-    ) > 0;
+  where venues.id = venue and made.link_id = given.id and private.mentions_player(made.answer, key);
   perform private.forget_told_boards(venue);
   begin
     delete from realtime.messages as sent
@@ -6340,7 +6377,7 @@ begin
       return private.is_id(line ->> 'id') and private.is_id(line ->> 'table') and private.is_text(line -> 'label', 60)
         and private.is_time(line -> 'created_at');
     when 'player' then
-      return private.is_text(line -> 'name', 60) and pg_catalog.btrim(line ->> 'name') <> ''
+      return private.is_text(line -> 'name', 60) and private.name_key(line ->> 'name') <> ''
         and (private.is_missing(line -> 'flag') or coalesce(line ->> 'flag' ~ '^[A-Z]{2}$', false))
         and (private.is_missing(line -> 'hidden_at') or private.is_time(line -> 'hidden_at'));
     when 'match' then

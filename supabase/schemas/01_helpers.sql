@@ -62,16 +62,47 @@ as $$
   select coalesce(value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false);
 $$;
 
--- A player's name as compared. Only here, because JavaScript lowers some letters differently.
+-- Names as compared --------------------------------------------------------------------------------
+-- src/core/name-key.ts computes the same; tests/embedded/name-keys.test.ts compares the two.
+
+-- A player's name as compared: who has the same key is the same player. Without marks that nobody sees (control characters,
+-- Unicode's default ignorables, and the Arabic tatweel), with single spaces, composed, in lower case.
 create function private.name_key(name text) returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.lower(pg_catalog.btrim(name));
+  select pg_catalog.btrim(pg_catalog.replace(
+    normalize(pg_catalog.lower(pg_catalog.replace(normalize(
+      pg_catalog.regexp_replace(
+        pg_catalog.regexp_replace(
+          name,
+          '[\u0001-\u001F\u007F-\u009F\u00AD\u034F\u061C\u0640\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
+          '', 'g'
+        ),
+        '[\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000]+', ' ', 'g'
+      ), NFC), 'İ', 'i')), NFC), 'ς', 'σ'));
 $$;
 
--- The same for a side of a match; null for an empty name or a board's default, which is nobody's.
+-- A name's key as searched: names that differ in accents, in Arabic also in vowel signs, hamza, ى and ة, are other
+-- players, and a search for one finds them all.
+create function private.search_key(name text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(
+    pg_catalog.translate(
+      pg_catalog.regexp_replace(
+        pg_catalog.lower(normalize(private.name_key(name), NFKD)),
+        '[\u0300-\u036F\u0591-\u05BD\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u1AB0-\u1ACE\u1DC0-\u1DFF\u20D0-\u20F0\uFE20-\uFE2F]',
+        '', 'g'
+      ),
+      'ٱىیةھکςıøłđðħ’‘ʼ', 'اييههكσiolddh'''''''
+    ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss');
+$$;
+
+-- The key of a side of a match; null for an empty name or a board's default, which is nobody's.
 create function private.player_key(name text) returns text
 language sql
 immutable

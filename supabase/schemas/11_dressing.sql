@@ -39,7 +39,7 @@ create index picture_tickets_venue_id on public.picture_tickets (venue_id, begun
 create table public.players (
   id uuid primary key default gen_random_uuid(),
   venue_id uuid not null references public.venues (id) on delete cascade,
-  name text not null constraint name_fits check (char_length(name) <= 60 and btrim(name) <> ''),
+  name text not null constraint name_fits check (char_length(name) <= 60 and private.name_key(name) <> ''),
   flag text constraint flag_is_two_letters check (flag ~ '^[A-Z]{2}$'),
   picture text unique references public.venue_pictures (id),
   name_key text not null generated always as (private.name_key(name)) stored,

@@ -5,6 +5,7 @@ create table public.played_names (
   venue_id uuid not null,
   name_key text not null,
   name text not null,
+  search_key text not null generated always as (private.search_key(name)) stored,
   last_at timestamptz not null,
   primary key (venue_id, name_key)
 );
@@ -119,7 +120,7 @@ set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('find_players');
-  looked_for constant text := private.name_key(pg_catalog.left(coalesce(search, ''), 60));
+  looked_for constant text := private.search_key(pg_catalog.left(coalesce(search, ''), 60));
   words constant text[] := pg_catalog.regexp_split_to_array(looked_for, '\s+');
 begin
   return (
@@ -130,11 +131,11 @@ begin
       'last_at', counted.last_at
     ) order by hit.begins desc, hit.last_at desc, hit.name_key), '[]')
     from (
-      select noted.*, pg_catalog.strpos(' ' || noted.name_key, ' ' || looked_for) > 0 as begins
+      select noted.*, pg_catalog.strpos(' ' || noted.search_key, ' ' || looked_for) > 0 as begins
       from public.played_names as noted
       where noted.venue_id = caller.venue_id
         and not exists (
-          select from pg_catalog.unnest(words) as word where pg_catalog.strpos(noted.name_key, word) = 0
+          select from pg_catalog.unnest(words) as word where pg_catalog.strpos(noted.search_key, word) = 0
         )
       order by begins desc, noted.last_at desc, noted.name_key
       limit least(greatest(coalesce(most, 20), 1), 50)

@@ -1,6 +1,17 @@
 -- Erasing a player: everything that a venue stores under a name, wherever it stands. What was played stays, played by
 -- nobody.
 
+-- Whether this JSON may name a player: its whole text has the key somewhere. What is escaped in a text isn't compared.
+create function private.mentions_player(value jsonb, key text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(
+    pg_catalog.strpos(value::text, '\') > 0 or pg_catalog.strpos(private.name_key(value::text), key) > 0, false
+  );
+$$;
+
 -- Whether a text in this JSON is a player's name.
 create function private.names_player(value jsonb, key text) returns boolean
 language sql
@@ -8,13 +19,10 @@ immutable
 set search_path = ''
 as $$
   -- As a whole first: comparing each text costs far more.
-  select coalesce(
-    pg_catalog.strpos(pg_catalog.lower(value::text), pg_catalog.substr(quoted, 2, pg_catalog.length(quoted) - 2)) > 0
-    and exists (
-      select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as held (text)
-      where private.name_key(held.text #>> '{}') = key
-    ), false)
-  from (select pg_catalog.to_jsonb(key)::text as quoted) as written;
+  select private.mentions_player(value, key) and exists (
+    select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as held (text)
+    where private.name_key(held.text #>> '{}') = key
+  );
 $$;
 
 -- The same JSON with empty texts instead of a player's name.
@@ -158,10 +166,7 @@ begin
   from public.venues
   join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
   join public.scorer_links as given on given.table_id = owned.id
-  where venues.id = venue and made.link_id = given.id
-    and pg_catalog.strpos(
-      pg_catalog.lower(made.answer::text), pg_catalog.btrim(pg_catalog.to_jsonb(key)::text, '"')
-    ) > 0;
+  where venues.id = venue and made.link_id = given.id and private.mentions_player(made.answer, key);
   perform private.forget_told_boards(venue);
   begin
     delete from realtime.messages as sent

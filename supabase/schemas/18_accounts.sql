@@ -269,7 +269,7 @@ begin
       return private.is_id(line ->> 'id') and private.is_id(line ->> 'table') and private.is_text(line -> 'label', 60)
         and private.is_time(line -> 'created_at');
     when 'player' then
-      return private.is_text(line -> 'name', 60) and pg_catalog.btrim(line ->> 'name') <> ''
+      return private.is_text(line -> 'name', 60) and private.name_key(line ->> 'name') <> ''
         and (private.is_missing(line -> 'flag') or coalesce(line ->> 'flag' ~ '^[A-Z]{2}$', false))
         and (private.is_missing(line -> 'hidden_at') or private.is_time(line -> 'hidden_at'));
     when 'match' then

@@ -1,3 +1,4 @@
+import { nameKey, searchKey } from '../name-key.ts';
 import { typedName } from '../overlay/name.ts';
 
 /** A venue's players and sponsors, as listed at its desk. */
@@ -5,9 +6,6 @@ import { typedName } from '../overlay/name.ts';
 /** Why the service refuses a picture of a player or sponsor, by its codes. */
 export const MARK_PROBLEMS = ['type', 'damaged', 'moving', 'dimensions', 'size'] as const;
 export type MarkProblem = (typeof MARK_PROBLEMS)[number];
-
-/** A name for comparison, and a player's key in results: trimmed and in lower case. */
-export const keyOf = (name: string): string => name.trim().toLowerCase();
 
 interface Named {
   readonly name: string;
@@ -24,23 +22,13 @@ interface Listed extends Named {
  */
 export const isTaken = (players: readonly Listed[], name: string, id: string | null): boolean =>
   players.some(
-    (player) => player.id !== id && !(id === null && player.hidden) && keyOf(player.name) === keyOf(name),
+    (player) => player.id !== id && !(id === null && player.hidden) && nameKey(player.name) === nameKey(name),
   );
-
-/** Folds spellings for a search: Zoe finds Zoé, احمد finds أحمد, and حمزه finds حمزة. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}\u0640]/gu, '')
-    .replaceAll('ة', 'ه')
-    .replaceAll('ى', 'ي')
-    .toLowerCase()
-    .trim();
 
 /** The players whose names contain what was typed, in their order. */
 export const found = <Player extends Named>(players: readonly Player[], typed: string): readonly Player[] => {
-  const wanted = plain(typed);
-  return players.filter(({ name }) => plain(name).includes(wanted));
+  const wanted = searchKey(typed);
+  return players.filter(({ name }) => searchKey(name).includes(wanted));
 };
 
 /**
@@ -55,11 +43,11 @@ export const knownNames = (
   boards: readonly { readonly p1: string; readonly p2: string }[],
 ): readonly string[] => {
   const playing = boards.flatMap(({ p1, p2 }) => [typedName('p1', p1), typedName('p2', p2)]);
-  const hidden = players.filter((player) => player.hidden).map(({ name }) => keyOf(name));
+  const hidden = players.filter((player) => player.hidden).map(({ name }) => nameKey(name));
   const keys = new Set(['', ...hidden]);
   return [...players.map(({ name }) => name), ...recent, ...playing].filter((name) => {
-    const isNew = !keys.has(keyOf(name));
-    keys.add(keyOf(name));
+    const isNew = !keys.has(nameKey(name));
+    keys.add(nameKey(name));
     return isNew;
   });
 };
@@ -96,9 +84,9 @@ export const countriesIn = (codes: readonly string[], locale: string): readonly 
 
 /** The country that was typed: a full name, or the beginning of only one; null if none fits. */
 export const countryOf = (countries: readonly Country[], typed: string): Country | null => {
-  const wanted = plain(typed);
+  const wanted = searchKey(typed);
   if (wanted === '') return null;
-  const beginning = countries.filter(({ name }) => plain(name).startsWith(wanted));
-  const whole = beginning.find(({ name }) => plain(name) === wanted);
+  const beginning = countries.filter(({ name }) => searchKey(name).startsWith(wanted));
+  const whole = beginning.find(({ name }) => searchKey(name) === wanted);
   return whole ?? (beginning.length === 1 ? (beginning[0] ?? null) : null);
 };

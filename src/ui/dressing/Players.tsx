@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { flagAddress } from '../../config/marks.ts';
-import { found, keyOf, type Country } from '../../core/tables/dressing.ts';
+import { nameKey } from '../../core/name-key.ts';
+import { found, type Country } from '../../core/tables/dressing.ts';
 import { playerFragment } from '../../core/tables/fragment.ts';
 import { say, sayCount } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
@@ -44,7 +45,7 @@ const PlayerLine = ({
       <div className="dressing__words">
         <p className="tables__strong">
           {may.has('get_player') ? (
-            <a className="dressing__name" href={playerFragment(keyOf(name))}>
+            <a className="dressing__name" href={playerFragment(nameKey(name))}>
               <bdi translate="no">{name}</bdi>
             </a>
           ) : (

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -39,6 +40,45 @@ export const stuffed = async (segments: number): Promise<Buffer> => {
   segment.write('Exif\0\0', 4, 'latin1');
   const all = Array.from({ length: segments }, () => segment);
   return Buffer.concat([jpeg.subarray(0, 2), ...all, jpeg.subarray(2)]);
+};
+
+const MARKER = { scan: Buffer.from([0xff, 0xda]), end: Buffer.from([0xff, 0xd9]) };
+
+/** A JPEG of 320 × 240 pixels with restart markers, which sharp can't write. */
+export const restarting = (): Buffer => readFileSync(new URL('restart.jpg', import.meta.url));
+
+/** Bytes that belong to no part, such as some cameras leave, put into a JPEG; none of them is a marker. */
+export const littered = (
+  jpeg: Buffer,
+  where: 'restarts' | 'comment' | 'end',
+  litter = Buffer.from([0x12, 0x34, 0x56, 0x78]),
+): Buffer => {
+  if (where === 'end') return Buffer.concat([jpeg.subarray(0, -2), litter, MARKER.end]);
+  if (where === 'comment') {
+    const comment = Buffer.from('\xff\xfe\0\x06cam.', 'latin1');
+    const after = 2 + 2 + jpeg.readUInt16BE(4);
+    return Buffer.concat([jpeg.subarray(0, after), litter, comment, jpeg.subarray(after)]);
+  }
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (let at = jpeg.indexOf(MARKER.scan); at < jpeg.length; at += 1) {
+    if (jpeg[at] !== 0xff || ((jpeg[at + 1] ?? 0) & 0xf8) !== 0xd0) continue;
+    parts.push(jpeg.subarray(from, at), litter.subarray(0, 2 + (parts.length % 3)));
+    from = at;
+  }
+  return Buffer.concat([...parts, jpeg.subarray(from)]);
+};
+
+/** A JPEG without its Huffman tables, as a frame of Motion JPEG. */
+export const withoutCodes = (jpeg: Buffer): Buffer => {
+  const parts = [jpeg.subarray(0, 2)];
+  for (let at = 2; ;) {
+    const end = at + 2 + jpeg.readUInt16BE(at + 2);
+    const marker = jpeg[at + 1];
+    if (marker === 0xda) return Buffer.concat([...parts, jpeg.subarray(at)]);
+    if (marker !== 0xc4) parts.push(jpeg.subarray(at, end));
+    at = end;
+  }
 };
 
 /** A picture to whoever looks at its beginning, and a page to whoever looks at its end. */

@@ -5,7 +5,18 @@ import { describe, expect, test } from 'vitest';
 import { colour } from '../../src/build/colours.ts';
 import { imageProcessor } from '../../supabase/embedded/snapshots/image-processor.ts';
 import { createDenoImageProcessor } from '../../supabase/functions/snapshot/deno-image-processor.ts';
-import { claiming, grainy, lookAt, moving, plain, sideways, stuffed } from '../contract/snapshot-pictures.ts';
+import {
+  claiming,
+  grainy,
+  littered,
+  lookAt,
+  moving,
+  plain,
+  restarting,
+  sideways,
+  stuffed,
+  withoutCodes,
+} from '../contract/snapshot-pictures.ts';
 
 /** What becomes of a picture that is sent, and which ones are none. */
 
@@ -35,6 +46,9 @@ const IMAGE_PROCESSORS = [
   ],
 ] as const;
 
+const restarted = restarting();
+const noise = await grainy(64, 64).raw().toBuffer();
+
 const DAMAGED = {
   status: 422,
   code: 'damaged',
@@ -44,7 +58,7 @@ const DAMAGED = {
 /** 25 megapixels take seconds on a machine that does other things too. */
 const SLOW = { timeout: 60_000 };
 
-describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { toPhoto, fit }) => {
+describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { toPhoto, toMark, fit }) => {
   describe('a picture counts when it can be shown', () => {
     test.each(ALL)('%s: whole, and as it was seen', async (kind, bytes) => {
       const { bytes: kept, ...size } = await toPhoto(bytes);
@@ -155,6 +169,75 @@ describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { toPhoto, fit }) => {
       expect((await toPhoto(slip)).width).toBe(320);
       await expect(toPhoto(slip.subarray(0, slip.length >> 1))).rejects.toMatchObject(DAMAGED);
     });
+  });
+
+  describe('bytes between a picture’s parts, as cheap cameras leave them, are passed over', () => {
+    const blank = Buffer.alloc(608, ' ');
+    const LITTERED = {
+      'before every restart': [restarted, littered(restarted, 'restarts')],
+      'before a comment': [JPEGS.jpeg, littered(JPEGS.jpeg, 'comment', blank)],
+      'before a comment of a progressive one': [
+        JPEGS['progressive jpeg'],
+        littered(JPEGS['progressive jpeg'], 'comment', blank),
+      ],
+      'before the end': [JPEGS.jpeg, littered(JPEGS.jpeg, 'end', noise.subarray(0, 1263))],
+      'before the end, after restarts': [restarted, littered(restarted, 'end', blank)],
+    } as const;
+
+    test.each(Object.entries(LITTERED))('%s: the same picture', async (_, [clean, sent]) => {
+      const kept = await toPhoto(sent);
+      expect(Buffer.from(kept.bytes).equals((await toPhoto(clean)).bytes)).toBe(true);
+    });
+
+    test.each(Object.entries(LITTERED))('%s: not without its end, nor with a hole', async (_, [, sent]) => {
+      for (const bytes of [sent.subarray(0, sent.length >> 1), sent.subarray(0, -2)])
+        await expect(toPhoto(bytes), `${bytes.length} bytes`).rejects.toMatchObject(DAMAGED);
+      const middle = sent.indexOf(Buffer.from([0xff, 0xda])) + (restarted.length >> 1);
+      await expect(
+        toPhoto(Buffer.concat([sent.subarray(0, middle), sent.subarray(middle + 400)])),
+      ).rejects.toMatchObject(DAMAGED);
+    });
+
+    test('a frame without the tables that Motion JPEG leaves out, too', async () => {
+      const standard = await grainy().jpeg({ optimiseCoding: false }).toBuffer();
+      const frame = withoutCodes(standard);
+      expect(frame.length).toBeLessThan(standard.length);
+      const kept = await toPhoto(littered(frame, 'end', blank));
+      expect(Buffer.from(kept.bytes).equals((await toPhoto(standard)).bytes)).toBe(true);
+    });
+  });
+
+  test('a portrait keeps the head of a tall picture, and the middle of a wide one', async () => {
+    const head = { left: 180, top: 50, width: 240, height: 240 };
+    const tall = await plain(600, 1200)
+      .composite([{ input: await plain(240, 240, 250).png().toBuffer(), left: head.left, top: head.top }])
+      .jpeg()
+      .toBuffer();
+    const wide = await plain(1200, 600)
+      .composite([{ input: await plain(240, 240, 250).png().toBuffer(), left: 480, top: 50 }])
+      .withMetadata({ orientation: 1 })
+      .jpeg()
+      .toBuffer();
+    const lying = await sharp(tall).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    for (const [name, picture, top] of [
+      ['tall', tall, 0],
+      ['held sideways', lying, 0],
+      ['wide', wide, 33],
+    ] as const) {
+      const { data, info } = await sharp(await toMark(picture, 'portrait'))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height], name).toEqual([400, 400]);
+      const red = (x: number, y: number): boolean => (data[(y * info.width + x) * info.channels] ?? 0) > 150;
+      const rows = Array.from({ length: 400 }, (_, y) => y).filter((y) => red(200, y));
+      const columns = Array.from({ length: 400 }, (_, x) => x).filter((x) => red(x, 100));
+      const near = (value: number | undefined, wanted: number): boolean =>
+        Math.abs((value ?? NaN) - wanted) <= 3;
+      expect(
+        [near(rows[0], top), near(rows.length, 160), near(columns[0], 120), near(columns.length, 160)],
+        `${name}: ${rows[0]} ${rows.length} ${columns[0]} ${columns.length}`,
+      ).toEqual([true, true, true, true]);
+    }
   });
 
   describe('what is kept', () => {

@@ -6,6 +6,7 @@ import {
   takenKindOf,
   type Kind,
 } from '../../functions/snapshot/content.ts';
+import { mendedJpeg } from '../../functions/snapshot/mended-jpeg.ts';
 import type { MarkKind } from '../../functions/snapshot/names.ts';
 import type { ImageProcessor, Photo, Size } from '../../functions/snapshot/ports.ts';
 import {
@@ -15,6 +16,7 @@ import {
   KEPT_QUALITY,
   KEPT_SIDE,
   LOGO_SIZE,
+  portraitPart,
   PORTRAIT_SIZE,
 } from '../../functions/snapshot/image-sizes.ts';
 
@@ -125,13 +127,32 @@ const TO_MARK: Readonly<Record<MarkKind, (picture: Sharp) => Promise<Buffer>>> =
       .resize({ ...LOGO_SIZE, fit: 'inside', withoutEnlargement: true })
       .png()
       .toBuffer(),
-  portrait: (picture) =>
-    picture
+  portrait: async (picture) => {
+    const { autoOrient: upright } = await picture.metadata();
+    const { left, top, side } = portraitPart(upright);
+    return picture
       .autoOrient()
-      .resize({ ...PORTRAIT_SIZE, fit: 'cover' })
+      .extract({ left, top, width: side, height: side })
+      .resize(PORTRAIT_SIZE)
       .flatten({ background: DARK })
       .jpeg({ quality: KEPT_QUALITY })
-      .toBuffer(),
+      .toBuffer();
+  },
+};
+
+/** What `make` makes of an image; undefined if it is damaged. Throws a 422 if it is animated or too large. */
+const takeWhole = async <Result>(
+  bytes: Buffer,
+  kind: Kind,
+  make: (picture: Sharp) => Promise<Result>,
+): Promise<Result | undefined> => {
+  // Only the header, so nothing too large is unpacked.
+  const metadata = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!metadata) return undefined;
+  checkContent(bytes, kind, metadata);
+  return (await isItself({ kind, bytes, height: metadata.height })) ? decode(bytes, make) : undefined;
 };
 
 /**
@@ -141,16 +162,12 @@ const TO_MARK: Readonly<Record<MarkKind, (picture: Sharp) => Promise<Buffer>>> =
 const take = async <Result>(sent: Uint8Array, make: (picture: Sharp) => Promise<Result>): Promise<Result> => {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
   const kind = takenKindOf(bytes);
-  // Only the header, so nothing too large is unpacked.
-  const metadata = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined);
-  if (!metadata) throw damaged();
-  checkContent(bytes, kind, metadata);
-  if (!(await isItself({ kind, bytes, height: metadata.height }))) throw damaged();
-  const made = await decode(bytes, make);
-  if (!made) throw damaged();
-  return made;
+  const made = await takeWhole(bytes, kind, make);
+  if (made !== undefined) return made;
+  const mended = kind === 'jpeg' ? mendedJpeg(bytes) : undefined;
+  const another = mended && (await takeWhole(Buffer.from(mended.buffer), kind, make));
+  if (another === undefined) throw damaged();
+  return another;
 };
 
 const fit = async (kept: Uint8Array, { width, height }: Size): Promise<Uint8Array> => {

@@ -14,8 +14,10 @@ import {
   MagickReadSettings,
   type IMagickImage,
 } from '@imagemagick/magick-wasm';
+import { Refusal } from '../_shared/refusal.ts';
 import { checkContent, damaged, takenKindOf, type Kind } from './content.ts';
 import type { Pixels } from './drawing/resvg.ts';
+import { mendedJpeg } from './mended-jpeg.ts';
 import type { ImageProcessor, Photo, Size } from './ports.ts';
 import {
   DARK,
@@ -25,6 +27,7 @@ import {
   KEPT_QUALITY,
   KEPT_SIDE,
   LOGO_SIZE,
+  portraitPart,
   PORTRAIT_SIZE,
 } from './image-sizes.ts';
 import { SRGB } from './srgb.ts';
@@ -129,22 +132,36 @@ export interface DenoImageProcessor extends ImageProcessor {
   readonly toJpeg: (drawn: Pixels) => Uint8Array;
 }
 
-/** Fills a size, cropping evenly on both sides. */
+/** The part of a picture that {@link portraitPart} keeps, at a size. */
 const cover = (image: IMagickImage, { width, height }: Size): void => {
-  const size = new MagickGeometry(width, height);
-  size.fillArea = true;
-  image.resize(size);
-  image.crop(width, height, Gravity.Center);
+  const { left, top, side } = portraitPart(image);
+  image.crop(new MagickGeometry(left, top, side, side));
   image.resetPage();
+  image.resize(width, height);
 };
 
-/** An upload that may be unpacked, at the smallest scale that still has at least `wanted` pixels. */
-const admit = (sent: Uint8Array, wanted: (whole: Size) => number): MagickReadSettings => {
+/** Opens an upload at the smallest scale that still has at least `wanted` pixels. Throws a `Refusal`. */
+const take = <Result>(
+  sent: Uint8Array,
+  wanted: (whole: Size) => number,
+  use: (image: IMagickImage) => Result,
+): Result => {
   const kind = takenKindOf(sent);
-  const { width, height } = measure(sent, kind);
-  checkContent(sent, kind, { width, height });
-  const part = Math.max(1, Math.floor(wanted({ width, height })));
-  return settingsFor(kind, { width: Math.floor(width / part), height: Math.floor(height / part) });
+  const takeWhole = (bytes: Uint8Array): Result => {
+    const { width, height } = measure(bytes, kind);
+    checkContent(bytes, kind, { width, height });
+    const part = Math.max(1, Math.floor(wanted({ width, height })));
+    const atLeast = { width: Math.floor(width / part), height: Math.floor(height / part) };
+    return open(bytes, settingsFor(kind, atLeast), use);
+  };
+  try {
+    return takeWhole(sent);
+  } catch (error) {
+    const isDamaged = error instanceof Refusal && error.code === 'damaged';
+    const mended = isDamaged && kind === 'jpeg' ? mendedJpeg(sent) : undefined;
+    if (!mended) throw error;
+    return takeWhole(mended);
+  }
 };
 
 /** An image processor on ImageMagick's WebAssembly, where native code can't run. `wasm` is the package's `magick.wasm`. */
@@ -155,8 +172,8 @@ export const createDenoImageProcessor = async (wasm: Uint8Array): Promise<DenoIm
 
   return {
     toPhoto: async (sent): Promise<Photo> => {
-      const settings = admit(sent, ({ width, height }) => Math.ceil(Math.max(width, height) / KEPT_SIDE));
-      return open(sent, settings, (image) => {
+      const wanted = ({ width, height }: Size): number => Math.ceil(Math.max(width, height) / KEPT_SIDE);
+      return take(sent, wanted, (image) => {
         flatten(image);
         if (Math.max(image.width, image.height) > KEPT_SIDE) {
           // Half as much work as the default filter.
@@ -168,16 +185,16 @@ export const createDenoImageProcessor = async (wasm: Uint8Array): Promise<DenoIm
 
     toMark: async (sent, kind) => {
       if (kind === 'portrait') {
-        const settings = admit(sent, ({ width, height }) => Math.min(width, height) / PORTRAIT_SIZE.width);
-        return open(sent, settings, (image) => {
+        const wanted = ({ width, height }: Size): number => Math.min(width, height) / PORTRAIT_SIZE.width;
+        return take(sent, wanted, (image) => {
           flatten(image);
           cover(image, PORTRAIT_SIZE);
           return toJpeg(image, KEPT_QUALITY);
         });
       }
       const { width: most, height: highest } = LOGO_SIZE;
-      const settings = admit(sent, ({ width, height }) => Math.max(width / most, height / highest));
-      return open(sent, settings, (image) => {
+      const wanted = ({ width, height }: Size): number => Math.max(width / most, height / highest);
+      return take(sent, wanted, (image) => {
         if (image.width > most || image.height > highest) image.resize(new MagickGeometry(most, highest));
         return image.write(MagickFormat.Png, (bytes) => bytes.slice());
       });

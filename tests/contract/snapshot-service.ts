@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   claiming,
+  littered,
   lookAt,
   moving,
   photograph,
   plain,
   polyglot,
+  restarting,
   sideways,
   stuffed,
 } from './snapshot-pictures.ts';
@@ -268,6 +270,23 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
         expect((await latest()).id).toBe(next);
       });
 
+      test('one by a clock that was never set is of now', async () => {
+        for (const [number, capturedAt] of ['1970-01-01T00:04:00Z', '2015-01-01 00:00:00+0000'].entries()) {
+          const sent = ago(0);
+          await upload(await photograph(number), { capturedAt });
+          const { capturedAt: taken = '', serverTime = '' } = await latest();
+          expect(taken >= sent && taken <= serverTime, capturedAt).toBe(true);
+        }
+      });
+
+      test.each(['+0100', '-03:30', 'z'])('its time may have the offset %s', async (offset) => {
+        const taken = new Date(Math.floor(Date.now() / 1000) * 1000 - 60_000);
+        const minutes = offset === 'z' ? 0 : offset === '+0100' ? 60 : -210;
+        const local = new Date(taken.getTime() + minutes * 60_000).toISOString().slice(0, 19);
+        await upload(await photograph(1), { capturedAt: local + offset });
+        expect((await latest()).capturedAt).toBe(taken.toISOString());
+      });
+
       test('a repeated upload makes one', async () => {
         const picture = await photograph(1);
         const first = await upload(picture, { capturedAt: ago(30) });
@@ -296,6 +315,59 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
           const { colour } = await lookAt(await bytesOf(`/image/${id}`));
           expect(Math.abs((colour[0] ?? 0) - number * 10)).toBeLessThan(6);
         }
+      });
+    });
+
+    describe('an upload', () => {
+      const form = (fields: readonly (readonly [name: string, value: string | Blob])[]) => {
+        const data = new FormData();
+        for (const [name, value] of fields) data.append(name, value);
+        return { method: 'POST', headers: { 'x-upload-key': venue.key }, body: data };
+      };
+      const statusOf = async (init: RequestInit): Promise<number> =>
+        (await get(`?matchId=${venue.match}`, init)).status;
+
+      test('may be put', async () => {
+        const init = { method: 'PUT', headers: { 'x-upload-key': venue.key } };
+        expect(await statusOf({ ...init, body: new Uint8Array(await photograph(9)) })).toBe(201);
+        expect((await lookAt(await bytesOf(`/image/${(await latest()).id ?? ''}`))).width).toBe(64);
+      });
+
+      test('may be the file of a form, among other fields', async () => {
+        const file = new File([new Uint8Array(await photograph(8))], 'b1.jpg', { type: 'image/jpeg' });
+        expect(
+          await statusOf(
+            form([
+              ['camera', '1'],
+              ['picture', file],
+              ['more', '2'],
+            ]),
+          ),
+        ).toBe(201);
+        expect((await lookAt(await bytesOf(`/image/${(await latest()).id ?? ''}`))).width).toBe(64);
+      });
+
+      test('is named as no picture if it is a form without a file, or with another one', async () => {
+        const other = new File(['hello'], 'hello.txt');
+        const cut: RequestInit = {
+          method: 'POST',
+          headers: { 'x-upload-key': venue.key, 'content-type': 'multipart/form-data; boundary=x' },
+          body: '--x\r\ncontent-disposition: form-data; filename=a\r\n\r\n',
+        };
+        for (const [init, error] of [
+          [form([['camera', '1']]), 'The form has no file: send a picture as one.'],
+          [form([['picture', other]]), 'Send a JPEG, PNG or WebP picture.'],
+          [cut, 'The form has no file: send a picture as one.'],
+        ] as const)
+          expect(await refused(get(`?matchId=${venue.match}`, init))).toEqual({ status: 415, error });
+        expect(await venue.failures()).toEqual(['type', 'type', 'type']);
+      });
+
+      test('of a camera that leaves bytes between a JPEG’s parts is a picture', async () => {
+        const restarted = littered(restarting(), 'restarts');
+        const id = await upload(restarted);
+        expect((await lookAt(await bytesOf(`/image/${id}`))).width).toBe(320);
+        expect((await refused(send(restarted.subarray(0, restarted.length >> 1)))).error).toBe(DAMAGED);
       });
     });
 
@@ -381,9 +453,15 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
           body: new Blob([body]).stream(),
           duplex: 'half',
         };
-        for (const answer of [send(body), get(`?matchId=${venue.match}`, unannounced)])
+        const form = new FormData();
+        form.append('picture', new File([body], 'b1.jpg'));
+        const formed = { method: 'POST', headers: { 'x-upload-key': venue.key }, body: form };
+        for (const answer of [
+          send(body),
+          ...[unannounced, formed].map((init) => get(`?matchId=${venue.match}`, init)),
+        ])
           expect(await refused(answer)).toEqual({ status: 413, error: 'The picture is larger than 10 MB.' });
-        await expectNoted('size', 'size');
+        await expectNoted('size', 'size', 'size');
       });
 
       test('when its time is none, or long ago', async () => {
@@ -395,7 +473,7 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
 
       test('when it comes by another method', async () => {
         for (const [path, allow] of [
-          ['', 'GET, HEAD, POST'],
+          ['', 'GET, HEAD, POST, PUT'],
           [`/image/${good}`, 'GET, HEAD'],
         ] as const) {
           const answer = await get(path, { method: 'DELETE' });

@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
 import { SERVICE_PATH } from '../../supabase/embedded/snapshots/index.ts';
-import { lookAt, photograph } from '../contract/snapshot-pictures.ts';
+import { grainy, lookAt, photograph } from '../contract/snapshot-pictures.ts';
 import { openPicturedVenue, type PicturedVenue } from '../contract/snapshot-venue.ts';
-import { sharedInstallation } from './folders.ts';
+import { sharedInstallation, temporaryFolder } from './folders.ts';
 import { send } from './serve.ts';
 import { writeSmallSite } from './small-site.ts';
 
@@ -72,6 +75,29 @@ const begin = (key: string, size = 99): Sender => {
     close: () => void socket.destroy(),
   };
 };
+
+test('curl sends a picture as it is, as a form and by PUT, with the time of `date +%z`', async () => {
+  const file = join(temporaryFolder(), 'board.jpg');
+  const run = promisify(execFile);
+  for (const [number, how] of [
+    ['--data-binary', `@${file}`],
+    ['-F', `picture=@${file}`],
+    ['-T', file],
+  ].entries()) {
+    await writeFile(
+      file,
+      await grainy(1280, 960, number + 1)
+        .jpeg({ quality: 95 })
+        .toBuffer(),
+    );
+    const { stdout } = await run('curl', [
+      ...['-sS', '-w', ' %{http_code}', '-H', `x-upload-key: ${venue.key}`],
+      ...['-H', `x-captured-at: ${new Date().toISOString().slice(0, 19)}+0000`],
+      ...[...how, `${origin}${SERVICE_PATH}?matchId=${venue.second}`],
+    ]);
+    expect(stdout).toMatch(/"ok":true.* 201$/);
+  }
+});
 
 describe('an upload', () => {
   test('has its key looked at before a byte of the picture is there', async () => {

@@ -42,7 +42,7 @@ const COMMON = {
   'x-content-type-options': 'nosniff',
 };
 const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, HEAD, POST',
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT',
   'access-control-allow-headers': 'content-type, x-upload-key, x-captured-at',
   'access-control-max-age': '86400',
 };
@@ -296,7 +296,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     const isEndpoint = parts.join('') === '' && parts.length <= 1;
     if (method === 'OPTIONS')
       return new Response(null, { status: 204, headers: { ...COMMON, ...PREFLIGHT } });
-    if (isEndpoint && method === 'POST') {
+    if (isEndpoint && (method === 'POST' || method === 'PUT')) {
       const { id, repeated } = await upload(request, matchIn(url.searchParams), sender);
       return json(repeated ? 200 : 201, { ok: true, id });
     }
@@ -304,7 +304,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     if (isForMarks && method === 'POST') return takeMark(request, sender);
     if (method !== 'GET' && method !== 'HEAD') {
       throw new Refusal(405, 'Method not allowed.', {
-        headers: { allow: isEndpoint || isForMarks ? 'GET, HEAD, POST' : 'GET, HEAD' },
+        headers: { allow: `GET, HEAD${isEndpoint ? ', POST, PUT' : isForMarks ? ', POST' : ''}` },
       });
     }
     if (isEndpoint) return ask(request, url.searchParams, sender);

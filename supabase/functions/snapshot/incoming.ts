@@ -1,5 +1,6 @@
 import { announcedBytes, readBody } from '../_shared/body.ts';
 import { Refusal } from '../_shared/refusal.ts';
+import { pictureIn } from './form.ts';
 import { createPlaces } from './places.ts';
 import type { Ports } from './ports.ts';
 import { createWrongKeys } from './wrong-keys.ts';
@@ -49,7 +50,8 @@ export const createIncoming = ({ room, turn, now }: Ports): Incoming => {
       try {
         const giveBack = await places.take([`address ${sender}`, `venue ${venue}`], bytes, ending.signal);
         try {
-          const sent = await readBody(request, PICTURE, ending.signal);
+          const body = await readBody(request, PICTURE, ending.signal);
+          const sent = pictureIn(body, request.headers.get('content-type'));
           return await turn(`venue ${venue}`, () => work(sent));
         } finally {
           giveBack();

@@ -20,21 +20,29 @@ const REASONS: Readonly<Record<string, string>> = {
   over_request_rate_limit: 'busy',
 };
 
-/** https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+/** RFC 3339, or with an offset as `date +%z` writes it. https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */
+const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:?\d\d)$/i;
 
-/** When the picture was taken: as the sender says, or else when its upload began. Throws a 422. */
+/** A camera without a clock begins in 1970, 2000 or the year of its firmware. Pictures of that time can't be. */
+const FIRST_PICTURES_MILLIS = Date.UTC(2026, 0, 1);
+
+/**
+ * When the picture was taken: as the sender says, or else when its upload began, also if the sender's clock was never
+ * set or is ahead. Throws a 422.
+ */
 const capturedAt = (request: Request, nowMillis: number): Date => {
   const given = request.headers.get('x-captured-at');
   if (given === null) return new Date(nowMillis);
-  const time = TIME.test(given) ? Date.parse(given) : NaN;
+  const [, date, clock, offset] = TIME.exec(given) ?? [];
+  const time = Date.parse(`${date}T${clock}${offset?.replace(/(\d\d)(\d\d)$/, '$1:$2')}`);
   if (Number.isNaN(time)) {
     throw new Refusal(422, 'x-captured-at takes a time such as 2026-11-22T21:40:00Z.', { code: 'time' });
   }
+  if (time < FIRST_PICTURES_MILLIS || time > nowMillis) return new Date(nowMillis);
   if (time < nowMillis - DAY_MILLIS) {
     throw new Refusal(422, 'The picture was taken more than a day ago: send a newer one.', { code: 'time' });
   }
-  return new Date(Math.min(time, nowMillis));
+  return new Date(time);
 };
 
 const hexOf = (bytes: ArrayBuffer): string =>

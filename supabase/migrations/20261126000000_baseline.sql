@@ -120,6 +120,9 @@ $$;
 -- Who may do what, and the gate that enforces it. Every public API function starts with private.authorize(), which
 -- returns the caller, the table or venue, and its owner. Grants come from the same table. Functions only the snapshot
 -- service calls are granted to service_role alone: the service checks upload keys and tickets.
+--
+-- A function that stores what its caller typed leaves refusing it to the tables' constraints, and raises what they say
+-- anew: Postgres adds the whole row, with secrets' hashes and the owner's account.
 
 create table private.rights (
   act text primary key,
@@ -616,6 +619,9 @@ set search_path = ''
 as $$
 begin
   return (private.make_table(private.authorize('add_table'), title, kind)).id;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -650,6 +656,9 @@ begin
     perform private.leave_table(caller, caller.table_id);
   end if;
   perform private.raise_room_seq(venue);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -1098,6 +1107,16 @@ $$;
 
 -- Viewers ------------------------------------------------------------------------------------------
 
+-- Whether the caller scores this table, of the venue's people or by a link. A button makes its move and doesn't.
+create function private.may_score(table_id uuid, link text) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.is_allowed('append_actions', private.caller_at(table_id, link));
+$$;
+
 -- The board for a token or table id; null if there is none. An id works for everyone until the first link is replaced.
 -- After that only the table's owner and scorers may use it, because people the owner shut out still know it.
 create function private.overlay_by(key text, link text) returns public.public_overlays
@@ -1112,7 +1131,7 @@ begin
   if pg_catalog.left(key, 37) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     select shown.* into found_row
     from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
-    where owned.id = key::uuid and (not owned.link_replaced or (private.caller_at(owned.id, link)).kind is not null);
+    where owned.id = key::uuid and (not owned.link_replaced or private.may_score(owned.id, link));
   else
     select * into found_row from public.public_overlays where url_token = key;
   end if;
@@ -1144,9 +1163,7 @@ begin
       found_row.table_id, screen,
       case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
     );
-  elsif screen is null and key <> found_row.url_token
-    and (private.caller_at(found_row.table_id, link)).kind is not null
-  then
+  elsif screen is null and key <> found_row.url_token and private.may_score(found_row.table_id, link) then
     -- By the table's id, and not to show it.
     perform private.note_scorer(found_row.table_id);
   end if;
@@ -1366,6 +1383,18 @@ as $$
   end;
 $$;
 
+-- Whether this is a number of seconds within range, of no more decimals than any device sends: clocks keep it as it is.
+create function private.is_seconds(value jsonb, least_value numeric, most numeric) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when private.is_number(value, least_value, most) then pg_catalog.scale(value::numeric) <= 20
+    else false
+  end;
+$$;
+
 -- Whether this kind of action amends another, which `body.t` names.
 create function private.is_amendment(kind text) returns boolean
 language sql
@@ -1401,10 +1430,10 @@ begin
     return false;
   end if;
   return case kind
-    when 'clock.set' then private.is_number(body -> 'n', 0, 31536000)
+    when 'clock.set' then private.is_seconds(body -> 'n', 0, 31536000)
     when 'shot.start' then
-      private.is_number(body -> 'n', 1, 3600) and private.is_number(body -> 'warn', 0, 3600)
-    when 'shot.extend' then private.is_number(body -> 'n', 1, 3600)
+      private.is_seconds(body -> 'n', 1, 3600) and private.is_seconds(body -> 'warn', 0, 3600)
+    when 'shot.extend' then private.is_seconds(body -> 'n', 1, 3600)
     when 'undo' then private.is_id(body ->> 't')
     when 'redo' then private.is_id(body ->> 't')
     when 'replace' then
@@ -2227,6 +2256,9 @@ begin
   values (caller.table_id, private.secret_hash(secret), label, moment, ends_at, kind, move, caller.device_id)
   returning id into made;
   return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -2496,6 +2528,9 @@ begin
         waiting_seq = waiting_seq + case when update_venue.full_names <> venues.full_names then 1 else 0 end,
         title = coalesce(update_venue.title, venues.title)
     where venues.id = caller.venue_id;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -2519,6 +2554,9 @@ begin
   values (caller.venue_id, private.secret_hash(secret), add_upload_key.label, pg_catalog.clock_timestamp())
   returning id into made;
   return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -3551,6 +3589,9 @@ begin
     perform private.send_dressed(caller.venue_id, array[before.name_key, saved.name_key]);
   end if;
   return saved.id;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -3612,6 +3653,9 @@ begin
     perform private.send_dressed(caller.venue_id, array[before.name_key, saved.name_key]);
   end if;
   return saved.id;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -3676,6 +3720,9 @@ begin
     perform private.send_dressed(caller.venue_id);
   end if;
   return saved.id;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -3754,6 +3801,9 @@ begin
   insert into public.picture_tickets (ticket_hash, venue_id, kind, begun_at)
   values (private.secret_hash(ticket), caller.venue_id, begin_picture.kind, moment);
   return pg_catalog.jsonb_build_object('ticket', ticket);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -4215,6 +4265,9 @@ begin
     exit when found;
   end loop;
   return private.waiting_answer(shown, moment);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 comment on function public.begin_pairing(text, text) is
@@ -4293,6 +4346,9 @@ begin
     pair_television.query, moment, moment, pair_television.programme
   );
   return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -4343,6 +4399,9 @@ begin
   if not found then
     raise exception 'this television is not yours' using errcode = '42501';
   end if;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -6753,6 +6812,9 @@ begin
     (found_code.taken).secret_hash, caller.device_id, moment, moment
   );
   return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -6822,6 +6884,9 @@ begin
   update public.devices as device
     set title = pg_catalog.btrim(update_device.title), role = update_device.role, table_id = update_device.table_id
     where device.id = known.id;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 

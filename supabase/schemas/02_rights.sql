@@ -1,6 +1,9 @@
 -- Who may do what, and the gate that enforces it. Every public API function starts with private.authorize(), which
 -- returns the caller, the table or venue, and its owner. Grants come from the same table. Functions only the snapshot
 -- service calls are granted to service_role alone: the service checks upload keys and tickets.
+--
+-- A function that stores what its caller typed leaves refusing it to the tables' constraints, and raises what they say
+-- anew: Postgres adds the whole row, with secrets' hashes and the owner's account.
 
 create table private.rights (
   act text primary key,

@@ -159,6 +159,9 @@ set search_path = ''
 as $$
 begin
   return (private.make_table(private.authorize('add_table'), title, kind)).id;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -193,6 +196,9 @@ begin
     perform private.leave_table(caller, caller.table_id);
   end if;
   perform private.raise_room_seq(venue);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 

@@ -284,6 +284,16 @@ $$;
 
 -- Viewers ------------------------------------------------------------------------------------------
 
+-- Whether the caller scores this table, of the venue's people or by a link. A button makes its move and doesn't.
+create function private.may_score(table_id uuid, link text) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.is_allowed('append_actions', private.caller_at(table_id, link));
+$$;
+
 -- The board for a token or table id; null if there is none. An id works for everyone until the first link is replaced.
 -- After that only the table's owner and scorers may use it, because people the owner shut out still know it.
 create function private.overlay_by(key text, link text) returns public.public_overlays
@@ -298,7 +308,7 @@ begin
   if pg_catalog.left(key, 37) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     select shown.* into found_row
     from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
-    where owned.id = key::uuid and (not owned.link_replaced or (private.caller_at(owned.id, link)).kind is not null);
+    where owned.id = key::uuid and (not owned.link_replaced or private.may_score(owned.id, link));
   else
     select * into found_row from public.public_overlays where url_token = key;
   end if;
@@ -330,9 +340,7 @@ begin
       found_row.table_id, screen,
       case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
     );
-  elsif screen is null and key <> found_row.url_token
-    and (private.caller_at(found_row.table_id, link)).kind is not null
-  then
+  elsif screen is null and key <> found_row.url_token and private.may_score(found_row.table_id, link) then
     -- By the table's id, and not to show it.
     perform private.note_scorer(found_row.table_id);
   end if;

@@ -47,6 +47,18 @@ as $$
   end;
 $$;
 
+-- Whether this is a number of seconds within range, of no more decimals than any device sends: clocks keep it as it is.
+create function private.is_seconds(value jsonb, least_value numeric, most numeric) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when private.is_number(value, least_value, most) then pg_catalog.scale(value::numeric) <= 20
+    else false
+  end;
+$$;
+
 -- Whether this kind of action amends another, which `body.t` names.
 create function private.is_amendment(kind text) returns boolean
 language sql
@@ -82,10 +94,10 @@ begin
     return false;
   end if;
   return case kind
-    when 'clock.set' then private.is_number(body -> 'n', 0, 31536000)
+    when 'clock.set' then private.is_seconds(body -> 'n', 0, 31536000)
     when 'shot.start' then
-      private.is_number(body -> 'n', 1, 3600) and private.is_number(body -> 'warn', 0, 3600)
-    when 'shot.extend' then private.is_number(body -> 'n', 1, 3600)
+      private.is_seconds(body -> 'n', 1, 3600) and private.is_seconds(body -> 'warn', 0, 3600)
+    when 'shot.extend' then private.is_seconds(body -> 'n', 1, 3600)
     when 'undo' then private.is_id(body ->> 't')
     when 'redo' then private.is_id(body ->> 't')
     when 'replace' then

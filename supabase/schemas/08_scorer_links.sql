@@ -132,6 +132,9 @@ begin
   values (caller.table_id, private.secret_hash(secret), label, moment, ends_at, kind, move, caller.device_id)
   returning id into made;
   return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 

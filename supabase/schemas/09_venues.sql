@@ -221,6 +221,9 @@ begin
         waiting_seq = waiting_seq + case when update_venue.full_names <> venues.full_names then 1 else 0 end,
         title = coalesce(update_venue.title, venues.title)
     where venues.id = caller.venue_id;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -244,6 +247,9 @@ begin
   values (caller.venue_id, private.secret_hash(secret), add_upload_key.label, pg_catalog.clock_timestamp())
   returning id into made;
   return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 

@@ -275,6 +275,9 @@ begin
     perform private.send_dressed(caller.venue_id, array[before.name_key, saved.name_key]);
   end if;
   return saved.id;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -336,6 +339,9 @@ begin
     perform private.send_dressed(caller.venue_id, array[before.name_key, saved.name_key]);
   end if;
   return saved.id;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -400,6 +406,9 @@ begin
     perform private.send_dressed(caller.venue_id);
   end if;
   return saved.id;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -478,6 +487,9 @@ begin
   insert into public.picture_tickets (ticket_hash, venue_id, kind, begun_at)
   values (private.secret_hash(ticket), caller.venue_id, begin_picture.kind, moment);
   return pg_catalog.jsonb_build_object('ticket', ticket);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 

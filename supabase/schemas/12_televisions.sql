@@ -373,6 +373,9 @@ begin
     exit when found;
   end loop;
   return private.waiting_answer(shown, moment);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 comment on function public.begin_pairing(text, text) is
@@ -451,6 +454,9 @@ begin
     pair_television.query, moment, moment, pair_television.programme
   );
   return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -501,6 +507,9 @@ begin
   if not found then
     raise exception 'this television is not yours' using errcode = '42501';
   end if;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 

@@ -127,6 +127,9 @@ begin
     (found_code.taken).secret_hash, caller.device_id, moment, moment
   );
   return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 
@@ -196,6 +199,9 @@ begin
   update public.devices as device
     set title = pg_catalog.btrim(update_device.title), role = update_device.role, table_id = update_device.table_id
     where device.id = known.id;
+exception
+  when integrity_constraint_violation then
+    raise exception '%', sqlerrm using errcode = sqlstate;
 end;
 $$;
 

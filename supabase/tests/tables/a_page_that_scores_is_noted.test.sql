@@ -1,7 +1,7 @@
 -- The list of tables says when a page that scores a table last asked for it; screens, viewers and strangers don't count.
 begin;
 \ir ../scoring.psql
-select plan(8);
+select plan(9);
 
 select set_config('test.secret', public.add_scorer_link(pg_temp.table_id(), 'Bar') ->> 'secret', true);
 reset role;
@@ -26,7 +26,11 @@ select public.get_overlay(pg_temp.table_id()::text);
 select is(pg_temp.seen()::text, current_setting('test.seen'), 'asking again at once writes nothing');
 
 select pg_temp.forget();
+select set_config('test.button', public.add_scorer_link(
+  pg_temp.table_id(), 'Deck', move => '{"move": "undo", "fields": {}}') ->> 'secret', true);
 select pg_temp.become();
+select public.get_overlay(pg_temp.table_id()::text, null, null, current_setting('test.button'));
+select ok(pg_temp.seen() < now() - interval '9 minutes', 'a button doesn''t score');
 select public.get_overlay(pg_temp.table_id()::text);
 select ok(pg_temp.seen() < now() - interval '9 minutes', 'somebody who only knows the id doesn''t score');
 select public.get_overlay(pg_temp.table_id()::text, null, null, current_setting('test.secret'));

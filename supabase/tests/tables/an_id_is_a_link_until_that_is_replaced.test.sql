@@ -2,7 +2,7 @@
 -- People shut out by the new link may still know the id.
 begin;
 \ir ../scoring.psql
-select plan(24);
+select plan(28);
 
 create function pg_temp.found(key text, link text default null) returns text language sql as $$
   select public.get_overlay(key, link => link) ->> 'topic'
@@ -13,6 +13,10 @@ select set_config('test.link', public.add_scorer_link(pg_temp.table_id(), 'good'
 select set_config('test.ended', public.add_scorer_link(pg_temp.table_id(), 'ended') ->> 'secret', true);
 create function pg_temp.link() returns text language sql as $$ select current_setting('test.link') $$;
 create function pg_temp.ended() returns text language sql as $$ select current_setting('test.ended') $$;
+select set_config('test.' || kind, public.add_scorer_link(pg_temp.table_id(), kind, is_machine => kind = 'machine',
+  move => case when kind = 'button' then '{"move": "undo", "fields": {}}'::jsonb end) ->> 'secret', true)
+from unnest(array['machine', 'button']) as kind;
+select pg_temp.let_in('remote', 'remote', pg_temp.table_id());
 select set_config('test.other', public.add_table('Other')::text, true);
 select set_config('test.others_link',
   public.add_scorer_link(current_setting('test.other')::uuid, 'other') ->> 'secret', true);
@@ -41,6 +45,13 @@ from (values (pg_temp.ended(), 'a revoked link'), (current_setting('test.others_
   ('', 'an empty link'), (repeat('A', 24), 'an unknown link')) as wrong (link, name);
 select is(pg_temp.found(pg_temp.id_text(), pg_temp.link()), pg_temp.topic(),
   'a scorer finds the table by its id and their link');
+select is(pg_temp.found(pg_temp.id_text(), current_setting('test.machine')), pg_temp.topic(),
+  'so does a machine with its key');
+select is(pg_temp.found(pg_temp.id_text(), current_setting('test.button')), null, 'a button finds nothing by the id');
+select is(public.get_overlay(pg_temp.id_text(), 'screen-1', 1, current_setting('test.button')), null, 'nor as a screen');
+select pg_temp.bring(pg_temp.secret_of('remote'));
+select is(pg_temp.found(pg_temp.id_text()), pg_temp.topic(), 'a remote finds its table by the id');
+select pg_temp.bring();
 select is(pg_temp.found(pg_temp.token(), pg_temp.link()), null, 'a scorer finds nothing by the old token');
 select is(pg_temp.found((pg_temp.shown()).url_token), pg_temp.topic(), 'anyone finds the table by the new token');
 select is(pg_temp.found(current_setting('test.other')) is not null, true,

@@ -34,8 +34,10 @@ export interface Rules<Format, State, Move, Detail> {
   readonly moves: (state: State) => readonly Move[];
   /** Who is at the table, in games that track it; a move that counts for somebody else is a different move. */
   readonly turn: (state: State) => Side | null;
-  /** Racks or frames completed so far: with the turn, this identifies the point in a match that a move was meant for. */
+  /** Racks or frames completed so far: with the turn and the strokes, this identifies the point that a move was meant for. */
   readonly given: (state: State) => number;
+  /** Strokes of the current frame so far, in a game that records each one; 0 in others. */
+  readonly strokes: (state: State) => number;
   /** Whether a move that counts began a visit to the table; null for a game whose visits aren't timed. */
   readonly beginsVisit: ((move: Move, before: State, after: State) => boolean) | null;
   /** The current value of a field that `set` can change; undefined for an unknown field. */

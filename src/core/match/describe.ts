@@ -4,7 +4,8 @@ import type { Around, View } from '../../games/game.ts';
 import { shownOf, type Detail } from '../../games/boards.ts';
 import type { Named } from '../rules/players.ts';
 import { readChanges } from '../rules/read.ts';
-import { toAction } from './log.ts';
+import type { Position } from './fold.ts';
+import { toAction, type Action } from './log.ts';
 import { joined, phrase, playerOf, type Name, type Phrase } from './phrase.ts';
 
 /** Puts single moves into words. */
@@ -68,6 +69,24 @@ export const nameMove = (
     fieldPhrase(game, board, field),
   );
   return phrase('short.set', { field: first }, more);
+};
+
+/**
+ * A move as its scorer saw it: by the number of the rack that it gave then, and by who was at the table. `names` are the
+ * players'.
+ */
+export const describeAsTapped = (
+  game: AnyGame,
+  action: Pick<Action, 'kind' | 'body'>,
+  names: Board,
+  { given, turn }: Pick<Position, 'given' | 'turn'>,
+): Phrase => {
+  const move = game.read(action.kind, action.body);
+  if (!move) return phrase('told.unknownMove');
+  const around = { before: names, after: null, turn };
+  const short = move.kind === 'set' ? null : game.words.short(move, names, given + 1);
+  if (!short) return describeMove(game, move, around);
+  return turn === null ? short : phrase('told.by', { player: playerOf(names, turn), move: short });
 };
 
 /** What a move ended, such as a frame or the match. */

@@ -23,7 +23,19 @@ export interface Line<Stored extends Action = Entry> {
   readonly turn: Side | null;
   /** Racks or frames completed before it. */
   readonly given: number;
+  /** Strokes of the frame before it. */
+  readonly strokes: number;
 }
+
+/** The point in a match at which a move is made. */
+export type Position = Pick<Line, 'given' | 'turn' | 'strokes'>;
+
+/** The position that a state shows. */
+export const placeOf = (rules: AnyGame, state: object): Position => ({
+  given: rules.given(state),
+  turn: rules.turn(state),
+  strokes: rules.strokes(state),
+});
 
 /** A visit to the table, in a game that times them. */
 export interface Visit<Stored extends Action = Entry> {
@@ -115,7 +127,7 @@ export const fold = <Stored extends Action>(
   for (const action of actions) {
     if (!isScore(action)) continue;
     const change = amended.get(action.id);
-    const before = { turn: rules.turn(now.state), given: rules.given(now.state) };
+    const before = placeOf(rules, now.state);
     if (change && change.undoneBy !== null) {
       lines.push({
         action,
@@ -153,8 +165,7 @@ export const foldMore = <Stored extends Action>(
     effective: action,
     replacedBy: null,
     fate,
-    turn: rules.turn(before.state),
-    given: rules.given(before.state),
+    ...placeOf(rules, before.state),
   };
   return { ...after, lines: [...before.lines, line] };
 };

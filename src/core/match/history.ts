@@ -77,14 +77,6 @@ export const describe = (
   return nameMove(game, move, { board, turn, rack });
 };
 
-/** The same for an action that has no line. */
-export const describeAction = (game: AnyGame, state: object, action: Pick<Action, 'kind' | 'body'>): Phrase =>
-  describe(game, state, {
-    effective: action,
-    fate: { status: 'undone', by: '' },
-    turn: game.turn(state),
-  });
-
 interface Walk {
   readonly game: AnyGame;
   readonly actions: ReadonlyMap<string, KnownAction>;

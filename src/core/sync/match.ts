@@ -1,12 +1,13 @@
 import type { Failure } from '../failure.ts';
+import { placeOf } from '../match/fold.ts';
 import { isClockKind, type Action } from '../match/log.ts';
 import { isRestored } from '../overlay/board.ts';
 import { readChanges } from '../rules/read.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
-import { judge, placeOf } from './rebase.ts';
+import { judge } from './rebase.ts';
 import { mergeFromOtherTab, type OtherTabNews } from './merge-from-other-tab.ts';
 import { isOfDesk, type Moment, type Origin, type PendingAction, type Question } from './pending-action.ts';
-import { forgetLog, rebased, receive } from './receive.ts';
+import { forgetLog, rebased, receive, withoutActions } from './receive.ts';
 import { send, withTraffic } from './send.ts';
 import {
   emptyLog,
@@ -218,13 +219,19 @@ const refreshed = (state: MatchState, own: PendingAction): PendingAction => {
   return { ...own, body: { ...own.body, changes: Object.fromEntries(current) } };
 };
 
-/** Makes a question's actions again as of now. Those that still don't fit stay in question. */
-const again = (state: MatchState, { actions }: Question, now: Moment): MatchState => {
+type Chosen = (action: PendingAction) => boolean;
+
+/** Makes a question's chosen actions again as of now. Those that still don't fit stay in question, as do the others. */
+const again = (state: MatchState, question: Question, chosen: Chosen, now: Moment): MatchState => {
   let next = state;
   const left: PendingAction[] = [];
   let reason: Refusal | null = null;
-  for (const own of actions) {
+  for (const own of question.actions) {
     const { play } = next;
+    if (!chosen(own)) {
+      left.push(own);
+      continue;
+    }
     if (isClockKind(own.kind)) {
       next = { ...next, clocks: [...next.clocks, own] };
       continue;
@@ -246,19 +253,34 @@ const again = (state: MatchState, { actions }: Question, now: Moment): MatchStat
   }
   const [first] = left;
   if (!first) return next;
-  const question = { id: first.id, actions: left, reason: reason ?? refuse('notReady') };
-  return { ...next, questions: [question, ...next.questions] };
+  const rest = { id: first.id, actions: left, reason: reason ?? question.reason };
+  return { ...next, questions: [rest, ...next.questions] };
 };
 
-/** Whether any of a question's actions could be made again now. */
-export const fitsAgain = (state: MatchState, question: Question, now: Moment): boolean =>
-  again({ ...state, questions: [] }, question, now).questions[0]?.actions.length !== question.actions.length;
+/** The match's state after one of a question's actions was made again, or why that can't be done now. */
+export const stateAgain = (
+  state: MatchState,
+  question: Question,
+  { id }: PendingAction,
+  now: Moment,
+): object | Refusal => {
+  const tried = again({ ...state, questions: [] }, question, (action) => action.id === id, now);
+  const [rest] = tried.questions;
+  return rest?.actions.some((action) => action.id === id) ? rest.reason : tried.shown.fold.state;
+};
 
-const answered = (state: MatchState, id: string, choice: 'again' | 'drop', now: Moment): MatchState => {
+const answered = (
+  state: MatchState,
+  { id, action, choice }: Extract<MatchEvent, { type: 'answer' }>,
+  now: Moment,
+): MatchState => {
   const question = state.questions.find((one) => one.id === id);
   if (!question) return state;
-  const rest = { ...state, questions: state.questions.filter((one) => one !== question) };
-  return choice === 'again' ? again(rest, question, now) : rest;
+  const chosen: Chosen = (one) => action === undefined || one.id === action;
+  const others = { ...state, questions: state.questions.filter((one) => one !== question) };
+  if (choice === 'again') return again(others, question, chosen, now);
+  const dropped = new Set(question.actions.filter(chosen).map((one) => one.id));
+  return { ...state, questions: withoutActions(state.questions, dropped) };
 };
 
 const mergeKept = (state: MatchState, news: OtherTabNews, now: Moment): MatchState => {
@@ -308,7 +330,7 @@ const stepped = (state: MatchState, event: MatchEvent, now: Moment): MatchStep =
     case 'hold':
       return send({ ...state, held: event.held });
     case 'answer':
-      return send(answered(state, event.id, event.choice, now));
+      return send(answered(state, event, now));
     case 'kept':
       return send(mergeKept(state, event, now));
     default:

@@ -1,6 +1,7 @@
+import type { Position } from '../match/fold.ts';
 import { isAmendment, isClockKind, type Entry, type KnownAction } from '../match/log.ts';
 import type { SentAction } from '../match/protocol.ts';
-import type { Refusal, Side } from '../rules/rules.ts';
+import type { Refusal } from '../rules/rules.ts';
 
 /** A moment by both of a device's clocks: the one that people can set, and the page's monotonic one. */
 export interface Moment {
@@ -20,14 +21,6 @@ export const agoMillis = (tap: Moment, now: Moment): number =>
     now.life === tap.life ? now.steadyMillis - tap.steadyMillis : 0,
   );
 
-/** The point in a match at which a move is made. */
-export interface Position {
-  /** Racks or frames given so far. */
-  readonly given: number;
-  /** Who is at the table. */
-  readonly turn: Side | null;
-}
-
 /**
  * Where an action was made, which decides what happens if it fails. The pad asks about actions that no longer fit, and
  * retries failed requests. The desk gets its actions back and shows the failure; the person presses again.
@@ -44,8 +37,8 @@ export interface PendingAction extends KnownAction {
   readonly order: number;
   /** The last entry's seq when it was tapped, or when it was last found to fit. */
   readonly seen: number;
-  /** The position that the person saw when they tapped. */
-  readonly saw: Position;
+  /** The position that the person saw when they tapped. Older pages kept no strokes. */
+  readonly saw: Omit<Position, 'strokes'> & Partial<Position>;
 }
 
 /** The desk's actions are for the table, whichever match is current. */

@@ -1,18 +1,11 @@
 import { dequal } from 'dequal/lite';
-import { foldMore, type Fold, type Line } from '../match/fold.ts';
+import { foldMore, placeOf, type Fold, type Line, type Position } from '../match/fold.ts';
 import { isAmendment, targetOf, type KnownAction } from '../match/log.ts';
 import { amendmentRefused, lastCounting } from '../match/undo.ts';
 import type { AnyGame } from '../../games/games.ts';
 import { isBody, readChanges } from '../rules/read.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
-import {
-  agoMillis,
-  isMove,
-  isOfDesk,
-  type Moment,
-  type PendingAction,
-  type Position,
-} from './pending-action.ts';
+import { agoMillis, isMove, isOfDesk, type Moment, type PendingAction } from './pending-action.ts';
 
 /** A game and the state that its match starts with. */
 export interface Play {
@@ -29,20 +22,18 @@ export interface Done {
 /** Whether an action of this device can be applied, was already done by somebody else, or doesn't fit. */
 export type Judgement =
   | { readonly verdict: 'fits'; readonly done: Done }
-  | { readonly verdict: 'satisfied' }
+  /** `by` is the id of the entry that did it, if one did exactly this. */
+  | { readonly verdict: 'satisfied'; readonly by: string | null }
   | { readonly verdict: 'refused'; readonly refusal: Refusal };
 
 /** Taps older than this become a question if another device has scored since. */
 const FRESH_MILLIS = 10_000;
 
-/** The position that a state shows. */
-export const placeOf = (rules: AnyGame, state: object): Position => ({
-  given: rules.given(state),
-  turn: rules.turn(state),
-});
-
-const isAt = (place: Position, { given, turn }: Position): boolean =>
-  place.given === given && place.turn === turn;
+/** Whether a move that was tapped at `saw` is made at `place`. */
+export const isAt = (
+  place: Position,
+  { given, turn, strokes = place.strokes }: PendingAction['saw'],
+): boolean => place.given === given && place.turn === turn && place.strokes === strokes;
 
 /** Appends one action and folds it. */
 export const withAction = ({ rules, start }: Play, { actions, fold }: Done, action: KnownAction): Done => ({
@@ -51,6 +42,7 @@ export const withAction = ({ rules, start }: Play, { actions, fold }: Done, acti
 });
 
 const refused = (refusal: Refusal): Judgement => ({ verdict: 'refused', refusal });
+const satisfied = (by: string | null): Judgement => ({ verdict: 'satisfied', by });
 
 type Did = Pick<KnownAction, 'kind' | 'body'>;
 
@@ -60,15 +52,15 @@ const isEqual = (a: Did, b: Did): boolean => a.kind === b.kind && dequal(a.body,
 export const isSame = (a: Did, b: Did): boolean =>
   a.kind === 'rack' && b.kind === 'rack' ? a.body['side'] === b.body['side'] : isEqual(a, b);
 
-/** Whether an entry newer than `move.seen` is the same move at the same position. */
-const isMadeAlready = (lines: readonly Line<KnownAction>[], move: PendingAction): boolean =>
-  lines.some(
+/** The id of an entry newer than `own.seen` that did the same, a move at the same position; null if there is none. */
+const madeAlready = (lines: readonly Line<KnownAction>[], own: PendingAction): string | null =>
+  lines.find(
     ({ action, effective, fate, ...place }) =>
-      (action.seq ?? 0) > move.seen &&
+      (action.seq ?? 0) > own.seen &&
       fate.status === 'counts' &&
-      isSame(effective, move) &&
-      isAt(place, move.saw),
-  );
+      isSame(effective, own) &&
+      (!isMove(own.kind) || isAt(place, own.saw)),
+  )?.action.id ?? null;
 
 const isAmendedAlready = (lines: readonly Line<KnownAction>[], amendment: KnownAction): boolean => {
   const target = targetOf(amendment);
@@ -97,20 +89,22 @@ export const judge = (play: Play, done: Done, own: PendingAction): Judgement => 
   const { actions, fold } = done;
   const { lines, state } = fold;
   if (isAmendment(own.kind)) {
-    if (isAmendedAlready(lines, own)) return { verdict: 'satisfied' };
+    if (isAmendedAlready(lines, own)) return satisfied(null);
     // Undoing the last counting action can't invalidate later ones: skip that check.
     const isLast = own.kind === 'undo' && lastCounting(fold)?.action.id === targetOf(own);
     const refusal = isLast ? null : amendmentRefused<KnownAction>(rules, start, actions, own, fold);
     return refusal ? refused(refusal) : { verdict: 'fits', done: withAction(play, done, own) };
   }
-  if (own.kind === 'set') {
-    if (isSetAlready(rules, state, own)) return { verdict: 'satisfied' };
-  } else if (!isAt(placeOf(rules, state), own.saw)) {
-    return isMadeAlready(lines, own) ? { verdict: 'satisfied' } : refused(refuse('movedOn'));
-  }
+  if (own.kind === 'set' && isSetAlready(rules, state, own)) return satisfied(null);
+  // The desk gets back what was set and changed again since.
+  const orMade = (refusal: Refusal): Judgement => {
+    const by = isOfDesk(own) ? null : madeAlready(lines, own);
+    return by === null ? refused(refusal) : satisfied(by);
+  };
+  if (isMove(own.kind) && !isAt(placeOf(rules, state), own.saw)) return orMade(refuse('movedOn'));
   const next = withAction(play, done, own);
   const fate = next.fold.lines.at(-1)?.fate;
-  return fate?.status === 'refused' ? refused(fate.refusal) : { verdict: 'fits', done: next };
+  return fate?.status === 'refused' ? orMade(fate.refusal) : { verdict: 'fits', done: next };
 };
 
 /** This device's actions after rebasing. */
@@ -146,8 +140,8 @@ const lastOfOthers = (lines: readonly Line<KnownAction>[]): number =>
     .seq ?? 0;
 
 /**
- * Replays this device's actions on a log that has grown. `reviewed` are ids of actions already in question: those that
- * amend one of them are asked about too.
+ * Replays this device's actions on a log that has grown. What somebody else did already is dropped, so that only the rest
+ * can be asked about. `reviewed` are ids of actions already in question: those that amend one of them are asked about too.
  */
 export const rebase = (
   play: Play,
@@ -162,6 +156,8 @@ export const rebase = (
   const asked: { readonly action: PendingAction; readonly refusal: Refusal }[] = [];
   const returned: PendingAction[] = [];
   const outside = new Set(reviewed);
+  /** This device's actions that somebody else did already, and the entries that did. */
+  const already = new Map<string, string | null>();
   let overtaken = false;
   let shown = log;
   const ask = (action: PendingAction, refusal: Refusal): void => {
@@ -170,27 +166,35 @@ export const rebase = (
   };
   for (const action of own) {
     const target = isAmendment(action.kind) ? targetOf(action) : null;
-    overtaken ||= isMove(action.kind) && others > action.seen && agoMillis(action.tap, now) > FRESH_MILLIS;
-    if (overtaken && isMove(action.kind)) {
-      ask(action, refuse('scoredMeanwhile'));
-    } else if (target !== null && outside.has(target)) {
+    if (target !== null && outside.has(target)) {
       ask(action, refuse('inQuestion', { action: target }));
-    } else {
-      let placed = action;
-      let judgement = judge(play, shown, placed);
-      if (judgement.verdict === 'refused' && isOfDesk(action)) {
-        const [fitting, other] = splitCorrection(play, shown, action);
-        returned.push(other);
-        placed = fitting;
-        judgement = judge(play, shown, fitting);
-      } else if (judgement.verdict === 'refused') {
-        ask(action, judgement.refusal);
-      }
-      if (judgement.verdict !== 'fits') continue;
-      // It fits after these entries, so they don't question it later: a request with it may be under way.
-      pending.push(placed.seen < seq ? { ...placed, seen: seq } : placed);
-      shown = judgement.done;
+      continue;
     }
+    const made = target === null ? undefined : already.get(target);
+    // What somebody else did too isn't taken back with one's own.
+    if (made !== undefined && action.kind !== 'replace') continue;
+    let placed = made == null ? action : { ...action, body: { ...action.body, t: made } };
+    let judgement = judge(play, shown, placed);
+    if (judgement.verdict === 'satisfied') {
+      already.set(action.id, judgement.by);
+      continue;
+    }
+    if (isMove(action.kind)) {
+      overtaken ||= others > action.seen && agoMillis(action.tap, now) > FRESH_MILLIS;
+      if (overtaken) judgement = refused(refuse('scoredMeanwhile'));
+    }
+    if (judgement.verdict === 'refused' && isOfDesk(action)) {
+      const [fitting, other] = splitCorrection(play, shown, action);
+      returned.push(other);
+      placed = fitting;
+      judgement = judge(play, shown, fitting);
+    } else if (judgement.verdict === 'refused') {
+      ask(placed, judgement.refusal);
+    }
+    if (judgement.verdict !== 'fits') continue;
+    // It fits after these entries, so they don't question it later: a request with it may be under way.
+    pending.push(placed.seen < seq ? { ...placed, seen: seq } : placed);
+    shown = judgement.done;
   }
   const reason = asked[0]?.refusal;
   return {

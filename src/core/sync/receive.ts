@@ -1,7 +1,8 @@
 import { fold } from '../match/fold.ts';
-import { isAmendment, isClockKind, type Entry } from '../match/log.ts';
-import { withAction, rebase, type Done, type Play } from './rebase.ts';
+import { isAmendment, isClockKind, targetOf, type Entry } from '../match/log.ts';
+import { judge, rebase, withAction, type Done, type Play } from './rebase.ts';
 import {
+  isMove,
   logged,
   type LoggedAction,
   type Moment,
@@ -32,10 +33,22 @@ export const withoutActions = (
     return actions.length ? [{ ...question, actions }] : [];
   });
 
+/** The ids of moves in question that somebody has made meanwhile, and of what amends them. */
+const settled = (play: Play, { log, questions }: MatchState): ReadonlySet<string> => {
+  const asked = questions.flatMap(({ actions }) => actions);
+  const made = new Set(
+    asked
+      .filter((own) => isMove(own.kind) && judge(play, log, own).verdict === 'satisfied')
+      .map(({ id }) => id),
+  );
+  return new Set([...made, ...asked.filter((own) => made.has(targetOf(own) ?? '')).map(({ id }) => id)]);
+};
+
 /** Replays `own` on the log; what no longer fits becomes one question, or returns to the desk. */
 export const rebased = (state: MatchState, own: readonly PendingAction[], now: Moment): MatchState => {
-  const { play, log, questions } = state;
+  const { play, log } = state;
   if (!play) return { ...state, pending: own };
+  const questions = withoutActions(state.questions, settled(play, state));
   const reviewed = new Set(questions.flatMap(({ actions }) => actions.map(({ id }) => id)));
   const { pending, shown, asked, returned } = rebase(play, log, own, reviewed, now);
   const [first] = asked?.actions ?? [];

@@ -108,7 +108,13 @@ export type MatchEvent =
   /** Viewers see this board. */
   | { readonly type: 'heard'; readonly board: Board }
   | { readonly type: 'hold'; readonly held: boolean }
-  | { readonly type: 'answer'; readonly id: string; readonly choice: 'again' | 'drop' }
+  /** Makes a question's actions again or drops them: all, or the one with the id `action`. */
+  | {
+      readonly type: 'answer';
+      readonly id: string;
+      readonly action?: string | undefined;
+      readonly choice: 'again' | 'drop';
+    }
   /** Another tab of this browser stored or settled actions. */
   | ({ readonly type: 'kept' } & OtherTabNews);
 

@@ -75,6 +75,7 @@ export const eightBall: Rules<EightBallFormat, EightBallState, EightBallMove, Ei
   ],
   turn: () => null,
   given: rackCount,
+  strokes: () => 0,
   beginsVisit: null,
   shown: shownIn(FIELDS),
   read: (kind, body) => (kind === 'eightOnBreak' ? { kind } : readMove(RACK_ENDINGS, kind, body)),

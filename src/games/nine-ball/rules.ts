@@ -110,6 +110,7 @@ export const nineBall: Rules<RackFormat, NineBallState, NineBallMove, NineBallDe
   moves,
   turn: () => null,
   given: rackCount,
+  strokes: () => 0,
   beginsVisit: null,
   shown: shownIn(FIELDS),
   read: (kind, body) => {

@@ -41,6 +41,7 @@ export const plain: Rules<PlainState, PlainState, PlainMove, null> = {
   moves: () => [],
   turn: () => null,
   given: () => 0,
+  strokes: () => 0,
   beginsVisit: null,
   shown: shownIn(FIELDS),
   read: (kind, body) => {

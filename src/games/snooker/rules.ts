@@ -323,6 +323,9 @@ export const snooker: Rules<SnookerFormat, SnookerState, SnookerMove, SnookerDet
   moves: offeredMoves,
   turn: ({ frame }) => frame.at,
   given: ({ frames: won }) => won.A + won.B,
+  // A foul ends a visit, so it counts as one.
+  strokes: ({ frame: { tally } }) =>
+    SIDES.reduce((sum, side) => sum + tally[side].potted + tally[side].visits, 0),
   // A visit ends when its player may play no other stroke. A foul ends it even if the offender then plays again.
   beginsVisit: ({ kind }, before, after) =>
     kind === 'set' ? before.frame.at !== after.frame.at : kind !== 'pot',

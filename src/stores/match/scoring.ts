@@ -9,12 +9,12 @@ import { FIRST_GAME, shownOf } from '../../games/boards.ts';
 import { gameOf, GAMES, type AnyGame } from '../../games/games.ts';
 import type { Body } from '../../core/rules/read.ts';
 import { refuse, type Refusal } from '../../core/rules/rules.ts';
+import { askedOf, type Asked } from '../../core/sync/asked.ts';
 import { clocksOf } from '../../core/sync/clocks.ts';
-import { fitsAgain } from '../../core/sync/match.ts';
 import { lastCounting, lastUndone } from '../../core/match/undo.ts';
 import type { Done } from '../../core/sync/rebase.ts';
 import type { KnownAction } from '../../core/match/log.ts';
-import type { Moment, Question } from '../../core/sync/pending-action.ts';
+import type { Moment, PendingAction } from '../../core/sync/pending-action.ts';
 import { sentBoard } from '../../core/sync/sent-board.ts';
 import { isSettled, type MatchState } from '../../core/sync/state.ts';
 import { currentOf, type TableState } from '../../core/sync/table.ts';
@@ -23,7 +23,7 @@ import { attempt } from '../attempt.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import type { TableSync } from './sync.ts';
 
-export type { KnownAction };
+export type { Asked, KnownAction };
 
 /** How this device stands with the server. */
 export type Sync =
@@ -34,12 +34,6 @@ export type Sync =
   | 'forbidden'
   /** The match's rules are newer than this page. */
   | 'readOnly';
-
-/** A question, as it stands now. */
-export interface Asked extends Question {
-  /** Whether any of its actions could be made again. */
-  readonly fits: boolean;
-}
 
 /** A match as its scorer sees it. */
 export interface Scored {
@@ -86,7 +80,7 @@ export const timeOf = ({ clock, rules, state }: Pick<Scored, 'clock' | 'rules' |
 /** A match with actions that aren't on air. */
 export interface UnsentMatch extends Pick<Scored, 'rules' | 'start' | 'state' | 'actions' | 'lines'> {
   /** Those in question, which aren't among its actions. */
-  readonly asked: readonly KnownAction[];
+  readonly asked: readonly PendingAction[];
 }
 
 /** Scoring one table's current match. */
@@ -104,8 +98,8 @@ export interface Scoring {
   readonly release: () => void;
   /** The matches of which this device holds actions that aren't on air. */
   readonly unsent: () => readonly UnsentMatch[];
-  /** Answers a question: make its actions again, or drop them. */
-  readonly answer: (id: string, choice: 'again' | 'drop') => void;
+  /** Answers a question: makes its actions again, or drops them; all of them, or the one with the id `action`. */
+  readonly answer: (id: string, choice: 'again' | 'drop', action?: string) => void;
   readonly begin: (game: string, start: Body) => Promise<boolean>;
   /** Goes back to the previous match; resolves to whether that worked. */
   readonly takeBackBeginning: () => Promise<boolean>;
@@ -137,9 +131,14 @@ const statesOf = ({
 const undoableIn = ({ fold }: Done): Line<KnownAction> | null => lastCounting(fold);
 const redoableIn = ({ fold, actions }: Done): Line<KnownAction> | null => lastUndone(fold, actions);
 
-const askedOf = (match: MatchState | undefined, now: Moment): Asked | null => {
-  const question = match?.questions[0];
-  return match && question ? { ...question, fits: fitsAgain(match, question, now) } : null;
+/** The first question of the first match that has one. */
+const firstAsked = (all: readonly MatchState[], now: Moment): Asked | null => {
+  for (const match of all) {
+    const [question] = match.questions;
+    const asked = question ? askedOf(match, question, now) : null;
+    if (asked) return asked;
+  }
+  return null;
 };
 
 const scoredOf = (table: TableState, kept: boolean, now: Moment): Scored | null => {
@@ -164,10 +163,7 @@ const scoredOf = (table: TableState, kept: boolean, now: Moment): Scored | null 
       .flatMap(({ traffic }) => [traffic.log, traffic.clock])
       .some(({ late, failures }) => late || failures > 0),
     sync: syncOf(match, all),
-    question: askedOf(
-      [match, ...all].find(({ questions }) => questions.length > 0),
-      now,
-    ),
+    question: firstAsked([match, ...all], now),
     ...clocksOf(match),
     visitAtMillis: timedVisit(shown.fold, record)?.atMillis ?? null,
     screens,
@@ -248,9 +244,9 @@ export const createScoring = (sync: TableSync): Scoring => {
           asked: questions.flatMap(({ actions }) => actions),
         };
       }),
-    answer: (id, choice) => {
+    answer: (id, choice, action) => {
       for (const match of Object.keys($table.get().matches))
-        dispatchTo(match, { type: 'answer', id, choice });
+        dispatchTo(match, { type: 'answer', id, action, choice });
     },
     begin: async (game, start) => {
       const rules = gameOf(game);

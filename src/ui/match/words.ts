@@ -1,18 +1,18 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Line } from '../../core/match/fold.ts';
-import { describe, describeAction, refusalPhrase, unsentPhrases } from '../../core/match/history.ts';
-import type { Action } from '../../core/match/log.ts';
-import type { Phrase } from '../../core/match/phrase.ts';
+import { describe, refusalPhrase, unsentPhrases } from '../../core/match/history.ts';
+import type { Name, Phrase } from '../../core/match/phrase.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
+import { namerOf } from '../../core/sync/asked.ts';
 import type { Scored, KnownAction, UnsentMatch } from '../../stores/match/scoring.ts';
-import { inWords } from '../../i18n/phrases.ts';
+import { inWords, nameText } from '../../i18n/phrases.ts';
 
 /** Texts about one match. */
 export interface MatchWords {
   /** A line's short name for a button: "Black 7". */
   readonly describe: (scored: Scored, line: Line<KnownAction>) => string;
-  /** The same for an action that isn't in the log. */
-  readonly describeAction: (scored: Scored, action: Pick<Action, 'kind' | 'body'>) => string;
+  /** A phrase, or a name by itself. */
+  readonly say: (said: Name | Phrase) => string;
   /** What this device didn't send of a match, one line each. */
   readonly unsent: (unsent: UnsentMatch) => readonly string[];
   /** Why something was refused. */
@@ -21,11 +21,11 @@ export interface MatchWords {
 
 export const matchWords = (texts: TextsOf<'match'>): MatchWords => ({
   describe: ({ rules, state }, line) => inWords(texts, describe(rules, state, line)),
-  describeAction: ({ rules, state }, action) => inWords(texts, describeAction(rules, state, action)),
+  say: (said) => ('name' in said ? nameText(texts, said) : inWords(texts, said)),
   unsent: ({ rules, start, state, actions, lines, asked }) =>
     [
       ...unsentPhrases(rules, start, actions, lines),
-      ...asked.map((action) => describeAction(rules, state, action)),
+      ...asked.flatMap(({ id }) => namerOf(rules, { state, lines }, asked)(id) ?? []),
     ].map((unsent) => inWords(texts, unsent)),
   explain: ({ rules, state, lines }, refusal) => {
     const named = (id: string): Phrase | null => {

@@ -233,9 +233,7 @@ export const Pad = ({
             {sheet.draw(now, closeSheet)}
           </Sheet>
         ) : (
-          question && (
-            <QuestionSheet scored={now} question={question} scoring={scoring} texts={texts} words={words} />
-          )
+          question && <QuestionSheet question={question} scoring={scoring} texts={texts} words={words} />
         )}
         <p className="visually-hidden" role="status">
           {spoken(now, texts)}

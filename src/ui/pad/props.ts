@@ -1,6 +1,6 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Line } from '../../core/match/fold.ts';
-import type { Action } from '../../core/match/log.ts';
+import type { Name, Phrase } from '../../core/match/phrase.ts';
 import type { Body } from '../../core/rules/read.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
 import type { Scored, Scoring, KnownAction, UnsentMatch } from '../../stores/match/scoring.ts';
@@ -33,8 +33,8 @@ export interface MoreEntry {
 export interface PadWords {
   /** An action in a few words: "Black 7". */
   readonly describe: (scored: Scored, line: Line<KnownAction>) => string;
-  /** The same for one waiting for an answer. */
-  readonly describeAction: (scored: Scored, action: Pick<Action, 'kind' | 'body'>) => string;
+  /** A phrase, or a name by itself. */
+  readonly say: (said: Name | Phrase) => string;
   /** What this device didn't send of a match, one line each. */
   readonly unsent: (unsent: UnsentMatch) => readonly string[];
   /** Why something was refused, as a sentence. */

@@ -7,7 +7,8 @@ import type { Phrase } from '../../../src/core/match/phrase.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { refuse, type Refusal as MoveRefusal } from '../../../src/core/rules/rules.ts';
 import { timedVisit, visitAgoMillis } from '../../../src/core/match/visit.ts';
-import { placeOf } from '../../../src/core/sync/rebase.ts';
+import { placeOf } from '../../../src/core/match/fold.ts';
+import { isAt } from '../../../src/core/sync/rebase.ts';
 import { sentBoard } from '../../../src/core/sync/sent-board.ts';
 import { emptyLog } from '../../../src/core/sync/state.ts';
 import { DatabaseError } from '../_shared/database-error.ts';
@@ -186,7 +187,7 @@ const beginning = (
 
 const isElsewhere = (before: Standing, now: Standing): boolean => {
   const [was, is] = [before, now].map(({ play, done }) => placeOf(play.rules, done.fold.state));
-  return before.record.id !== now.record.id || was?.turn !== is?.turn || was?.given !== is?.given;
+  return before.record.id !== now.record.id || !was || !is || !isAt(is, was);
 };
 
 /** What a plan does, apart from the values that a correction starts from. */

@@ -102,10 +102,6 @@ test('buttons and refusals are said of the match that they are of', () => {
     ['pot', { balls: ['black'] }],
   ]);
   expect(scored.undoable && words.describe(scored, scored.undoable)).toBe('Black 7');
-  expect(words.describeAction(scored, { kind: 'endVisit', body: {} })).toBe('End of visit');
-  expect(words.describeAction(scored, { kind: 'rack', body: { side: 'A' } })).toBe(
-    'An action this page doesn’t know',
-  );
   expect(words.explain(scored, { refused: 'stopsCounting', values: { action: '2' } })).toBe(
     '“black 7” would no longer be possible. Undo that first.',
   );

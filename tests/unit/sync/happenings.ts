@@ -11,33 +11,36 @@ const tap: fc.Arbitrary<Tap> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ tap: fc.constantFrom('clock.start', 'clock.stop', 'clock.reset') }) },
 );
 
-/** What may happen to one of three devices. */
-export const happening = fc.record({
-  device: fc.nat({ max: 2 }),
-  what: fc.oneof(
-    { weight: 8, arbitrary: fc.record({ type: fc.constant('tap' as const), tap }) },
-    { weight: 5, arbitrary: fc.record({ type: fc.constant('arrive' as const), choice }) },
-    { weight: 4, arbitrary: fc.record({ type: fc.constant('hear' as const), choice, lost: fc.boolean() }) },
-    {
-      weight: 4,
-      arbitrary: fc.record({ type: fc.constant('listen' as const), choice, again: fc.boolean() }),
-    },
-    { weight: 2, arbitrary: fc.record({ type: fc.constant('wake' as const) }) },
-    {
-      weight: 2,
-      arbitrary: fc.record({ type: fc.constant('pass' as const), seconds: fc.constantFrom(1, 8, 3600) }),
-    },
-    { weight: 1, arbitrary: fc.record({ type: fc.constant('hold' as const), held: fc.boolean() }) },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        type: fc.constant('answer' as const),
-        choice: fc.constantFrom('again', 'drop'),
-      }),
-    },
-    { weight: 1, arbitrary: fc.record({ type: fc.constant('reload' as const) }) },
-  ),
-});
+/** What may happen to one of three devices, by what is tapped on it. */
+export const happeningOf = (tapped: fc.Arbitrary<Tap>) =>
+  fc.record({
+    device: fc.nat({ max: 2 }),
+    what: fc.oneof(
+      { weight: 8, arbitrary: fc.record({ type: fc.constant('tap' as const), tap: tapped }) },
+      { weight: 5, arbitrary: fc.record({ type: fc.constant('arrive' as const), choice }) },
+      { weight: 4, arbitrary: fc.record({ type: fc.constant('hear' as const), choice, lost: fc.boolean() }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({ type: fc.constant('listen' as const), choice, again: fc.boolean() }),
+      },
+      { weight: 2, arbitrary: fc.record({ type: fc.constant('wake' as const) }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({ type: fc.constant('pass' as const), seconds: fc.constantFrom(1, 8, 3600) }),
+      },
+      { weight: 1, arbitrary: fc.record({ type: fc.constant('hold' as const), held: fc.boolean() }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          type: fc.constant('answer' as const),
+          choice: fc.constantFrom('again', 'drop'),
+        }),
+      },
+      { weight: 1, arbitrary: fc.record({ type: fc.constant('reload' as const) }) },
+    ),
+  });
+
+export const happening = happeningOf(tap);
 
 type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never;
 

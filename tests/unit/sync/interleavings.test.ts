@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { fold } from '../../../src/core/match/fold.ts';
 import { readChanges } from '../../../src/core/rules/read.ts';
 import { sentBoard, isShown } from '../../../src/core/sync/sent-board.ts';
-import { games, happening, play } from './happenings.ts';
-import { entriesOf, fakeWorld } from './simulation.ts';
+import { games, happening, happeningOf, play } from './happenings.ts';
+import { entriesOf, fakeWorld, type Tap } from './simulation.ts';
 
 const happenings = fc.array(happening, { maxLength: 80, size: 'max' });
 
@@ -56,6 +56,35 @@ test('2, 10: everything tapped ends in exactly one place, also across reloads: l
             expect(fields).not.toContain(field);
         }
       }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('6: however long three devices are away, a rack that several of them give counts once', async () => {
+  const match = fc.record({
+    winners: fc.array(fc.constantFrom('A' as const, 'B' as const), { minLength: 20, maxLength: 20 }),
+    done: fc.array(happeningOf(fc.constant({ tap: 'rack', winners: [] } satisfies Tap)), {
+      maxLength: 60,
+      size: 'max',
+    }),
+  });
+  await fc.assert(
+    fc.asyncProperty(match, async ({ winners, done }) => {
+      const happened = done
+        // To score what is asked about again would be to say that it was another rack.
+        .filter(({ what }) => what.type !== 'answer')
+        .map(({ device, what }) => ({
+          device,
+          what: what.type === 'tap' ? { ...what, tap: { tap: 'rack' as const, winners } } : what,
+        }));
+      const { devices, log } = await play(await fakeWorld(), 'eight-ball', happened);
+      const given = (await log()).map(({ body }) => body['side']);
+      expect(given).toEqual(winners.slice(0, given.length));
+      // Only a rack that nobody gave is asked about.
+      for (const device of devices)
+        for (const { saw } of device.match()?.questions.flatMap(({ actions }) => actions) ?? [])
+          expect(saw.given).toBeGreaterThanOrEqual(given.length);
     }),
     { numRuns: 150 },
   );

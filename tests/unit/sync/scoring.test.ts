@@ -140,13 +140,166 @@ test('6: the same rack given by two devices counts once, and given to the other 
   other.network.restore();
   await pass(2);
   expect(racks(server, id)).toHaveLength(2);
-  expect(other.scored().question).toMatchObject({ reason: { refused: 'movedOn' } });
+  expect(other.scored().question).toMatchObject({ reason: { key: 'refused.movedOn' } });
   expect(other.seen()).toMatchObject({ s1: 2, s2: 0 });
   // It was another rack after all.
   other.scoring.answer(other.scored().question?.id ?? '', 'again');
   await settle();
   expect(page.seen()).toMatchObject({ s1: 2, s2: 1 });
   expect(other.scored()).toMatchObject({ pending: 0, question: null });
+});
+
+/** Two pages of one match in pool, one of which is away for fourteen seconds while both score. */
+const whileAway = async (away: (page: Guest) => void, others: (page: Guest) => void) => {
+  const { page, open, server } = await openPool();
+  const guest = open();
+  await settle();
+  page.scoring.score('rack', { side: 'A' });
+  await settle();
+  guest.network.cut();
+  away(guest);
+  others(page);
+  await pass(14);
+  guest.network.restore();
+  await pass(20);
+  return { page, guest, kinds: () => server.log(page.scored().match.id).map(({ kind }) => kind) };
+};
+
+const rack = (side: 'A' | 'B') => (page: Guest) => void page.scoring.score('rack', { side });
+
+/** A question's lines in English. */
+const asked = (page: Guest) => {
+  const { say } = matchWords(textsIn('en'));
+  const { question } = page.scored();
+  return {
+    meanwhile: question?.meanwhile.map(({ what, who }) => `${say(what)}, ${say(who)}`),
+    lines: question?.actions.map(({ what, then }) => [say(what), then && say(then)]),
+  };
+};
+
+test('6: a rack that was given elsewhere while this device was away is the same rack, and nobody is asked', async () => {
+  const { page, guest, kinds } = await whileAway(rack('B'), rack('B'));
+  expect(guest.scored()).toMatchObject({ question: null, pending: 0 });
+  for (const one of [page, guest]) expect(one.seen()).toMatchObject({ s1: 1, s2: 1 });
+  expect(kinds()).toEqual(['rack', 'rack']);
+});
+
+test('6: of several racks from an absence, only those that nobody gave are asked about, each as it was tapped', async () => {
+  const { page, guest } = await whileAway(
+    (one) => ['B' as const, 'B' as const, 'A' as const].forEach((side) => rack(side)(one)),
+    rack('B'),
+  );
+  expect(asked(guest)).toEqual({
+    meanwhile: ['Rack 2 to \u2068Youssef\u2069, Another device'],
+    lines: [
+      ['Rack 3 to \u2068Youssef\u2069', 'The score becomes 1–2'],
+      ['Rack 4 to \u2068Salma\u2069', 'The score becomes 2–1'],
+    ],
+  });
+  const { question } = guest.scored();
+  guest.scoring.answer(question?.id ?? '', 'again', question?.actions[1]?.id);
+  await settle();
+  expect(page.onAir()).toMatchObject({ s1: 2, s2: 1 });
+  expect(asked(guest).lines).toEqual([['Rack 3 to \u2068Youssef\u2069', 'The score becomes 2–2']]);
+  guest.scoring.answer(guest.scored().question?.id ?? '', 'drop');
+  await settle();
+  expect(guest.scored().question).toBeNull();
+  expect(page.onAir()).toMatchObject({ s1: 2, s2: 1 });
+  expect(guest.disk.actions()).toEqual([]);
+});
+
+test('6: what is in question is settled by whoever scores it meanwhile', async () => {
+  const { page, guest } = await whileAway(
+    (one) => ['B' as const, 'A' as const].forEach((side) => rack(side)(one)),
+    rack('B'),
+  );
+  expect(asked(guest).lines).toHaveLength(1);
+  rack('A')(page);
+  await settle();
+  expect(guest.scored()).toMatchObject({ question: null, pending: 0 });
+  expect(guest.seen()).toMatchObject({ s1: 2, s2: 1 });
+  expect(guest.disk.actions()).toEqual([]);
+});
+
+test('6: a question says that its move would end the match', async () => {
+  const { page, open } = await openPool();
+  await page.scoring.begin('eight-ball', { ...POOL, raceTo: 2 });
+  const guest = open();
+  await settle();
+  rack('A')(page);
+  await settle();
+  guest.network.cut();
+  rack('B')(guest);
+  rack('A')(guest);
+  page.scoring.score('foul', { side: 'A' });
+  await pass(14);
+  guest.network.restore();
+  await pass(20);
+  expect(asked(guest)).toEqual({
+    meanwhile: ['Foul by \u2068Salma\u2069, Another device'],
+    lines: [
+      ['Rack 2 to \u2068Youssef\u2069', 'The score becomes 1–1'],
+      ['Rack 3 to \u2068Salma\u2069', 'The score becomes 2–0, and the match ends'],
+    ],
+  });
+});
+
+test('6: how a rack ended is said of the rack that somebody else gave, and one that was taken back leaves theirs', async () => {
+  const { page, guest } = await whileAway((one) => {
+    rack('B')(one);
+    one.scoring.replace(one.scored().undoable?.action.id ?? '', 'rack', { side: 'B', how: 'runOut' });
+  }, rack('B'));
+  expect(guest.scored()).toMatchObject({ question: null, pending: 0 });
+  expect(page.scored().state).toMatchObject({ racks: { A: 1, B: 1 }, played: [{}, { how: 'runOut' }] });
+
+  guest.network.cut();
+  rack('A')(guest);
+  guest.scoring.undo();
+  rack('A')(page);
+  await settle();
+  guest.network.restore();
+  await pass(20);
+  expect(guest.scored()).toMatchObject({ question: null, pending: 0 });
+  expect(page.seen()).toMatchObject({ s1: 2, s2: 1 });
+});
+
+test.each(['at once', 'after fourteen seconds'])(
+  '6: the same strokes of a break count once %s, also where they would be legal again',
+  async (when) => {
+    const { page, open } = await openPool();
+    await page.scoring.begin('snooker', SNOOKER);
+    const guest = open();
+    await settle();
+    guest.network.cut();
+    const pots = (one: Guest, balls: readonly string[]): void =>
+      balls.forEach((ball) => expect(one.scoring.score('pot', { balls: [ball] })).toBeNull());
+    pots(guest, ['red', 'black', 'red', 'blue']);
+    pots(page, ['red', 'black', 'red']);
+    await pass(when === 'at once' ? 1 : 14);
+    guest.network.restore();
+    await pass(20);
+    const isLate = when !== 'at once';
+    expect(page.onAir().detail).toMatchObject({ points: [isLate ? 9 : 14, 0], break: isLate ? 9 : 14 });
+    expect(asked(guest).lines).toEqual(
+      isLate ? [['\u2068Salma\u2069: blue 5', 'The score becomes 14–0']] : undefined,
+    );
+  },
+);
+
+test('a stroke isn’t slipped in after others than those that its scorer saw', async () => {
+  const { page, open } = await openPool();
+  await page.scoring.begin('snooker', SNOOKER);
+  const guest = open();
+  await settle();
+  guest.network.cut();
+  for (const ball of ['red', 'black']) guest.scoring.score('pot', { balls: [ball] });
+  for (const ball of ['red', 'blue', 'red']) page.scoring.score('pot', { balls: [ball] });
+  await settle();
+  guest.network.restore();
+  await pass(2);
+  expect(page.onAir().detail).toMatchObject({ points: [7, 0] });
+  expect(guest.scored().question).toMatchObject({ reason: { key: 'refused.movedOn' } });
+  expect(asked(guest).lines).toEqual([['\u2068Salma\u2069: black 7', 'The score becomes 14–0']]);
 });
 
 test('a question says whether its move could be made again now', async () => {
@@ -161,9 +314,12 @@ test('a question says whether its move could be made again now', async () => {
   await settle();
   other.network.restore();
   await pass(2);
-  expect(other.scored().question).toMatchObject({ reason: { refused: 'movedOn' }, fits: false });
+  expect(other.scored().question).toMatchObject({
+    reason: { key: 'refused.movedOn' },
+    actions: [{ fits: false }],
+  });
   other.scoring.undo();
-  expect(other.scored().question).toMatchObject({ fits: true });
+  expect(other.scored().question).toMatchObject({ actions: [{ fits: true }] });
 });
 
 test('a visit lasts as long here as on air, whoever scores it and whatever waited for a network', async () => {
@@ -254,8 +410,12 @@ test('a device that was away while somebody scored asks once about all its moves
   await pass(20);
   const { question, pending } = away.scored();
   expect(pending).toBe(0);
-  expect(question).toMatchObject({ reason: { refused: 'scoredMeanwhile' } });
-  expect(question?.actions.map(({ kind }) => kind)).toEqual(['foul', 'foul', 'undo']);
+  expect(question).toMatchObject({ reason: { key: 'refused.scoredMeanwhile' } });
+  expect(question?.actions.map(({ what }) => what.key)).toEqual([
+    'told.foul',
+    'told.foul',
+    'told.amended.undo',
+  ]);
   expect(server.log(away.scored().match.id).map(({ kind }) => kind)).toEqual(['foul', 'set']);
   away.scoring.answer(question?.id ?? '', 'drop');
   expect(away.scored().question).toBeNull();
@@ -276,7 +436,10 @@ test('names and scores merge by their fields; one that was changed elsewhere is 
   await pass(2);
   expect(page.onAir()).toMatchObject({ p1: 'Amina', p2: 'Yusuf' });
   const { question } = other.scored();
-  expect(question?.reason).toEqual({ refused: 'changedElsewhere', values: { field: 'p1' } });
+  expect(question?.reason).toEqual({
+    key: 'refused.changedElsewhere',
+    values: { field: { key: 'fields.p1' } },
+  });
   other.scoring.answer(question?.id ?? '', 'again');
   await settle();
   expect(page.onAir()).toMatchObject({ p1: 'Samira', p2: 'Yusuf' });
@@ -755,7 +918,7 @@ test('an action that the server doesn’t take is a question, and blocks nothing
   page.network.held = false;
   for (const passing of page.network.waiting) passing.answer();
   await settle();
-  expect(page.scored().question).toMatchObject({ reason: { refused: 'notTaken' } });
+  expect(page.scored().question).toMatchObject({ reason: { key: 'refused.notTaken' } });
   expect(racks(server, page.scored().match.id)).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { lastCounting, lastUndone } from '../../../src/core/match/undo.ts';
 import type { Board } from '../../../src/core/overlay/board.ts';
 import { gameOf } from '../../../src/games/games.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
-import { isRefusal } from '../../../src/core/rules/rules.ts';
+import { isRefusal, type Side } from '../../../src/core/rules/rules.ts';
 import { changesBetween } from '../../../src/core/sync/kept.ts';
 import { sentAction, type Moment, type PendingAction } from '../../../src/core/sync/pending-action.ts';
 import { sentBoard } from '../../../src/core/sync/sent-board.ts';
@@ -42,6 +42,8 @@ export type Tap =
   /** One of the moves that are offered, by a number. */
   | { readonly tap: 'move'; readonly choice: number }
   | { readonly tap: 'undo' | 'redo' }
+  /** The rack that was played, by the racks of the match and those that the device shows as given. */
+  | { readonly tap: 'rack'; readonly winners: readonly Side[] }
   /** A correction, by the pad or by the desk's form, an action undone, or replaced by a move that is offered, by numbers. */
   | { readonly tap: 'set' | 'save'; readonly choice: number }
   | { readonly tap: 'undoAny' | 'replace'; readonly choice: number }
@@ -162,6 +164,10 @@ export const openSimulation = async (
       switch (tap.tap) {
         case 'move':
           return offered(tap.choice);
+        case 'rack': {
+          const side = tap.winners[play.rules.given(shown.fold.state)];
+          return side ? { kind: 'rack', body: { side } } : null;
+        }
         case 'undo':
         case 'redo': {
           const line = tap.tap === 'undo' ? lastCounting(shown.fold) : lastUndone(shown.fold, shown.actions);

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { isolated } from '../../src/core/isolated.ts';
 import { DIST } from '../../supabase/embedded/paths.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
 import { openVenue } from '../common/wire-scorer.ts';
+import { letIn } from './let-in.ts';
 import { beginMatch, padOn, PHONE } from './pad.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
 import { addParty, openParty, waiting } from './waiting.ts';
@@ -22,29 +23,6 @@ const TABLES = 6;
 const AMINE = 'أمين بن عبد الرحمن';
 
 const names = (page: Page) => waiting(page).locator('.room__name');
-
-/** A phone that shows a code, which the owner types. */
-const letIn = async (
-  browser: Browser,
-  origin: string,
-  desk: Page,
-  { name, role }: { readonly name: string; readonly role: 'Admin' | 'Service' },
-): Promise<{ readonly phone: Page; readonly context: BrowserContext }> => {
-  const context = await browser.newContext(PHONE);
-  // It goes on by itself, and a minute can pass at once.
-  await context.clock.install();
-  const phone = await context.newPage();
-  await phone.goto(`${origin}/score/`);
-  await phone.getByRole('button', { name: 'Show a code' }).tap();
-  const code = phone.getByTestId('pairing-code');
-  await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
-  await desk.getByLabel('Code on the device').fill((await code.textContent()) ?? '');
-  await desk.getByLabel('Name, such as').fill(name);
-  await desk.getByRole('radio', { name: role }).check();
-  await desk.getByRole('button', { name: 'Let in', exact: true }).tap();
-  await expect(phone.getByText(`${isolated(name)} · ${role}`)).toBeVisible();
-  return { phone, context };
-};
 
 test('a Saturday: phones are let in, parties wait, are called and play, a phone is removed, and the list is empty in the morning', async ({
   page: desk,

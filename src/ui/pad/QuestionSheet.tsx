@@ -33,13 +33,15 @@ export const QuestionSheet = ({ question, scoring, texts, words }: Props) => {
               {question.meanwhile.slice(-MEANWHILE_LINES).map(({ id: key, who, what }) => (
                 <li key={key}>
                   {words.say(what)}
-                  <bdi className="pad-question__who">{words.say(who)}</bdi>
+                  <span className="pad-question__who">
+                    <bdi>{words.say(who)}</bdi>
+                  </span>
                 </li>
               ))}
             </ul>
           </section>
         )}
-        <ul className="pad-question__actions">
+        <ul data-testid="asked">
           {question.actions.map((action) => (
             <li key={action.id} className="pad-question__action">
               <p id={`${id}-${action.id}`}>

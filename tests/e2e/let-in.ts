@@ -1,0 +1,27 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { isolated } from '../../src/core/isolated.ts';
+import { PHONE } from './pad.ts';
+import { expect } from './test.ts';
+
+/** A phone that shows a code, which the owner types on the screen "Staff". */
+export const letIn = async (
+  browser: Browser,
+  origin: string,
+  desk: Page,
+  { name, role }: { readonly name: string; readonly role: 'Admin' | 'Service' },
+): Promise<{ readonly phone: Page; readonly context: BrowserContext }> => {
+  const context = await browser.newContext(PHONE);
+  // It goes on by itself, and a minute can pass at once.
+  await context.clock.install();
+  const phone = await context.newPage();
+  await phone.goto(`${origin}/score/`);
+  await phone.getByRole('button', { name: 'Show a code' }).tap();
+  const code = phone.getByTestId('pairing-code');
+  await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
+  await desk.getByLabel('Code on the device').fill((await code.textContent()) ?? '');
+  await desk.getByLabel('Name, such as').fill(name);
+  await desk.getByRole('radio', { name: role }).check();
+  await desk.getByRole('button', { name: 'Let in', exact: true }).tap();
+  await expect(phone.getByText(`${isolated(name)} · ${role}`)).toBeVisible();
+  return { phone, context };
+};

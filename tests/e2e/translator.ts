@@ -4,8 +4,8 @@ import type { BrowserContext, Page } from '@playwright/test';
  * Does to a context's pages what Chrome's translator does, once they are loaded: a text becomes two `font` elements,
  * except where nothing is to be translated, and so does each that comes later.
  */
-export const translate = (context: BrowserContext): Promise<void> =>
-  context.addInitScript(() => {
+export const translate = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(() => {
     const UNTRANSLATED = ['SCRIPT', 'STYLE', 'TEXTAREA', 'FONT', 'NOSCRIPT', 'OPTION'];
     const font = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
     const wrap = (text: Text): void => {
@@ -31,6 +31,7 @@ export const translate = (context: BrowserContext): Promise<void> =>
       }).observe(document.body, { subtree: true, childList: true });
     });
   });
+};
 
 /** The texts that React made nodes of its own for, which a translator takes from it. */
 export const ownTexts = (page: Page): Promise<readonly string[]> =>

@@ -568,6 +568,7 @@ export type Database = {
           by_hand: Json | null;
           detail: NonNullable<Json>;
           ended_at: string | null;
+          from_list: boolean;
           game: string;
           id: string;
           imported_at: string | null;
@@ -593,6 +594,7 @@ export type Database = {
           by_hand?: Json | null;
           detail: NonNullable<Json>;
           ended_at?: string | null;
+          from_list?: boolean;
           game: string;
           id?: string;
           imported_at?: string | null;
@@ -618,6 +620,7 @@ export type Database = {
           by_hand?: Json | null;
           detail?: NonNullable<Json>;
           ended_at?: string | null;
+          from_list?: boolean;
           game?: string;
           id?: string;
           imported_at?: string | null;
@@ -1149,10 +1152,12 @@ export type Database = {
           joined_at: string;
           last_op: string;
           name: string;
+          name_key: string | null;
+          name_key2: string | null;
           name2: string | null;
+          number: number;
+          number2: number;
           place: number;
-          short_name: string;
-          short_name2: string | null;
           size: number;
           started_at: string | null;
           state: string;
@@ -1169,10 +1174,12 @@ export type Database = {
           joined_at: string;
           last_op: string;
           name: string;
+          name_key?: never;
+          name_key2?: never;
           name2?: string | null;
+          number?: number;
+          number2?: number;
           place: number;
-          short_name: string;
-          short_name2?: string | null;
           size: number;
           started_at?: string | null;
           state: string;
@@ -1189,10 +1196,12 @@ export type Database = {
           joined_at?: string;
           last_op?: string;
           name?: string;
+          name_key?: never;
+          name_key2?: never;
           name2?: string | null;
+          number?: number;
+          number2?: number;
           place?: number;
-          short_name?: string;
-          short_name2?: string | null;
           size?: number;
           started_at?: string | null;
           state?: string;

@@ -91,7 +91,7 @@ export const memoryBackend = (
     const { clock, shot } = clocks;
     const match = record.id;
     return {
-      ...{ p1, p2, s1, s2, raceTo, clock, theme: 'dark', rev, match },
+      ...{ p1, p2, screenNames: {}, s1, s2, raceTo, clock, theme: 'dark', rev, match },
       ...{ seq: entries.length, detail: parseDetail(detail), shot, visitAtMillis },
     };
   };

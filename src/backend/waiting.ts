@@ -66,8 +66,6 @@ const readEntry = (value: unknown): Entry => {
   return {
     ...readFields(entry),
     id: text(entry['id']),
-    boardName: text(entry['board_name']),
-    boardName2: orNull(text, entry['board_name2']),
     joinedAtMillis: millis(entry['joined_at']),
     lastOp: readLastOp(entry['last_op']),
   };

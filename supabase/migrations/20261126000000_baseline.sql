@@ -915,11 +915,12 @@ create trigger touch_public_overlay before update on public.public_overlays
 
 -- What viewers receive: never the owner.
 create function private.overlay_state(shown public.public_overlays) returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+begin
+  return pg_catalog.jsonb_build_object(
     'p1', shown.p1,
     'p2', shown.p2,
     's1', shown.s1,
@@ -938,7 +939,8 @@ as $$
     'detail', shown.detail,
     'shot', shown.shot,
     'visit_at', shown.visit_at
-  );
+  ) || private.screen_names(shown.owner_uid, shown.p1, shown.p2);
+end;
 $$;
 
 -- SECURITY DEFINER, because without the privilege realtime.send() only warns and sends nothing.
@@ -2528,6 +2530,9 @@ begin
         waiting_seq = waiting_seq + case when update_venue.full_names <> venues.full_names then 1 else 0 end,
         title = coalesce(update_venue.title, venues.title)
     where venues.id = caller.venue_id;
+  if update_venue.full_names is not null then
+    perform private.send_dressed(caller.venue_id);
+  end if;
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -2922,7 +2927,10 @@ begin
     -- Keep a row another call just added; an expired one that isn't removed yet starts over.
     insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, board, title, rev)
     select private.new_picture_id(), asked.match_id, 'board', 'image/jpeg',
-      shown.shown_at, pg_catalog.clock_timestamp(), private.kept_board(shown) - 'visit_at', asked.title, shown.rev
+      shown.shown_at, pg_catalog.clock_timestamp(),
+      -- The names whole, too: by them, erasing finds it.
+      (private.kept_board(shown) - 'visit_at') || private.screen_names(shown.owner_uid, shown.p1, shown.p2),
+      asked.title, shown.rev
     from public.public_overlays as shown where shown.table_id = asked.table_id
     on conflict (match_id, captured_at) where source = 'board' do update set received_at = excluded.received_at
       where stored.received_at <= excluded.received_at - pg_catalog.make_interval(days => asked.keep_days);
@@ -3554,11 +3562,13 @@ begin
     where known.venue_id = venue and known.name_key = private.name_key(list_player.name) and known.hidden_at is not null
     returning * into listed;
   if found then
+    perform private.send_dressed(venue, array[listed.name_key]);
     return listed;
   elsif (select count(*) from public.players as known where known.venue_id = venue) >= 500 then
     raise exception 'a venue knows at most 500 players' using errcode = '23514';
   end if;
   insert into public.players (venue_id, name) values (venue, pg_catalog.btrim(list_player.name)) returning * into listed;
+  perform private.send_dressed(venue, array[listed.name_key]);
   return listed;
 end;
 $$;
@@ -3604,14 +3614,17 @@ set lock_timeout = '2s'
 as $$
 declare
   caller constant private.actor := private.authorize('hide_player');
+  changed text;
 begin
   perform private.lock_venue(caller.venue_id);
   update public.players as known
     set hidden_at = case when hidden then coalesce(known.hidden_at, pg_catalog.clock_timestamp()) end
-    where known.id = hide_player.id and known.venue_id = caller.venue_id;
+    where known.id = hide_player.id and known.venue_id = caller.venue_id
+    returning known.name_key into changed;
   if not found then
     raise exception 'this player is not yours' using errcode = '42501';
   end if;
+  perform private.send_dressed(caller.venue_id, array[changed]);
 end;
 $$;
 
@@ -4456,6 +4469,7 @@ create table public.results (
   ),
   set_aside_at timestamptz,
   imported_at timestamptz,
+  from_list boolean not null default false,
   detail jsonb not null constraint detail_fits check (
     jsonb_typeof(detail) = 'object' and octet_length(detail::text) <= 16384
   ),
@@ -4471,6 +4485,8 @@ comment on column public.results.ended_at is 'The action that decided it; null u
 comment on column public.results.by_hand is
   'The owner''s correction, {p1, p2, s1, s2, at, uid}, shown instead of what was folded.';
 comment on column public.results.set_aside_at is 'When the owner set it aside; null if it counts.';
+comment on column public.results.from_list is
+  'Whether a name was on the waiting list: the public sees its names short, unless the venue wants them in full.';
 comment on column public.results.detail is 'Frames or racks, and statistics.';
 
 alter table public.results enable row level security;
@@ -5073,17 +5089,17 @@ begin
   end if;
   insert into public.results as kept (
     match_id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at, last_at,
-    ended_at, detail
+    ended_at, from_list, detail
   )
   select match, venue, owned.id, owned.title, played.game, played.rules,
     given.p1, given.p2, given.s1, given.s2, given.race_to, given.winner, given.over, given.started_at, given.last_at,
-    given.ended_at, given.detail
+    given.ended_at, private.is_of_list(venue, array[given.p1, given.p2]), given.detail
   from pg_catalog.jsonb_populate_record(null::public.results, result) as given
   on conflict (venue_id, match_id) do update
     set p1 = excluded.p1, p2 = excluded.p2, s1 = excluded.s1, s2 = excluded.s2, race_to = excluded.race_to,
         winner = excluded.winner, over = excluded.over, started_at = excluded.started_at,
         last_at = excluded.last_at, ended_at = excluded.ended_at, detail = excluded.detail, rules = excluded.rules,
-        rev = kept.rev + 1
+        from_list = kept.from_list or excluded.from_list, rev = kept.rev + 1
     where (kept.p1, kept.p2, kept.s1, kept.s2, kept.race_to, kept.winner, kept.over, kept.started_at, kept.last_at,
         kept.ended_at, kept.detail, kept.rules)
       is distinct from (excluded.p1, excluded.p2, excluded.s1, excluded.s2, excluded.race_to, excluded.winner,
@@ -5436,7 +5452,7 @@ $$;
 -- 15_public.sql
 
 -- What the public sees of results, and of a table's board as text. The snapshot service asks, as it does for pictures;
--- what it isn't told never leaves. Names may be shortened here and nowhere else, as the venue says.
+-- what it isn't told never leaves.
 
 create table private.gone_results (
   id text primary key
@@ -5500,6 +5516,20 @@ as $$
   select case when shortens then private.short_name(name) else name end;
 $$;
 
+-- Whether a venue's screens show such a name of the waiting list short.
+create function private.shortens_name(venue uuid, name text) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (select from public.venues where venues.id = venue and not venues.full_names)
+    and not exists (
+      select from public.players as known
+      where known.venue_id = venue and known.name_key = private.name_key(shortens_name.name) and known.hidden_at is null
+    );
+$$;
+
 -- A result as its page and lists show it: no account, no key of a player, and its match only by its address.
 create function private.public_result(kept public.results, is_live boolean, shortens boolean) returns jsonb
 language plpgsql
@@ -5515,8 +5545,8 @@ begin
     'state', case when is_live then 'live' else private.final_state(shown.over, shown.game) end,
     'table_title', shown.table_title,
     'game', shown.game,
-    'p1', private.public_name(shown.p1, shortens),
-    'p2', private.public_name(shown.p2, shortens),
+    'p1', private.public_name(shown.p1, shortens or kept.from_list and private.shortens_name(kept.venue_id, shown.p1)),
+    'p2', private.public_name(shown.p2, shortens or kept.from_list and private.shortens_name(kept.venue_id, shown.p2)),
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
@@ -5530,15 +5560,17 @@ begin
 end;
 $$;
 
--- A board as the public page of its table shows it: what overlays get, without the match's id.
+-- A board as the public page of its table shows it: what overlays show, without the match's id.
 create function private.public_board(shown public.public_overlays, shortens boolean) returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
-  select (private.overlay_state(shown) - '{match,seq,theme,updated_at}'::text[]) || pg_catalog.jsonb_build_object(
-    'p1', private.public_name(shown.p1, shortens), 'p2', private.public_name(shown.p2, shortens)
-  );
+  select (state - '{match,seq,theme,updated_at,screen_names}'::text[]) || pg_catalog.jsonb_build_object(
+    'p1', coalesce(state #>> '{screen_names,p1}', private.public_name(shown.p1, shortens)),
+    'p2', coalesce(state #>> '{screen_names,p2}', private.public_name(shown.p2, shortens))
+  )
+  from private.overlay_state(shown) as state;
 $$;
 
 -- A result by its address: {status: shown, result, time_zone}, gone if it was deleted, or unknown, which doesn't tell
@@ -6084,11 +6116,9 @@ begin
   end loop;
   delete from public.players as known where known.venue_id = venue and known.name_key = key;
   update public.waiting as held
-    set name = case when private.name_key(held.name) = key then '' else held.name end,
-        short_name = case when private.name_key(held.name) = key then '' else held.short_name end,
-        name2 = case when private.name_key(held.name2) = key then '' else held.name2 end,
-        short_name2 = case when private.name_key(held.name2) = key then '' else held.short_name2 end
-    where held.venue_id = venue and key in (private.name_key(held.name), private.name_key(held.name2));
+    set name = case when held.name_key = key then '' else held.name end,
+        name2 = case when held.name_key2 = key then '' else held.name2 end
+    where held.venue_id = venue and key in (held.name_key, held.name_key2);
   if found then
     perform private.raise_room_seq(venue);
   end if;
@@ -6279,7 +6309,8 @@ begin
         'table_title', kept.table_title, 'game', kept.game, 'rules', kept.rules, 'p1', kept.p1, 'p2', kept.p2,
         's1', kept.s1, 's2', kept.s2, 'race_to', kept.race_to, 'winner', kept.winner, 'over', kept.over,
         'started_at', kept.started_at, 'last_at', kept.last_at, 'ended_at', kept.ended_at, 'rev', kept.rev,
-        'by_hand', kept.by_hand - 'uid' - 'device', 'set_aside_at', kept.set_aside_at, 'detail', kept.detail
+        'by_hand', kept.by_hand - 'uid' - 'device', 'set_aside_at', kept.set_aside_at, 'from_list', kept.from_list,
+        'detail', kept.detail
       )::text || E'\n', '' order by kept.match_id),
       case when count(*) = 100 then (pg_catalog.array_agg(kept.match_id order by kept.match_id desc))[1] end
     into lines, last_result
@@ -6483,6 +6514,7 @@ begin
           and private.is_time(line #> '{by_hand,at}')
           and private.is_board((line -> 'by_hand') || '{"rules": 1, "race_to": 0}', 1))
         and (private.is_missing(line -> 'set_aside_at') or private.is_time(line -> 'set_aside_at'))
+        and coalesce(pg_catalog.jsonb_typeof(line -> 'from_list') in ('boolean', 'null'), true)
         and private.is_object(line -> 'detail', 16384);
     else
       return false;
@@ -6611,13 +6643,14 @@ begin
     when 'result' then
       insert into public.results (
         match_id, id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at,
-        last_at, ended_at, rev, by_hand, set_aside_at, imported_at, detail
+        last_at, ended_at, rev, by_hand, set_aside_at, imported_at, from_list, detail
       )
       select (line ->> 'match')::uuid, given.id, venue,
         (select owned.id from public.user_overlays as owned where owned.id = (line ->> 'table')::uuid),
         given.table_title, given.game, given.rules, given.p1, given.p2, given.s1, given.s2, given.race_to,
         given.winner, given.over, given.started_at, given.last_at, given.ended_at, given.rev,
-        nullif(given.by_hand, 'null'), given.set_aside_at, pg_catalog.clock_timestamp(), given.detail
+        nullif(given.by_hand, 'null'), given.set_aside_at, pg_catalog.clock_timestamp(),
+        coalesce(given.from_list, false), given.detail
       from pg_catalog.jsonb_populate_record(null::public.results, line) as given
       on conflict (venue_id, match_id) do nothing;
       if found then
@@ -6932,8 +6965,10 @@ create table public.waiting (
   id uuid not null,
   name text not null constraint name_fits check (char_length(name) <= 60),
   name2 text constraint name2_fits check (char_length(name2) <= 60),
-  short_name text not null,
-  short_name2 text,
+  name_key text generated always as (private.player_key(name)) stored,
+  name_key2 text generated always as (private.player_key(name2)) stored,
+  number int not null default 1,
+  number2 int not null default 1,
   size int not null constraint size_is_1_to_8 check (size between 1 and 8),
   wants text not null constraint wants_is_known check (wants in ('any', 'pool', 'snooker')),
   wanted_id uuid references public.user_overlays (id) on delete set null,
@@ -6956,7 +6991,7 @@ create table public.waiting (
 );
 comment on table public.waiting is 'Each party on a venue''s waiting list. Reached through functions only.';
 comment on column public.waiting.id is 'Chosen by the device that added it.';
-comment on column public.waiting.short_name is 'As screens show it, and boards unless it is a listed player''s, where the venue doesn''t want names in full.';
+comment on column public.waiting.number is 'Among those whose short names are the same: shown from 2 on, and kept when others go.';
 comment on column public.waiting.wants is 'The kind of table; of a wanted table, its kind, for when that is archived.';
 comment on column public.waiting.wanted_id is 'The table that it waits for; null for the first that fits.';
 comment on column public.waiting.state is 'left ends a party that waited, done one that played.';
@@ -6968,6 +7003,8 @@ revoke all on table public.waiting from anon, authenticated;
 create unique index waiting_one_called on public.waiting (table_id) where state = 'called';
 create unique index waiting_one_playing on public.waiting (table_id) where state = 'playing';
 create index waiting_wanted_id on public.waiting (wanted_id);
+create index waiting_name_key on public.waiting (venue_id, name_key);
+create index waiting_name_key2 on public.waiting (venue_id, name_key2);
 create index waiting_alive on public.waiting (venue_id, place) where ended_at is null;
 create index waiting_ended_at on public.waiting (venue_id, ended_at) where ended_at is not null;
 
@@ -7079,29 +7116,29 @@ $$;
 
 -- Names --------------------------------------------------------------------------------------------
 
--- A short name that none of these already have, as compared: "Youssef B.", "Youssef B. 2".
-create function private.free_short_name(name text, taken text[]) returns text
-language plpgsql
+-- A name of the list as screens show it that don't show it in full: "Youssef B.", and "Youssef B. 2" for the second.
+create function private.numbered_name(name text, number int) returns text
+language sql
 immutable
 set search_path = ''
 as $$
-declare
-  short constant text := private.short_name(name);
-  number text := '';
-begin
-  if private.player_key(name) is null then
-    return name;
-  end if;
-  for count in 2..pg_catalog.cardinality(taken) + 2 loop
-    exit when private.name_key(pg_catalog.left(short, 60 - pg_catalog.length(number)) || number) <> all (taken);
-    number := ' ' || count;
-  end loop;
-  return pg_catalog.left(short, 60 - pg_catalog.length(number)) || number;
-end;
+  select pg_catalog.left(private.short_name(name), 60 - pg_catalog.length(added.number)) || added.number
+  from (select case when numbered_name.number > 1 then ' ' || numbered_name.number else '' end) as added (number);
 $$;
 
--- The entry with short names that no other party of the venue has.
-create function private.with_short_names(inout held public.waiting)
+-- The first number with which a short name differs, as compared, from all that are taken.
+create function private.free_number(name text, taken text[]) returns int
+language sql
+immutable
+set search_path = ''
+as $$
+  select min(number) from pg_catalog.generate_series(1, pg_catalog.cardinality(taken) + 1) as number
+  where number = 1 and private.player_key(name) is null
+    or private.name_key(private.numbered_name(name, number)) <> all (taken);
+$$;
+
+-- The entry with numbers that make its short names differ from those of the venue's other parties.
+create function private.with_numbers(inout held public.waiting)
 language plpgsql
 stable
 security definer
@@ -7109,35 +7146,78 @@ set search_path = ''
 as $$
 declare
   taken text[] := (
-    select coalesce(pg_catalog.array_agg(private.name_key(shown.name)), '{}')
-    from public.waiting as other, pg_catalog.unnest(array[other.short_name, other.short_name2]) as shown (name)
+    select coalesce(pg_catalog.array_agg(private.name_key(private.numbered_name(shown.name, shown.number))), '{}')
+    from public.waiting as other,
+      lateral (values (other.name, other.number), (other.name2, other.number2)) as shown (name, number)
     where other.venue_id = held.venue_id and other.ended_at is null and other.id <> held.id and shown.name <> ''
   );
 begin
-  held.short_name := private.free_short_name(held.name, taken);
-  held.short_name2 := private.free_short_name(held.name2, taken || private.name_key(held.short_name));
+  held.number := private.free_number(held.name, taken);
+  held.number2 := coalesce(
+    private.free_number(held.name2, taken || private.name_key(private.numbered_name(held.name, held.number))), 1
+  );
+end;
+$$;
+
+-- Whether a venue's waiting list has one of these names.
+create function private.is_of_list(venue uuid, names text[]) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from pg_catalog.unnest(names) as named (name)
+    join public.waiting as held
+      on held.venue_id = venue and private.player_key(named.name) in (held.name_key, held.name_key2)
+  );
+$$;
+
+-- What a board says of names that its screens show in another way than they are stored: {screen_names: {p1, p2}}, or {}.
+-- Where the venue doesn't want names in full, these are the waiting list's, as long as it has them, but for the register's
+-- players.
+create function private.screen_names(owner uuid, p1 text, p2 text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select case when count(*) = 0 then '{}' else pg_catalog.jsonb_build_object(
+      'screen_names', pg_catalog.jsonb_object_agg(named.side, listed.name)
+    ) end
+    from public.venues
+    cross join (values ('p1', p1), ('p2', p2)) as named (side, name)
+    cross join lateral (
+      select private.numbered_name(named.name, held.number) as name
+      from (
+        select first.ended_at, first.number from public.waiting as first
+        where first.venue_id = venues.id and first.name_key = private.player_key(named.name)
+        union all
+        select second.ended_at, second.number2 from public.waiting as second
+        where second.venue_id = venues.id and second.name_key2 = private.player_key(named.name)
+      ) as held
+      order by held.ended_at desc nulls first
+      limit 1
+    ) as listed
+    where venues.owner_uid = owner and private.shortens_name(venues.id, named.name)
+  );
 end;
 $$;
 
 -- Reading ------------------------------------------------------------------------------------------
 
--- The entries as they are shown: their names as boards and screens have them, which nothing else decides, what they wait
--- for, and their last op or score. Players of the register enter a board whole, where their face, their results and their
--- erasing find them by name. What moved six hours ago is on the list no longer.
+-- The entries as they are shown: their names as screens have them, what they wait for, and their last op or score. What
+-- moved six hours ago is on the list no longer.
 create view private.parties as
 select
   held.*,
-  case when venues.full_names then held.name else held.short_name end as screen_name,
-  case when venues.full_names or listed.id is not null then held.name else held.short_name end as board_name,
-  case when venues.full_names or listed2.id is not null then held.name2 else held.short_name2 end as board_name2,
+  case when venues.full_names then held.name else private.numbered_name(held.name, held.number) end as screen_name,
   case when held.wanted_id is null then held.wants else 'table' end as wish,
   greatest(held.changed_at, played.stored_at, played.started_at) as moved_at
 from public.waiting as held
 join public.venues on venues.id = held.venue_id
-left join public.players as listed
-  on listed.venue_id = held.venue_id and listed.name_key = private.name_key(held.name) and listed.hidden_at is null
-left join public.players as listed2
-  on listed2.venue_id = held.venue_id and listed2.name_key = private.name_key(held.name2) and listed2.hidden_at is null
 left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
 left join public.matches as played on played.id = shown.match_id;
 
@@ -7237,8 +7317,6 @@ begin
         'id', held.id,
         'name', held.name,
         'name2', held.name2,
-        'board_name', held.board_name,
-        'board_name2', held.board_name2,
         'size', held.size,
         'wants', held.wish,
         'wanted_id', held.wanted_id,
@@ -7535,7 +7613,10 @@ begin
   if (stored.name, stored.name2) is distinct from (held.name, held.name2)
     or stored.ended_at is not null and held.ended_at is null
   then
-    held := private.with_short_names(held);
+    held := private.with_numbers(held);
+    perform private.send_dressed(
+      held.venue_id, pg_catalog.array_remove(array[private.player_key(held.name), private.player_key(held.name2)], null)
+    );
   end if;
   made.was := case when stored.id is not null then private.entry_image(stored) end;
   made.outcome := 'done';
@@ -7543,10 +7624,17 @@ begin
   held.last_op := made.id;
   held.changed_at := made.at;
   if stored.id is null then
-    insert into public.waiting values (held.*);
+    insert into public.waiting (
+      venue_id, id, name, name2, number, number2, size, wants, wanted_id, state, table_id, place, joined_at, called_at,
+      started_at, ended_at, last_op, changed_at
+    )
+    select
+      venue_id, id, name, name2, number, number2, size, wants, wanted_id, state, table_id, place, joined_at, called_at,
+      started_at, ended_at, last_op, changed_at
+    from (select held.*) as given;
   else
     update public.waiting as kept
-      set name = held.name, name2 = held.name2, short_name = held.short_name, short_name2 = held.short_name2,
+      set name = held.name, name2 = held.name2, number = held.number, number2 = held.number2,
           size = held.size, wants = held.wants, wanted_id = held.wanted_id, state = held.state,
           table_id = held.table_id, place = held.place, called_at = held.called_at, started_at = held.started_at,
           ended_at = held.ended_at, last_op = held.last_op, changed_at = held.changed_at

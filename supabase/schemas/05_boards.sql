@@ -92,11 +92,12 @@ create trigger touch_public_overlay before update on public.public_overlays
 
 -- What viewers receive: never the owner.
 create function private.overlay_state(shown public.public_overlays) returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+begin
+  return pg_catalog.jsonb_build_object(
     'p1', shown.p1,
     'p2', shown.p2,
     's1', shown.s1,
@@ -115,7 +116,8 @@ as $$
     'detail', shown.detail,
     'shot', shown.shot,
     'visit_at', shown.visit_at
-  );
+  ) || private.screen_names(shown.owner_uid, shown.p1, shown.p2);
+end;
 $$;
 
 -- SECURITY DEFINER, because without the privilege realtime.send() only warns and sends nothing.

@@ -221,6 +221,9 @@ begin
         waiting_seq = waiting_seq + case when update_venue.full_names <> venues.full_names then 1 else 0 end,
         title = coalesce(update_venue.title, venues.title)
     where venues.id = caller.venue_id;
+  if update_venue.full_names is not null then
+    perform private.send_dressed(caller.venue_id);
+  end if;
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;

@@ -336,7 +336,10 @@ begin
     -- Keep a row another call just added; an expired one that isn't removed yet starts over.
     insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, board, title, rev)
     select private.new_picture_id(), asked.match_id, 'board', 'image/jpeg',
-      shown.shown_at, pg_catalog.clock_timestamp(), private.kept_board(shown) - 'visit_at', asked.title, shown.rev
+      shown.shown_at, pg_catalog.clock_timestamp(),
+      -- The names whole, too: by them, erasing finds it.
+      (private.kept_board(shown) - 'visit_at') || private.screen_names(shown.owner_uid, shown.p1, shown.p2),
+      asked.title, shown.rev
     from public.public_overlays as shown where shown.table_id = asked.table_id
     on conflict (match_id, captured_at) where source = 'board' do update set received_at = excluded.received_at
       where stored.received_at <= excluded.received_at - pg_catalog.make_interval(days => asked.keep_days);

@@ -240,11 +240,13 @@ begin
     where known.venue_id = venue and known.name_key = private.name_key(list_player.name) and known.hidden_at is not null
     returning * into listed;
   if found then
+    perform private.send_dressed(venue, array[listed.name_key]);
     return listed;
   elsif (select count(*) from public.players as known where known.venue_id = venue) >= 500 then
     raise exception 'a venue knows at most 500 players' using errcode = '23514';
   end if;
   insert into public.players (venue_id, name) values (venue, pg_catalog.btrim(list_player.name)) returning * into listed;
+  perform private.send_dressed(venue, array[listed.name_key]);
   return listed;
 end;
 $$;
@@ -290,14 +292,17 @@ set lock_timeout = '2s'
 as $$
 declare
   caller constant private.actor := private.authorize('hide_player');
+  changed text;
 begin
   perform private.lock_venue(caller.venue_id);
   update public.players as known
     set hidden_at = case when hidden then coalesce(known.hidden_at, pg_catalog.clock_timestamp()) end
-    where known.id = hide_player.id and known.venue_id = caller.venue_id;
+    where known.id = hide_player.id and known.venue_id = caller.venue_id
+    returning known.name_key into changed;
   if not found then
     raise exception 'this player is not yours' using errcode = '42501';
   end if;
+  perform private.send_dressed(caller.venue_id, array[changed]);
 end;
 $$;
 

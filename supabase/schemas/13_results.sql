@@ -30,6 +30,7 @@ create table public.results (
   ),
   set_aside_at timestamptz,
   imported_at timestamptz,
+  from_list boolean not null default false,
   detail jsonb not null constraint detail_fits check (
     jsonb_typeof(detail) = 'object' and octet_length(detail::text) <= 16384
   ),
@@ -45,6 +46,8 @@ comment on column public.results.ended_at is 'The action that decided it; null u
 comment on column public.results.by_hand is
   'The owner''s correction, {p1, p2, s1, s2, at, uid}, shown instead of what was folded.';
 comment on column public.results.set_aside_at is 'When the owner set it aside; null if it counts.';
+comment on column public.results.from_list is
+  'Whether a name was on the waiting list: the public sees its names short, unless the venue wants them in full.';
 comment on column public.results.detail is 'Frames or racks, and statistics.';
 
 alter table public.results enable row level security;
@@ -647,17 +650,17 @@ begin
   end if;
   insert into public.results as kept (
     match_id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at, last_at,
-    ended_at, detail
+    ended_at, from_list, detail
   )
   select match, venue, owned.id, owned.title, played.game, played.rules,
     given.p1, given.p2, given.s1, given.s2, given.race_to, given.winner, given.over, given.started_at, given.last_at,
-    given.ended_at, given.detail
+    given.ended_at, private.is_of_list(venue, array[given.p1, given.p2]), given.detail
   from pg_catalog.jsonb_populate_record(null::public.results, result) as given
   on conflict (venue_id, match_id) do update
     set p1 = excluded.p1, p2 = excluded.p2, s1 = excluded.s1, s2 = excluded.s2, race_to = excluded.race_to,
         winner = excluded.winner, over = excluded.over, started_at = excluded.started_at,
         last_at = excluded.last_at, ended_at = excluded.ended_at, detail = excluded.detail, rules = excluded.rules,
-        rev = kept.rev + 1
+        from_list = kept.from_list or excluded.from_list, rev = kept.rev + 1
     where (kept.p1, kept.p2, kept.s1, kept.s2, kept.race_to, kept.winner, kept.over, kept.started_at, kept.last_at,
         kept.ended_at, kept.detail, kept.rules)
       is distinct from (excluded.p1, excluded.p2, excluded.s1, excluded.s2, excluded.race_to, excluded.winner,

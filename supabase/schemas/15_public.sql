@@ -1,5 +1,5 @@
 -- What the public sees of results, and of a table's board as text. The snapshot service asks, as it does for pictures;
--- what it isn't told never leaves. Names may be shortened here and nowhere else, as the venue says.
+-- what it isn't told never leaves.
 
 create table private.gone_results (
   id text primary key
@@ -63,6 +63,20 @@ as $$
   select case when shortens then private.short_name(name) else name end;
 $$;
 
+-- Whether a venue's screens show such a name of the waiting list short.
+create function private.shortens_name(venue uuid, name text) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (select from public.venues where venues.id = venue and not venues.full_names)
+    and not exists (
+      select from public.players as known
+      where known.venue_id = venue and known.name_key = private.name_key(shortens_name.name) and known.hidden_at is null
+    );
+$$;
+
 -- A result as its page and lists show it: no account, no key of a player, and its match only by its address.
 create function private.public_result(kept public.results, is_live boolean, shortens boolean) returns jsonb
 language plpgsql
@@ -78,8 +92,8 @@ begin
     'state', case when is_live then 'live' else private.final_state(shown.over, shown.game) end,
     'table_title', shown.table_title,
     'game', shown.game,
-    'p1', private.public_name(shown.p1, shortens),
-    'p2', private.public_name(shown.p2, shortens),
+    'p1', private.public_name(shown.p1, shortens or kept.from_list and private.shortens_name(kept.venue_id, shown.p1)),
+    'p2', private.public_name(shown.p2, shortens or kept.from_list and private.shortens_name(kept.venue_id, shown.p2)),
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
@@ -93,15 +107,17 @@ begin
 end;
 $$;
 
--- A board as the public page of its table shows it: what overlays get, without the match's id.
+-- A board as the public page of its table shows it: what overlays show, without the match's id.
 create function private.public_board(shown public.public_overlays, shortens boolean) returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
-  select (private.overlay_state(shown) - '{match,seq,theme,updated_at}'::text[]) || pg_catalog.jsonb_build_object(
-    'p1', private.public_name(shown.p1, shortens), 'p2', private.public_name(shown.p2, shortens)
-  );
+  select (state - '{match,seq,theme,updated_at,screen_names}'::text[]) || pg_catalog.jsonb_build_object(
+    'p1', coalesce(state #>> '{screen_names,p1}', private.public_name(shown.p1, shortens)),
+    'p2', coalesce(state #>> '{screen_names,p2}', private.public_name(shown.p2, shortens))
+  )
+  from private.overlay_state(shown) as state;
 $$;
 
 -- A result by its address: {status: shown, result, time_zone}, gone if it was deleted, or unknown, which doesn't tell

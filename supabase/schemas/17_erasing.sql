@@ -150,11 +150,9 @@ begin
   end loop;
   delete from public.players as known where known.venue_id = venue and known.name_key = key;
   update public.waiting as held
-    set name = case when private.name_key(held.name) = key then '' else held.name end,
-        short_name = case when private.name_key(held.name) = key then '' else held.short_name end,
-        name2 = case when private.name_key(held.name2) = key then '' else held.name2 end,
-        short_name2 = case when private.name_key(held.name2) = key then '' else held.short_name2 end
-    where held.venue_id = venue and key in (private.name_key(held.name), private.name_key(held.name2));
+    set name = case when held.name_key = key then '' else held.name end,
+        name2 = case when held.name_key2 = key then '' else held.name2 end
+    where held.venue_id = venue and key in (held.name_key, held.name_key2);
   if found then
     perform private.raise_room_seq(venue);
   end if;

@@ -6,8 +6,10 @@ create table public.waiting (
   id uuid not null,
   name text not null constraint name_fits check (char_length(name) <= 60),
   name2 text constraint name2_fits check (char_length(name2) <= 60),
-  short_name text not null,
-  short_name2 text,
+  name_key text generated always as (private.player_key(name)) stored,
+  name_key2 text generated always as (private.player_key(name2)) stored,
+  number int not null default 1,
+  number2 int not null default 1,
   size int not null constraint size_is_1_to_8 check (size between 1 and 8),
   wants text not null constraint wants_is_known check (wants in ('any', 'pool', 'snooker')),
   wanted_id uuid references public.user_overlays (id) on delete set null,
@@ -30,7 +32,7 @@ create table public.waiting (
 );
 comment on table public.waiting is 'Each party on a venue''s waiting list. Reached through functions only.';
 comment on column public.waiting.id is 'Chosen by the device that added it.';
-comment on column public.waiting.short_name is 'As screens show it, and boards unless it is a listed player''s, where the venue doesn''t want names in full.';
+comment on column public.waiting.number is 'Among those whose short names are the same: shown from 2 on, and kept when others go.';
 comment on column public.waiting.wants is 'The kind of table; of a wanted table, its kind, for when that is archived.';
 comment on column public.waiting.wanted_id is 'The table that it waits for; null for the first that fits.';
 comment on column public.waiting.state is 'left ends a party that waited, done one that played.';
@@ -42,6 +44,8 @@ revoke all on table public.waiting from anon, authenticated;
 create unique index waiting_one_called on public.waiting (table_id) where state = 'called';
 create unique index waiting_one_playing on public.waiting (table_id) where state = 'playing';
 create index waiting_wanted_id on public.waiting (wanted_id);
+create index waiting_name_key on public.waiting (venue_id, name_key);
+create index waiting_name_key2 on public.waiting (venue_id, name_key2);
 create index waiting_alive on public.waiting (venue_id, place) where ended_at is null;
 create index waiting_ended_at on public.waiting (venue_id, ended_at) where ended_at is not null;
 
@@ -153,29 +157,29 @@ $$;
 
 -- Names --------------------------------------------------------------------------------------------
 
--- A short name that none of these already have, as compared: "Youssef B.", "Youssef B. 2".
-create function private.free_short_name(name text, taken text[]) returns text
-language plpgsql
+-- A name of the list as screens show it that don't show it in full: "Youssef B.", and "Youssef B. 2" for the second.
+create function private.numbered_name(name text, number int) returns text
+language sql
 immutable
 set search_path = ''
 as $$
-declare
-  short constant text := private.short_name(name);
-  number text := '';
-begin
-  if private.player_key(name) is null then
-    return name;
-  end if;
-  for count in 2..pg_catalog.cardinality(taken) + 2 loop
-    exit when private.name_key(pg_catalog.left(short, 60 - pg_catalog.length(number)) || number) <> all (taken);
-    number := ' ' || count;
-  end loop;
-  return pg_catalog.left(short, 60 - pg_catalog.length(number)) || number;
-end;
+  select pg_catalog.left(private.short_name(name), 60 - pg_catalog.length(added.number)) || added.number
+  from (select case when numbered_name.number > 1 then ' ' || numbered_name.number else '' end) as added (number);
 $$;
 
--- The entry with short names that no other party of the venue has.
-create function private.with_short_names(inout held public.waiting)
+-- The first number with which a short name differs, as compared, from all that are taken.
+create function private.free_number(name text, taken text[]) returns int
+language sql
+immutable
+set search_path = ''
+as $$
+  select min(number) from pg_catalog.generate_series(1, pg_catalog.cardinality(taken) + 1) as number
+  where number = 1 and private.player_key(name) is null
+    or private.name_key(private.numbered_name(name, number)) <> all (taken);
+$$;
+
+-- The entry with numbers that make its short names differ from those of the venue's other parties.
+create function private.with_numbers(inout held public.waiting)
 language plpgsql
 stable
 security definer
@@ -183,35 +187,78 @@ set search_path = ''
 as $$
 declare
   taken text[] := (
-    select coalesce(pg_catalog.array_agg(private.name_key(shown.name)), '{}')
-    from public.waiting as other, pg_catalog.unnest(array[other.short_name, other.short_name2]) as shown (name)
+    select coalesce(pg_catalog.array_agg(private.name_key(private.numbered_name(shown.name, shown.number))), '{}')
+    from public.waiting as other,
+      lateral (values (other.name, other.number), (other.name2, other.number2)) as shown (name, number)
     where other.venue_id = held.venue_id and other.ended_at is null and other.id <> held.id and shown.name <> ''
   );
 begin
-  held.short_name := private.free_short_name(held.name, taken);
-  held.short_name2 := private.free_short_name(held.name2, taken || private.name_key(held.short_name));
+  held.number := private.free_number(held.name, taken);
+  held.number2 := coalesce(
+    private.free_number(held.name2, taken || private.name_key(private.numbered_name(held.name, held.number))), 1
+  );
+end;
+$$;
+
+-- Whether a venue's waiting list has one of these names.
+create function private.is_of_list(venue uuid, names text[]) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from pg_catalog.unnest(names) as named (name)
+    join public.waiting as held
+      on held.venue_id = venue and private.player_key(named.name) in (held.name_key, held.name_key2)
+  );
+$$;
+
+-- What a board says of names that its screens show in another way than they are stored: {screen_names: {p1, p2}}, or {}.
+-- Where the venue doesn't want names in full, these are the waiting list's, as long as it has them, but for the register's
+-- players.
+create function private.screen_names(owner uuid, p1 text, p2 text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select case when count(*) = 0 then '{}' else pg_catalog.jsonb_build_object(
+      'screen_names', pg_catalog.jsonb_object_agg(named.side, listed.name)
+    ) end
+    from public.venues
+    cross join (values ('p1', p1), ('p2', p2)) as named (side, name)
+    cross join lateral (
+      select private.numbered_name(named.name, held.number) as name
+      from (
+        select first.ended_at, first.number from public.waiting as first
+        where first.venue_id = venues.id and first.name_key = private.player_key(named.name)
+        union all
+        select second.ended_at, second.number2 from public.waiting as second
+        where second.venue_id = venues.id and second.name_key2 = private.player_key(named.name)
+      ) as held
+      order by held.ended_at desc nulls first
+      limit 1
+    ) as listed
+    where venues.owner_uid = owner and private.shortens_name(venues.id, named.name)
+  );
 end;
 $$;
 
 -- Reading ------------------------------------------------------------------------------------------
 
--- The entries as they are shown: their names as boards and screens have them, which nothing else decides, what they wait
--- for, and their last op or score. Players of the register enter a board whole, where their face, their results and their
--- erasing find them by name. What moved six hours ago is on the list no longer.
+-- The entries as they are shown: their names as screens have them, what they wait for, and their last op or score. What
+-- moved six hours ago is on the list no longer.
 create view private.parties as
 select
   held.*,
-  case when venues.full_names then held.name else held.short_name end as screen_name,
-  case when venues.full_names or listed.id is not null then held.name else held.short_name end as board_name,
-  case when venues.full_names or listed2.id is not null then held.name2 else held.short_name2 end as board_name2,
+  case when venues.full_names then held.name else private.numbered_name(held.name, held.number) end as screen_name,
   case when held.wanted_id is null then held.wants else 'table' end as wish,
   greatest(held.changed_at, played.stored_at, played.started_at) as moved_at
 from public.waiting as held
 join public.venues on venues.id = held.venue_id
-left join public.players as listed
-  on listed.venue_id = held.venue_id and listed.name_key = private.name_key(held.name) and listed.hidden_at is null
-left join public.players as listed2
-  on listed2.venue_id = held.venue_id and listed2.name_key = private.name_key(held.name2) and listed2.hidden_at is null
 left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
 left join public.matches as played on played.id = shown.match_id;
 
@@ -311,8 +358,6 @@ begin
         'id', held.id,
         'name', held.name,
         'name2', held.name2,
-        'board_name', held.board_name,
-        'board_name2', held.board_name2,
         'size', held.size,
         'wants', held.wish,
         'wanted_id', held.wanted_id,
@@ -609,7 +654,10 @@ begin
   if (stored.name, stored.name2) is distinct from (held.name, held.name2)
     or stored.ended_at is not null and held.ended_at is null
   then
-    held := private.with_short_names(held);
+    held := private.with_numbers(held);
+    perform private.send_dressed(
+      held.venue_id, pg_catalog.array_remove(array[private.player_key(held.name), private.player_key(held.name2)], null)
+    );
   end if;
   made.was := case when stored.id is not null then private.entry_image(stored) end;
   made.outcome := 'done';
@@ -617,10 +665,17 @@ begin
   held.last_op := made.id;
   held.changed_at := made.at;
   if stored.id is null then
-    insert into public.waiting values (held.*);
+    insert into public.waiting (
+      venue_id, id, name, name2, number, number2, size, wants, wanted_id, state, table_id, place, joined_at, called_at,
+      started_at, ended_at, last_op, changed_at
+    )
+    select
+      venue_id, id, name, name2, number, number2, size, wants, wanted_id, state, table_id, place, joined_at, called_at,
+      started_at, ended_at, last_op, changed_at
+    from (select held.*) as given;
   else
     update public.waiting as kept
-      set name = held.name, name2 = held.name2, short_name = held.short_name, short_name2 = held.short_name2,
+      set name = held.name, name2 = held.name2, number = held.number, number2 = held.number2,
           size = held.size, wants = held.wants, wanted_id = held.wanted_id, state = held.state,
           table_id = held.table_id, place = held.place, called_at = held.called_at, started_at = held.started_at,
           ended_at = held.ended_at, last_op = held.last_op, changed_at = held.changed_at

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { overlayKey, overlayLink } from '../../src/core/overlay/address.ts';
 import { newerBoard, parseBoard, parseOverlayAnswer } from '../../src/core/overlay/board.ts';
+import { screenName } from '../../src/core/overlay/name.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuv12';
 const wire = {
@@ -19,6 +20,7 @@ test('a state is read from what the server sends', () => {
   expect(parseBoard(wire)).toEqual({
     p1: 'Youssef',
     p2: 'Salma',
+    screenNames: {},
     s1: 3,
     s2: 4.5,
     raceTo: 7,
@@ -31,6 +33,12 @@ test('a state is read from what the server sends', () => {
     shot: null,
     visitAtMillis: null,
   });
+});
+
+test('names that screens show short are read beside the stored ones', () => {
+  const board = parseBoard({ ...wire, screen_names: { p1: 'Youssef B.', p2: 7 } });
+  expect(board?.screenNames).toEqual({ p1: 'Youssef B.' });
+  expect([board && screenName(board, 'A'), board && screenName(board, 'B')]).toEqual(['Youssef B.', 'Salma']);
 });
 
 test('a match, its game and its shot clock are read where a server has them', () => {
@@ -76,6 +84,7 @@ test('missing and broken fields show as nothing, never as an error', () => {
   ).toEqual({
     p1: '',
     p2: '',
+    screenNames: {},
     s1: 0,
     s2: 0,
     raceTo: 0,

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite';
 import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
 import { newerBoard, type Board, type OverlayAnswer } from '../overlay/board.ts';
 import { newerDressing, UNDRESSED, type Dressing } from '../overlay/dressing.ts';
@@ -49,6 +50,10 @@ export const overlayOf = (key: string | null): KnownOverlay => ({
   ...{ rights: 0, isNone: false, wasShown: false },
 });
 
+/** Whether two boards draw the same: how screens show a name may change without the board. */
+const isSame = (one: Board | null, other: Board): one is Board =>
+  one?.rev === other.rev && dequal(one.screenNames, other.screenNames);
+
 const withBoard = (known: KnownOverlay, board: Board): KnownOverlay => ({
   ...{ ...known, board, isNone: false, wasShown: true },
 });
@@ -76,7 +81,7 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
     return {
       topic,
       known: {
-        ...withBoard(known, newer.rev === known.board?.rev ? known.board : newer),
+        ...withBoard(known, isSame(known.board, newer) ? known.board : newer),
         offset: betterOffset(known.offset, measureOffset(sentMillis, atMillis, serverMillis)),
         dressing: newerDressing(known.dressing, dressing),
       },
@@ -87,9 +92,9 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
       case 'board': {
         const { board } = known;
         const newer = newerBoard(board, news.board);
-        const isSame = board?.p1 === newer.p1 && board.p2 === newer.p2;
+        const hasSameNames = board?.p1 === newer.p1 && board.p2 === newer.p2;
         // Broadcasts don't include the dressing for the players they name.
-        return { known: withBoard(known, newer), askAfterMillis: isSame ? undefined : DRESS_MILLIS };
+        return { known: withBoard(known, newer), askAfterMillis: hasSameNames ? undefined : DRESS_MILLIS };
       }
       case 'dressed':
         return { known, askAfterMillis: DRESS_MILLIS };

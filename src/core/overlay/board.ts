@@ -2,6 +2,7 @@ import type { Clock } from '../clock/count-up.ts';
 import { parseShotClock, type ShotClock } from '../clock/shot.ts';
 import type { MatchTime } from '../clock/match-time.ts';
 import { parseDetail, shownOf, type Detail } from '../../games/boards.ts';
+import { parseScreenNames, type ScreenNames } from './name.ts';
 import { parseDressing, type Dressing } from './dressing.ts';
 
 export const THEMES = ['dark', 'light'] as const;
@@ -11,6 +12,8 @@ export type Theme = (typeof THEMES)[number];
 export interface Board {
   readonly p1: string;
   readonly p2: string;
+  /** Those of the names that screens show in another way. */
+  readonly screenNames: ScreenNames;
   readonly s1: number;
   readonly s2: number;
   readonly raceTo: number;
@@ -82,6 +85,7 @@ export const parseBoard = (value: unknown): Board | null => {
   return {
     p1: text(value['p1']),
     p2: text(value['p2']),
+    screenNames: parseScreenNames(value['screen_names']),
     s1: number(value['s1']),
     s2: number(value['s2']),
     raceTo: number(value['race_to']),

@@ -33,3 +33,27 @@ export const storedName = (field: keyof typeof DEFAULT_NAMES, typed: string): st
   const { name } = limitName(typed);
   return name.trim() === '' ? DEFAULT_NAMES[field] : name;
 };
+
+/** Those of a board's names that screens show in another way than they are stored. */
+export interface ScreenNames {
+  readonly p1?: string;
+  readonly p2?: string;
+}
+
+/** Parses what `private.screen_names` answers. */
+export const parseScreenNames = (value: unknown): ScreenNames => {
+  const { p1, p2 } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return { ...(typeof p1 === 'string' && { p1 }), ...(typeof p2 === 'string' && { p2 }) };
+};
+
+export interface Named {
+  readonly p1: string;
+  readonly p2: string;
+  readonly screenNames?: ScreenNames;
+}
+
+/** A player's name as screens show it: names are stored whole, and the server says which are shown short. */
+export const screenName = ({ screenNames, ...stored }: Named, side: 'A' | 'B'): string => {
+  const field = side === 'A' ? 'p1' : 'p2';
+  return screenNames?.[field] ?? stored[field];
+};

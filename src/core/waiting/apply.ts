@@ -181,15 +181,9 @@ const saved = (
   { by, nowMillis }: Doing,
 ): WaitingList => {
   const { entry: id, ...op } = made;
-  const { name, name2 } = fields;
-  const isRenamed = held?.name !== name || held.name2 !== name2;
   const entry: Entry = {
     ...fields,
     id,
-    // The server shortens them.
-    ...(held && !isRenamed
-      ? { boardName: held.boardName, boardName2: held.boardName2 }
-      : { boardName: name, boardName2: name2 }),
     joinedAtMillis: held?.joinedAtMillis ?? nowMillis,
     lastOp: { ...op, by, atMillis: nowMillis, was: held && fieldsOf(held) },
   };

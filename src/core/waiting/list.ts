@@ -73,9 +73,6 @@ export interface LastOp {
 
 export type Entry = EntryFields & {
   readonly id: string;
-  /** The names that go onto boards and screens. */
-  readonly boardName: string;
-  readonly boardName2: string | null;
   readonly joinedAtMillis: number;
   readonly lastOp: LastOp;
 };

@@ -60,7 +60,6 @@ export const usualWish = (tables: readonly RoomTable[]): 'any' | TableKind => {
 
 /** Those who play at a table. */
 export interface PlayingParty {
-  /** For its board. */
   readonly name: string;
   readonly name2: string | null;
   readonly kind: TableKind;
@@ -73,9 +72,9 @@ export const partiesIn = (list: WaitingList): ReadonlyMap<string, PlayingParty> 
     list.tables.flatMap(({ id, kind }): [string, PlayingParty][] => {
       const playing = playingAt(list, id);
       // Those who play unscored have no name.
-      if (!playing || playing.boardName === '' || playing.startedAtMillis === null) return [];
-      const { boardName, boardName2, startedAtMillis } = playing;
-      return [[id, { name: boardName, name2: boardName2, kind, startedAtMillis }]];
+      if (!playing || playing.name === '' || playing.startedAtMillis === null) return [];
+      const { name, name2, startedAtMillis } = playing;
+      return [[id, { name, name2, kind, startedAtMillis }]];
     }),
   );
 

@@ -1,17 +1,17 @@
-import type { Board } from '../../core/overlay/board.ts';
+import { screenName, type Named } from '../../core/overlay/name.ts';
 import type { Side } from '../../core/rules/rules.ts';
 import type { FitSizes } from './fit-text.ts';
 import { Fitted } from './Fitted.tsx';
 
 interface Props {
-  readonly board: Pick<Board, 'p1' | 'p2'>;
+  readonly board: Named;
   readonly side: Side;
   readonly sizes: FitSizes;
 }
 
 export const PlayerName = ({ board, side, sizes }: Props) => (
   <Fitted
-    text={side === 'A' ? board.p1 : board.p2}
+    text={screenName(board, side)}
     className="on-air__name"
     testId={side === 'A' ? 'overlay-p1' : 'overlay-p2'}
     sizes={sizes}

@@ -3,6 +3,7 @@ import { useRef, type CSSProperties } from 'react';
 import { atom } from 'nanostores';
 import type { Live } from '../../core/follow/overlay.ts';
 import { isFree, type Board } from '../../core/overlay/board.ts';
+import { screenName } from '../../core/overlay/name.ts';
 import { screenTitle } from '../../core/overlay/dressing.ts';
 import { formatScore } from '../../core/overlay/score.ts';
 import { pagesOf } from '../../core/television/grid.ts';
@@ -18,6 +19,7 @@ import {
   type ScreenParty,
   type ScreenTable,
 } from '../../core/television/waiting.ts';
+import { SIDES } from '../../core/rules/rules.ts';
 import { shownOf } from '../../games/boards.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { isolated } from '../../core/isolated.ts';
@@ -63,7 +65,7 @@ const Playing = ({ waited: { occupied, playing }, board, texts, unit }: PlayingP
   const shown = board && !isFree(board) ? shownOf(board) : null;
   const scored = occupied && board && shown && !shown.over ? { board, wins: shown.wins } : null;
   const names = scored
-    ? [scored.board.p1, scored.board.p2]
+    ? SIDES.map((side) => screenName(scored.board, side))
     : [playing === null || playing === '' ? texts.tv.list.occupied : playing];
   return (
     <div className="tv-queue__playing" data-free={!occupied || undefined}>

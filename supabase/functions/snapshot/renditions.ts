@@ -1,3 +1,4 @@
+import { parseScreenNames } from '../../../src/core/overlay/name.ts';
 import { parseDetail } from '../../../src/games/boards.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import type { Found } from './answers.ts';
@@ -19,10 +20,11 @@ const number = (value: unknown): number => (typeof value === 'number' ? value : 
 /** The board on a drawn picture; null for an uploaded one. */
 export const boardOf = ({ board }: Found): PictureInput['board'] | null => {
   if (typeof board !== 'object' || board === null) return null;
-  const { p1, p2, s1, s2, race_to, detail } = board as Readonly<Record<string, unknown>>;
+  const { p1, p2, screen_names, s1, s2, race_to, detail } = board as Readonly<Record<string, unknown>>;
   return {
     p1: text(p1),
     p2: text(p2),
+    screenNames: parseScreenNames(screen_names),
     s1: number(s1),
     s2: number(s2),
     raceTo: number(race_to),

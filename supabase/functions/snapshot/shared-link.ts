@@ -3,6 +3,7 @@ import type { FullPublicResult } from '../../../src/core/record/public-result.ts
 import { resultAddress } from '../../../src/core/record/address.ts';
 import { screenTitle } from '../../../src/core/overlay/dressing.ts';
 import { isolated } from '../../../src/core/isolated.ts';
+import { screenName } from '../../../src/core/overlay/name.ts';
 import { formatScore } from '../../../src/core/overlay/score.ts';
 import { shownOf } from '../../../src/games/boards.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
@@ -21,7 +22,10 @@ const titleOf = (picture: Found, locale: Locale): string => {
   const board = boardOf(picture);
   if (!board) return picture.title;
   const overlay = TEXTS[locale];
-  const [first, second] = [board.p1.trim() || overlay.playerA, board.p2.trim() || overlay.playerB];
+  const [first, second] = [
+    screenName(board, 'A').trim() || overlay.playerA,
+    screenName(board, 'B').trim() || overlay.playerB,
+  ];
   const { frames, over, scores } = shownOf(board);
   // The frames, and the points of the current one.
   const points = frames && !over ? ` (${scores.join('–')})` : '';

@@ -107,8 +107,8 @@ select is_empty(
   'the erased name is nowhere');
 
 select results_eq(
-  'select name, short_name, name2, short_name2 from public.waiting order by id',
-  $$values ('', '', 'Badr', 'Badr'), ('Badr', 'Badr 2', null, null)$$, 'a party without her waits on');
+  'select name, name_key, name2, number2 from public.waiting order by id',
+  $$values ('', null, 'Badr', 1), ('Badr', 'badr', null, 1)$$, 'a party without her waits on');
 select results_eq(
   'select p1, p2, s1 from public.results where match_id = pg_temp.match()',
   $$values ('', ' BADR ', 3::float8)$$, 'a result stays, played by nobody');

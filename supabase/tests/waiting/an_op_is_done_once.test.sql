@@ -46,8 +46,8 @@ select is(pg_temp.op(7, 'undo', '{"before": "00000000-0000-4000-8000-00000000000
 select is(pg_temp.said(pg_temp.add(n, 'Party ' || n)), 'done', 'the list has room for 200')
 from generate_series(200, 200) as n;
 reset role;
-insert into public.waiting (venue_id, id, name, short_name, size, wants, state, place, joined_at, last_op, changed_at)
-select venue_id, pg_temp.id(n), '', '', 2, 'any', 'waiting', n, now(), last_op, changed_at
+insert into public.waiting (venue_id, id, name, size, wants, state, place, joined_at, last_op, changed_at)
+select venue_id, pg_temp.id(n), '', 2, 'any', 'waiting', n, now(), last_op, changed_at
 from public.waiting, generate_series(3, 199) as n where id = pg_temp.id(1);
 select pg_temp.become(pg_temp.amal());
 select is(pg_temp.said(pg_temp.add(201, 'One more')), 'full list', 'and not for one more');

@@ -1,13 +1,17 @@
 -- Screens are told who is called and who waits, by short names that differ; the venue may want names in full.
 begin;
 \ir ../waiting.psql
-select plan(20);
+select plan(23);
 reset role;
 create function pg_temp.screens() returns jsonb language sql security definer as $$
   select private.waiting_of((select id from public.venues where owner_uid = pg_temp.amal()), true)
 $$;
 create function pg_temp.names() returns text language sql security definer as $$
   select string_agg(party ->> 'name', ', ') from jsonb_array_elements(pg_temp.screens() -> 'parties') as party
+$$;
+create function pg_temp.boarded(p1 text, p2 text default '') returns text language sql security definer as $$
+  select concat_ws(' – ', names #>> '{screen_names,p1}', names #>> '{screen_names,p2}')
+  from private.screen_names(pg_temp.amal(), p1, p2) as names
 $$;
 select pg_temp.become(pg_temp.amal());
 
@@ -19,7 +23,8 @@ select pg_temp.add(5, repeat('ط', 60));
 select is(pg_temp.names(),
   'Youssef B., YOUSSEF B. 3, يوسف ع., ' || repeat('ط', 60) || ', ' || repeat('ط', 58) || ' 2',
   'names are short, differ whatever their case, and fit');
-select is(public.list_waiting() #>> '{entries,0,board_name2}', 'Youssef B. 2', 'so do those of one party');
+select is(pg_temp.boarded(' youssef BENALI', 'Youssef Bennani'), 'youssef B. – Youssef B. 2', 'so do those of one party on a board');
+select is(pg_temp.boarded('Youssef Bakkali', 'PLAYER B'), '', 'who isn''t on the list is shown as typed');
 select is(public.list_waiting() #>> '{entries,1,name}', 'YOUSSEF  Berrada', 'the venue''s people see what was typed');
 select pg_temp.op(4, 'leave'), pg_temp.op(5, 'away');
 
@@ -59,38 +64,41 @@ select is((pg_temp.screens() #> '{tables,1}') - '{id,title}'::text[], '{"kind": 
   'a table out of use isn''t free');
 
 select pg_temp.op(3, 'edit', pg_temp.party('Youssef Benali'));
-select is(public.list_waiting() #>> '{entries,2,board_name}', 'Youssef B. 4', 'a new name gets its own short one');
+select matches(pg_temp.names(), 'Youssef B\. 4$', 'a new name gets its own short one');
 select pg_temp.op(1, 'free');
 select is(pg_temp.names(), 'YOUSSEF B. 3, Youssef B. 4', 'a short name stays when others go');
 select pg_temp.add(7, 'Youssef Bakkali');
 select is(pg_temp.said(pg_temp.op(1, 'undo')), 'done', 'who comes back');
-select is(public.list_waiting() #>> '{entries,0,board_name}', 'Youssef B. 2',
-  'gets one that nobody has taken meanwhile');
--- The register's names stand on boards, where their faces and results are found by them.
-create function pg_temp.boarded() returns text language sql as $$
-  select string_agg(concat_ws(' & ', entry ->> 'board_name', entry ->> 'board_name2'), ', ')
-  from jsonb_array_elements(public.list_waiting() -> 'entries') as entry where entry ->> 'state' = 'playing'
-$$;
+select is(pg_temp.screens() #>> '{tables,0,playing}', 'Youssef B. 2', 'gets one that nobody has taken meanwhile');
+-- Names are stored whole: a board knows which of them its screens show short, and follows the register and the venue.
 select pg_temp.op(1, 'edit', pg_temp.party('Youssef Benali', '{"name2": "Salma Alaoui"}'));
-select set_config('test.player', public.name_player(' youssef BENALI ')::text, true);
-select is(pg_temp.boarded(), 'Youssef Benali & Salma A.', 'a listed player enters a board whole, others short');
-select matches(pg_temp.screens() #>> '{tables,0,playing}', '^Youssef B\.', 'and is short on screens');
-select public.hide_player(current_setting('test.player')::uuid, true);
-select matches(pg_temp.boarded(), '^Youssef B\. ?\d* & Salma A\.$', 'hidden, nobody is shown whole');
+select pg_temp.op(1, 'free');
+reset role;
+update public.public_overlays set p1 = 'Youssef Benali', p2 = 'Salma Alaoui' where table_id = pg_temp.table1();
+create function pg_temp.board() returns jsonb language sql security definer as $$
+  select private.overlay_state(shown) from public.public_overlays as shown where shown.table_id = pg_temp.table1()
+$$;
+select is(pg_temp.board() ->> 'p1', 'Youssef Benali', 'a board has names whole');
+select matches(pg_temp.board() ->> 'screen_names', '"p1": "Youssef B\..*", "p2": "Salma A\."', 'screens show them short, also when the party has gone');
+select is(private.public_board(shown, false) ->> 'p2', 'Salma A.', 'so does the public page')
+from public.public_overlays as shown where shown.table_id = pg_temp.table1();
 select pg_temp.become(pg_temp.badr());
 select public.name_player('Salma Alaoui');
 select pg_temp.become(pg_temp.amal());
-select matches(pg_temp.boarded(), '& Salma A\.$', 'another venue''s register counts for nothing here');
+select set_config('test.player', public.name_player(' youssef BENALI ')::text, true);
+select is(pg_temp.board() ->> 'screen_names', '{"p2": "Salma A."}', 'a player of the venue''s own register is shown whole');
+select public.hide_player(current_setting('test.player')::uuid, true);
+select ok(pg_temp.board() -> 'screen_names' ? 'p1', 'hidden, nobody is');
 select public.hide_player(current_setting('test.player')::uuid, false);
 reset role;
-update public.public_overlays set p1 = 'Youssef Benali' where table_id = pg_temp.table1();
 update public.players set flag = 'MA' where id = current_setting('test.player')::uuid;
 select is(private.dressing_of(shown) -> 'faces', '[{"flag": "MA", "name": "Youssef Benali", "picture": null}]',
-  'so that a board finds their face')
-from public.public_overlays as shown where table_id = pg_temp.table1();
+  'and has a face')
+from public.public_overlays as shown where shown.table_id = pg_temp.table1();
 select pg_temp.become(pg_temp.amal());
 select public.update_venue(full_names => true);
 select is(pg_temp.names(), 'YOUSSEF  Berrada, Youssef Benali, Youssef Bakkali', 'names in full are as typed');
+select is(pg_temp.board() ->> 'screen_names', null, 'on boards, too');
 
 select * from finish();
 rollback;

@@ -71,6 +71,18 @@ describe('a dressing', () => {
     for (const news of [board(4), board(3, { p1: 'Zineb' })]) expect(onAir().tell(news)).toEqual([]);
   });
 
+  test('brings how screens show names, also of a board that hasn’t changed', () => {
+    const { answer, ask, live } = onAir();
+    const first = live().board;
+    const shown = answerOf(3);
+    ask();
+    answer({ ...shown, board: { ...shown.board, screenNames: { p1: 'Karima I.' } } });
+    expect(live().board).toMatchObject({ rev: 3, screenNames: { p1: 'Karima I.' } });
+    ask();
+    answer(answerOf(3));
+    expect(live().board).toEqual(first);
+  });
+
   test('goes with its board, and of nobody who rests is anything asked', () => {
     const { tell, live, rest } = onAir(dressed('Table 4'));
     tell(GONE);

@@ -1,4 +1,5 @@
 import type { Board } from '../../../../src/core/overlay/board.ts';
+import { screenName, type Named } from '../../../../src/core/overlay/name.ts';
 import { screenTitle } from '../../../../src/core/overlay/dressing.ts';
 import { formatScore } from '../../../../src/core/overlay/score.ts';
 import type { BallColour, Notice, Shown } from '../../../../src/core/overlay/shown.ts';
@@ -12,7 +13,7 @@ import { when } from './when.ts';
 /** What a picture says about a table, before any drawing. */
 
 export interface PictureInput {
-  readonly board: Pick<Board, 'p1' | 'p2' | 's1' | 's2' | 'raceTo' | 'detail'>;
+  readonly board: Named & Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>;
   /** The table's. */
   readonly title: string;
   /** When the board last changed, in milliseconds since the epoch. */
@@ -120,7 +121,10 @@ export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInp
         : shown.raceTo !== null && shown.raceTo > 0
           ? { label: overlay.raceTo, value: text(shown.raceTo) }
           : null,
-    sides: [side(0, board.p1, overlay.playerA), side(1, board.p2, overlay.playerB)],
+    sides: [
+      side(0, screenName(board, 'A'), overlay.playerA),
+      side(1, screenName(board, 'B'), overlay.playerB),
+    ],
     remark: shown.remark === null ? null : overlay[shown.remark],
     remarkBall: shown.remark === 'respotted',
     frame: frameOf(shown, locale),

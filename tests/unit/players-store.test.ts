@@ -213,7 +213,7 @@ describe('a file', () => {
     const files = fakeFiles();
     const store = createExporting({ results: () => results, ...files }, () => false);
     const save = () =>
-      store.saveResults('day', { fromMillis: 0, toMillis: 1 }, (all) => all.map(({ id }) => [id]));
+      store.saveResults('day', { fromMillis: 0, toMillis: 1 }, (all) => all.map(({ id }) => [id, 1]), 'fr');
     return { store, listResults, save, ...files };
   };
   const page = (ids: readonly string[], next: string | null) =>
@@ -230,7 +230,7 @@ describe('a file', () => {
     second.resolve(page(['b'], null));
     await settle();
     expect(listResults.mock.calls.map(([{ after }]) => after)).toEqual([undefined, 'there']);
-    expect(saveFile.mock.calls).toEqual([['day.csv', '\uFEFFb\r\nc\r\nd\r\n', 'text/csv']]);
+    expect(saveFile.mock.calls).toEqual([['day.csv', '\uFEFFb;1\r\nc;1\r\nd;1\r\n', 'text/csv']]);
     expect(store.$export.get()).toEqual({ arrived: null, failure: null });
   });
 

@@ -1,11 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ResultsQuery } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
-import { csv } from '../../core/record/csv.ts';
+import { csv, type Rows } from '../../core/record/csv.ts';
 import type { Result } from '../../core/record/result.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
-
-type Rows = Parameters<typeof csv>[0];
 
 export interface ExportView {
   /** How many results have arrived of those to save; null while none are asked for. */
@@ -22,8 +21,9 @@ export interface Exporting {
     name: string,
     query: ResultsQuery,
     rowsOf: (results: readonly Result[]) => Rows,
+    locale: Locale,
   ) => Promise<void>;
-  readonly saveRows: (name: string, rows: Rows) => void;
+  readonly saveRows: (name: string, rows: Rows, locale: Locale) => void;
   readonly stop: () => void;
 }
 
@@ -37,12 +37,13 @@ export const createExporting = (
   const $export = atom(IDLE);
   let runs = 0;
 
-  const saveRows = (name: string, rows: Rows): void => saveFile(`${name}.csv`, csv(rows), 'text/csv');
+  const saveRows: Exporting['saveRows'] = (name, rows, locale) =>
+    saveFile(`${name}.csv`, csv(rows, locale), 'text/csv');
 
   return {
     $export,
     saveRows,
-    saveResults: async (name, query, rowsOf) => {
+    saveResults: async (name, query, rowsOf, locale) => {
       if ($export.get().arrived !== null) return;
       const run = ++runs;
       const found: Result[] = [];
@@ -60,7 +61,7 @@ export const createExporting = (
           after = page.next;
           $export.set({ arrived: found.length, failure: null });
         } while (after !== null);
-        saveRows(name, rowsOf(found.toReversed()));
+        saveRows(name, rowsOf(found.toReversed()), locale);
         $export.set(IDLE);
       } catch (error) {
         const failure = failureIn(error);

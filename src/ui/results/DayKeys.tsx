@@ -23,6 +23,7 @@ export const DayKeys = ({ texts, results, days, venue }: Props) => {
       [texts.reports.file.day, date].join('-'),
       { ...days.dayOf(date), ...filter },
       (found) => resultRows(found, days, texts),
+      texts.locale,
     );
   };
   return (

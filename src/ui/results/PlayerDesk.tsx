@@ -242,6 +242,7 @@ export default function PlayerDesk({ venue, texts }: Props) {
       [texts.reports.file.player, key, ...(versus === null ? [] : [versus])].join('-'),
       query,
       (found) => resultRows(found, days, texts),
+      texts.locale,
     );
   };
   const keys = <SaveKeys texts={texts} venue={venue} save={save} />;

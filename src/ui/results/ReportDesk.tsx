@@ -308,6 +308,7 @@ export default function ReportDesk({ venue, texts }: Props) {
       exporting.saveRows(
         [texts.reports.file.report, period.from, period.to].join('-'),
         reportRows(report, texts),
+        texts.locale,
       );
   };
   const isEmpty = report !== null && report.total.matches === 0 && report.total.seconds === 0;

@@ -1,3 +1,4 @@
+import type { Rows } from '../../core/record/csv.ts';
 import { placedAtMillis } from '../../core/record/listing.ts';
 import type { PeriodReport, Sums } from '../../core/record/report.ts';
 import type { Result } from '../../core/record/result.ts';
@@ -8,12 +9,12 @@ import { tableName } from '../tables/table-name.ts';
 import { gameText } from '../match/format.ts';
 import { hourText } from './words.ts';
 
-type Row = readonly (string | number)[];
+type Row = Rows[number];
 
 const minutesOf = (seconds: number): number => Math.round(seconds / 60);
 
 /** Results as rows of a spreadsheet, beneath their heads; names as they were typed. */
-export const resultRows = (results: readonly Result[], days: Days, texts: VenueTexts): readonly Row[] => {
+export const resultRows = (results: readonly Result[], days: Days, texts: VenueTexts): Rows => {
   const { match, reports } = texts;
   const { scoreA, scoreB } = texts.dashboard.form;
   const { states, byHand, setAside, imported, facts, filter } = texts.results;
@@ -43,7 +44,7 @@ export const resultRows = (results: readonly Result[], days: Days, texts: VenueT
 };
 
 /** A report as rows of a spreadsheet: by day, hour, table and game, and the total. */
-export const reportRows = (report: PeriodReport, texts: VenueTexts): readonly Row[] => {
+export const reportRows = (report: PeriodReport, texts: VenueTexts): Rows => {
   const { reports, results } = texts;
   const row = (by: string, what: string, { matches, frames, seconds }: Sums): Row => [
     ...[by, what, matches, frames],

@@ -782,6 +782,7 @@ export type Database = {
           source: string;
           title: string | null;
           type: string;
+          venue_title: string | null;
         };
         Insert: {
           board?: Json | null;
@@ -795,6 +796,7 @@ export type Database = {
           source: string;
           title?: string | null;
           type: string;
+          venue_title?: string | null;
         };
         Update: {
           board?: Json | null;
@@ -808,6 +810,7 @@ export type Database = {
           source?: string;
           title?: string | null;
           type?: string;
+          venue_title?: string | null;
         };
         Relationships: [
           {

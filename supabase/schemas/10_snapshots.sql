@@ -12,11 +12,13 @@ create table public.snapshots (
   received_at timestamptz not null,
   board jsonb,
   title text,
+  venue_title text,
   rev bigint,
   kept boolean not null default false,
   constraint board_is_what_a_drawn_one_shows check (
     (source = 'board') = (board is not null)
     and (source = 'board') = (title is not null)
+    and (source = 'board') = (venue_title is not null)
     and (source = 'board') = (rev is not null)
   )
 );
@@ -27,6 +29,7 @@ comment on column public.snapshots.captured_at is 'When it was taken; for a draw
 comment on column public.snapshots.received_at is 'When it was last received; it expires counting from then.';
 comment on column public.snapshots.board is 'What a drawn picture shows.';
 comment on column public.snapshots.title is 'The table''s name on a drawn picture.';
+comment on column public.snapshots.venue_title is 'The venue''s name on a drawn picture; empty if it has none.';
 comment on column public.snapshots.kept is 'Whether it never expires, as with the samples.';
 
 alter table public.snapshots enable row level security;
@@ -99,6 +102,7 @@ select
   venues.is_public,
   venues.keep_days,
   coalesce(nullif(btrim(owned.title), ''), upper(pictured.board)) as title,
+  btrim(venues.title) as venue_title,
   owned.position,
   owned.archived_at is not null as archived,
   venues.is_public and owned.archived_at is null as is_shown,
@@ -145,6 +149,25 @@ $$;
 create trigger touch_board_title after update of title on public.user_overlays
   for each row when (old.title is distinct from new.title and new.archived_at is null)
   execute function private.touch_board_title();
+
+-- And the venue's name.
+create function private.touch_boards_of_venue() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from public.public_overlays where owner_uid = new.owner_uid order by table_id for no key update;
+  update public.public_overlays
+    set shown_at = greatest(pg_catalog.clock_timestamp(), shown_at + interval '1 microsecond')
+    where owner_uid = new.owner_uid and shown_at is not null;
+  return null;
+end;
+$$;
+
+create trigger touch_boards_of_venue after update of title on public.venues
+  for each row when (old.title is distinct from new.title)
+  execute function private.touch_boards_of_venue();
 
 -- `changed` on a picture's topic tells its viewers to ask for the latest. It has no content, except where the venue shows
 -- boards as text: there it brings the board, and so does `board` when only its clocks changed. Who may listen is decided
@@ -308,6 +331,24 @@ begin
 end;
 $$;
 
+-- A venue's tables that are public, in its order: {board, title}.
+create function private.shown_tables(venue uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('board', pictured.board, 'title', pictured.title)
+      order by pictured.position nulls last, pictured.created_at, pictured.match_id
+    ),
+    '[]'
+  )
+  from private.pictured_tables as pictured
+  where pictured.venue_id = shown_tables.venue and pictured.is_shown;
+$$;
+
 -- A table's latest picture, or why there is none to show: unknown, off or none. If the board has changed since the
 -- newest picture, a new one is listed first; the service draws it when someone looks.
 create function public.latest_snapshot(match_id text) returns jsonb
@@ -334,12 +375,14 @@ begin
   newest := private.newest_snapshot(asked.match_id, asked.keep_days);
   if asked.shown_at > coalesce(newest.captured_at, '-infinity') then
     -- Keep a row another call just added; an expired one that isn't removed yet starts over.
-    insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, board, title, rev)
+    insert into public.snapshots as stored (
+      id, match_id, source, type, captured_at, received_at, board, title, venue_title, rev
+    )
     select private.new_picture_id(), asked.match_id, 'board', 'image/jpeg',
       shown.shown_at, pg_catalog.clock_timestamp(),
       -- The names whole, too: by them, erasing finds it.
       (private.kept_board(shown) - 'visit_at') || private.screen_names(shown.owner_uid, shown.p1, shown.p2),
-      asked.title, shown.rev
+      asked.title, asked.venue_title, shown.rev
     from public.public_overlays as shown where shown.table_id = asked.table_id
     on conflict (match_id, captured_at) where source = 'board' do update set received_at = excluded.received_at
       where stored.received_at <= excluded.received_at - pg_catalog.make_interval(days => asked.keep_days);
@@ -347,7 +390,8 @@ begin
   end if;
   if newest.id is null then
     return pg_catalog.jsonb_build_object(
-      'status', 'none', 'topic', 'snapshot:' || asked.match_id, 'shows_live', asked.shows_live
+      'status', 'none', 'topic', 'snapshot:' || asked.match_id, 'title', asked.title, 'venue', asked.venue_title,
+      'tables', private.shown_tables(asked.venue_id), 'shows_live', asked.shows_live
     );
   end if;
   return pg_catalog.jsonb_build_object(
@@ -358,6 +402,8 @@ begin
     'type', newest.type,
     'topic', 'snapshot:' || asked.match_id,
     'title', asked.title,
+    'venue', asked.venue_title,
+    'tables', private.shown_tables(asked.venue_id),
     'shows_live', asked.shows_live,
     'server_time', pg_catalog.clock_timestamp()
   );
@@ -383,7 +429,8 @@ begin
       'type', stored.type,
       'captured_at', stored.captured_at,
       'board', stored.board,
-      'title', coalesce(stored.title, pictured.title)
+      'title', coalesce(stored.title, pictured.title),
+      'venue', coalesce(stored.venue_title, pictured.venue_title)
     )
     from public.snapshots as stored join private.pictured_tables as pictured using (match_id)
     where stored.id = find_snapshot.id and pictured.is_shown and (

@@ -120,7 +120,7 @@ as $$
   from private.overlay_state(shown) as state;
 $$;
 
--- A result by its address: {status: shown, result, time_zone}, gone if it was deleted, or unknown, which doesn't tell
+-- A result by its address: {status: shown, result, venue (its name), time_zone}, gone if it was deleted, or unknown, which doesn't tell
 -- results that are set aside or of a venue whose pages are off from those that never were. An archived table's stay.
 create function public.show_result(id text) returns jsonb
 language plpgsql
@@ -151,6 +151,7 @@ begin
       kept.match_id = any (private.live_matches(venue.owner_uid, pg_catalog.clock_timestamp())),
       venue.shortens_names
     ) || pg_catalog.jsonb_build_object('detail', kept.detail),
+    'venue', pg_catalog.btrim(venue.title),
     'time_zone', venue.time_zone
   );
 end;

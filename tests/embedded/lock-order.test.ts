@@ -64,7 +64,7 @@ const CALLS = {
     'kind', 'set', 'body', '{}'::jsonb, 'ago', 0)), '{"p1": "A", "p2": "B", "s1": 7, "s2": 0, "race_to": 0, "rules": 1}')`,
   start_clock: 'public.start_clock(token)',
   get_overlay: `public.get_overlay(token, 'screen-0001', 1), public.get_overlay(table_id::text)`,
-  update_venue: 'public.update_venue(false, 7)',
+  update_venue: `public.update_venue(false, 7, title => 'Named')`,
   add_upload_key: `public.add_upload_key('Camera')`,
   revoke_upload_key: 'public.revoke_upload_key(key_id)',
   name_player: `public.name_player('B')`,

@@ -46,8 +46,8 @@ select set_eq(
   $$select jsonb_object_keys(pg_temp.page(1) -> 'result')$$,
   '{id,state,table_title,game,p1,p2,s1,s2,race_to,winner,started_at,last_at,ended_at,sides,rev,detail}'::text[],
   'its page is told this and nothing else');
-select set_eq($$select jsonb_object_keys(pg_temp.page(1))$$, '{status,result,time_zone}'::text[],
-  'of its venue it is told the time zone only');
+select set_eq($$select jsonb_object_keys(pg_temp.page(1))$$, '{status,result,venue,time_zone}'::text[],
+  'of its venue it is told the name and the time zone only');
 select is(pg_temp.page(2), '{"status": "unknown"}', 'an unknown address is unknown');
 select is(public.show_result(address), '{"status": "unknown"}', 'so is ' || left(address, 20))
 from unnest(array['', repeat('r', 21) || '1' || 'x', repeat('x', 100000), ''' or true --']) as address;

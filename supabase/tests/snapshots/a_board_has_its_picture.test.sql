@@ -31,8 +31,8 @@ select is(
   pg_temp.latest() - 'server_time' - 'id',
   jsonb_build_object(
     'status', 'shown', 'source', 'board', 'type', 'image/jpeg', 'captured_at', pg_temp.shown_at(),
-    'topic', 'snapshot:' || pg_temp.address(), 'title', 'Overlay 1',
-    'shows_live', false),
+    'topic', 'snapshot:' || pg_temp.address(), 'title', 'Overlay 1', 'venue', '',
+    'tables', '[{"board": "b1", "title": "Overlay 1"}]'::jsonb, 'shows_live', false),
   'asking lists one, with the time of the score');
 select is(pg_temp.latest() ->> 'id', pg_temp.latest() ->> 'id', 'asking again gives the same picture');
 select matches(pg_temp.latest() ->> 'id', '^[A-Za-z0-9]{22}$', 'its id is 22 letters and digits');
@@ -43,8 +43,8 @@ select is(
   'a picture holds what to draw and nothing else');
 reset role;
 select throws_ok(
-  $$insert into public.snapshots (id, match_id, source, type, captured_at, received_at, board, title, rev)
-    select pg_temp.picture(1), match_id, source, type, captured_at, received_at, board, title, rev
+  $$insert into public.snapshots (id, match_id, source, type, captured_at, received_at, board, title, venue_title, rev)
+    select pg_temp.picture(1), match_id, source, type, captured_at, received_at, board, title, venue_title, rev
     from public.snapshots$$,
   '23505', null, 'one revision can''t have two pictures');
 select pg_temp.become_service();

@@ -7,7 +7,9 @@ create function pg_temp.latest_upload() returns text language sql as $$
   select trim(leading '-' from pg_temp.latest() ->> 'id')
 $$;
 select is(
-  pg_temp.latest(), jsonb_build_object('status', 'none', 'topic', 'snapshot:' || pg_temp.address(), 'shows_live', false),
+  pg_temp.latest(), jsonb_build_object(
+    'status', 'none', 'topic', 'snapshot:' || pg_temp.address(), 'title', 'Overlay 1', 'venue', '',
+    'tables', '[{"board": "b1", "title": "Overlay 1"}]'::jsonb, 'shows_live', false),
   'a table without a picture gives the topic that announces the first');
 select is(
   pg_temp.upload(1, '5 minutes'),
@@ -18,7 +20,7 @@ select is(
   jsonb_build_object(
     'status', 'shown', 'id', pg_temp.picture(1), 'source', 'upload', 'type', 'image/jpeg',
     'captured_at', now() - interval '5 minutes', 'topic', 'snapshot:' || pg_temp.address(), 'title', 'Overlay 1',
-    'shows_live', false),
+    'venue', '', 'tables', '[{"board": "b1", "title": "Overlay 1"}]'::jsonb, 'shows_live', false),
   'the first picture is shown with its time');
 select ok((pg_temp.latest() ->> 'server_time')::timestamptz >= now(), 'the answer has the server''s time');
 select pg_temp.upload(2, '3 minutes');
@@ -52,7 +54,7 @@ select is(
   public.find_snapshot(pg_temp.picture(3)),
   jsonb_build_object(
     'id', pg_temp.picture(3), 'match_id', pg_temp.address(), 'source', 'upload', 'type', 'image/jpeg',
-    'captured_at', now() - interval '4 minutes', 'board', null, 'title', 'Overlay 1'),
+    'captured_at', now() - interval '4 minutes', 'board', null, 'title', 'Overlay 1', 'venue', ''),
   'a picture is found by its id');
 select pg_temp.become(pg_temp.amal());
 select public.update_table(pg_temp.table_id(), title => '  ');

@@ -444,6 +444,12 @@ export interface MadeLink {
   readonly tableId: string;
 }
 
+/** A television that a device paired. */
+export interface MadeTelevision {
+  readonly id: string;
+  readonly title: string;
+}
+
 /** A phone or tablet of the venue, let in by a code. */
 export interface VenueDevice extends DeviceSetting {
   readonly id: string;
@@ -454,6 +460,7 @@ export interface VenueDevice extends DeviceSetting {
   readonly seenAtMillis: number;
   readonly removed: boolean;
   readonly links: readonly MadeLink[];
+  readonly televisions: readonly MadeTelevision[];
 }
 
 export interface DevicesBackend {
@@ -461,8 +468,11 @@ export interface DevicesBackend {
   readonly listDevices: () => Promise<readonly VenueDevice[]>;
   readonly letInDevice: (code: string, setting: DeviceSetting) => Promise<PairingOutcome>;
   readonly updateDevice: (id: string, setting: DeviceSetting) => Promise<void>;
-  /** Removes devices at once, together with these scorer links that devices made. */
-  readonly revokeDevices: (ids: readonly string[], links: readonly string[]) => Promise<void>;
+  /** Removes devices at once, together with what is named by id: scorer links that they made, and televisions. */
+  readonly revokeDevices: (
+    ids: readonly string[],
+    made: { readonly links: readonly string[]; readonly televisions: readonly string[] },
+  ) => Promise<void>;
 }
 
 /** Which results to list; fields not given don't restrict. */

@@ -890,6 +890,7 @@ export type Database = {
       televisions: {
         Row: {
           id: string;
+          made_by: string | null;
           paired_at: string;
           programme: Json | null;
           query: string;
@@ -901,6 +902,7 @@ export type Database = {
         };
         Insert: {
           id: string;
+          made_by?: string | null;
           paired_at?: string;
           programme?: Json | null;
           query?: string;
@@ -912,6 +914,7 @@ export type Database = {
         };
         Update: {
           id?: string;
+          made_by?: string | null;
           paired_at?: string;
           programme?: Json | null;
           query?: string;
@@ -1462,7 +1465,10 @@ export type Database = {
         Args: { expected: string; link?: string; match: string; table_id: string };
         Returns: Json;
       };
-      revoke_devices: { Args: { ids: string[]; links?: string[] }; Returns: undefined };
+      revoke_devices: {
+        Args: { ids: string[]; links?: string[]; televisions?: string[] };
+        Returns: undefined;
+      };
       revoke_scorer_link: { Args: { id: string }; Returns: undefined };
       revoke_upload_key: { Args: { id: string }; Returns: undefined };
       save_player: { Args: { flag?: string; id?: string; name: string; picture?: string }; Returns: string };

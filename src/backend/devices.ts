@@ -1,11 +1,22 @@
 import { DEVICE_ROLES } from '../core/follow/device.ts';
 import { flag, listOf, millis, object, oneOf, orNull, text } from './answers.ts';
-import { PAIRING_OUTCOMES, type DevicesBackend, type MadeLink, type VenueDevice } from './contract.ts';
+import {
+  PAIRING_OUTCOMES,
+  type DevicesBackend,
+  type MadeLink,
+  type MadeTelevision,
+  type VenueDevice,
+} from './contract.ts';
 import type { Requests } from './requests.ts';
 
 const readLink = (value: unknown): MadeLink => {
   const link = object(value);
   return { id: text(link['id']), label: text(link['label']), tableId: text(link['table_id']) };
+};
+
+const readTelevision = (value: unknown): MadeTelevision => {
+  const television = object(value);
+  return { id: text(television['id']), title: text(television['title']) };
 };
 
 const readDevice = (value: unknown): VenueDevice => {
@@ -20,6 +31,7 @@ const readDevice = (value: unknown): VenueDevice => {
     seenAtMillis: millis(device['seen_at']),
     removed: flag(device['removed']),
     links: listOf(readLink, device['links']),
+    televisions: listOf(readTelevision, device['televisions']),
   };
 };
 
@@ -33,7 +45,7 @@ export const devicesBackend = ({ call }: Requests): DevicesBackend => ({
   updateDevice: async (id, { title, role, tableId }) => {
     await call('update_device', { id, title, role, table_id: tableId });
   },
-  revokeDevices: async (ids, links) => {
-    await call('revoke_devices', { ids: [...ids], links: [...links] });
+  revokeDevices: async (ids, { links, televisions }) => {
+    await call('revoke_devices', { ids: [...ids], links: [...links], televisions: [...televisions] });
   },
 });

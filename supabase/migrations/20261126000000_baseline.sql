@@ -3983,7 +3983,8 @@ create table public.televisions (
   paired_at timestamptz not null default now(),
   seen_at timestamptz not null,
   programme jsonb
-    constraint programme_is_one check (programme is null or private.is_programme(programme))
+    constraint programme_is_one check (programme is null or private.is_programme(programme)),
+  made_by uuid
 );
 comment on table public.televisions is 'A venue''s paired screens. Reached through functions only.';
 comment on column public.televisions.secret_hash is 'SHA-256 of the screen''s secret, which is not stored.';
@@ -3991,6 +3992,7 @@ comment on column public.televisions.table_id is
   'The table it shows; null for all. In a programme, the one that has the whole screen in its turn.';
 comment on column public.televisions.query is 'Its look, as an overlay address''s query.';
 comment on column public.televisions.seen_at is 'When it last asked, to within half a minute.';
+comment on column public.televisions.made_by is 'The device that paired it; null for the owner.';
 comment on column public.televisions.programme is
   'What it shows in turn and for how many seconds; null if it always shows the same.';
 
@@ -4400,10 +4402,11 @@ begin
     return pg_catalog.jsonb_build_object('status', found_code.problem);
   end if;
   moment := pg_catalog.clock_timestamp();
-  insert into public.televisions (id, venue_id, title, secret_hash, table_id, query, paired_at, seen_at, programme)
+  insert into public.televisions
+    (id, venue_id, title, secret_hash, table_id, query, paired_at, seen_at, programme, made_by)
   values (
     (found_code.taken).given_id, caller.venue_id, pair_television.title, (found_code.taken).secret_hash, table_id,
-    pair_television.query, moment, moment, pair_television.programme
+    pair_television.query, moment, moment, pair_television.programme, caller.device_id
   );
   return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
 exception
@@ -6899,8 +6902,8 @@ exception
 end;
 $$;
 
--- The venue's devices, newest first: those that may come in, each with the scorer links that it made and that work, and
--- the latest 50 removed ones.
+-- The venue's devices, newest first: those that may come in, each with the scorer links that it made and that work and the
+-- televisions that it paired, and the latest 50 removed ones.
 create function public.list_devices() returns jsonb
 language plpgsql
 security definer
@@ -6928,6 +6931,12 @@ begin
           from public.scorer_links as given
           where given.made_by = listed.id and given.revoked_at is null
             and (given.ends_at is null or given.ends_at > moment)
+        ),
+        'televisions', (
+          select coalesce(pg_catalog.jsonb_agg(
+            pg_catalog.jsonb_build_object('id', shown.id, 'title', shown.title) order by shown.paired_at, shown.id
+          ), '[]')
+          from public.televisions as shown where shown.venue_id = caller.venue_id and shown.made_by = listed.id
         )
       ) order by listed.created_at desc, listed.id), '[]')
       from (
@@ -6971,8 +6980,10 @@ exception
 end;
 $$;
 
--- Removes devices at once, together with these scorer links that devices made. What they scored remains.
-create function public.revoke_devices(ids uuid[], links uuid[] default '{}') returns void
+-- Removes devices at once, together with these scorer links that devices made and these televisions, if they are still
+-- paired. What they scored remains.
+create function public.revoke_devices(ids uuid[], links uuid[] default '{}', televisions uuid[] default '{}')
+returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -6980,8 +6991,10 @@ as $$
 declare
   caller constant private.actor := private.authorize('revoke_devices');
 begin
-  if pg_catalog.cardinality(ids) > 100 or pg_catalog.cardinality(links) > 1000 then
-    raise exception 'a venue has at most 100 devices, with 1,000 links' using errcode = '22023';
+  if pg_catalog.cardinality(ids) > 100 or pg_catalog.cardinality(links) > 1000
+    or pg_catalog.cardinality(revoke_devices.televisions) > 50
+  then
+    raise exception 'a venue has at most 100 devices, with 1,000 links, and 50 televisions' using errcode = '22023';
   end if;
   perform private.require_below(caller, role) from public.devices where id = any (ids);
   if exists (
@@ -7000,6 +7013,8 @@ begin
     where device.id = any (ids) and device.revoked_at is null;
   update public.scorer_links as given set revoked_at = pg_catalog.clock_timestamp()
     where given.id = any (links) and given.revoked_at is null;
+  delete from public.televisions as shown
+    where shown.id = any (revoke_devices.televisions) and shown.venue_id = caller.venue_id;
 end;
 $$;
 

@@ -31,7 +31,8 @@ create table public.televisions (
   paired_at timestamptz not null default now(),
   seen_at timestamptz not null,
   programme jsonb
-    constraint programme_is_one check (programme is null or private.is_programme(programme))
+    constraint programme_is_one check (programme is null or private.is_programme(programme)),
+  made_by uuid
 );
 comment on table public.televisions is 'A venue''s paired screens. Reached through functions only.';
 comment on column public.televisions.secret_hash is 'SHA-256 of the screen''s secret, which is not stored.';
@@ -39,6 +40,7 @@ comment on column public.televisions.table_id is
   'The table it shows; null for all. In a programme, the one that has the whole screen in its turn.';
 comment on column public.televisions.query is 'Its look, as an overlay address''s query.';
 comment on column public.televisions.seen_at is 'When it last asked, to within half a minute.';
+comment on column public.televisions.made_by is 'The device that paired it; null for the owner.';
 comment on column public.televisions.programme is
   'What it shows in turn and for how many seconds; null if it always shows the same.';
 
@@ -448,10 +450,11 @@ begin
     return pg_catalog.jsonb_build_object('status', found_code.problem);
   end if;
   moment := pg_catalog.clock_timestamp();
-  insert into public.televisions (id, venue_id, title, secret_hash, table_id, query, paired_at, seen_at, programme)
+  insert into public.televisions
+    (id, venue_id, title, secret_hash, table_id, query, paired_at, seen_at, programme, made_by)
   values (
     (found_code.taken).given_id, caller.venue_id, pair_television.title, (found_code.taken).secret_hash, table_id,
-    pair_television.query, moment, moment, pair_television.programme
+    pair_television.query, moment, moment, pair_television.programme, caller.device_id
   );
   return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
 exception

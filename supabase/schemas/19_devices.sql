@@ -133,8 +133,8 @@ exception
 end;
 $$;
 
--- The venue's devices, newest first: those that may come in, each with the scorer links that it made and that work, and
--- the latest 50 removed ones.
+-- The venue's devices, newest first: those that may come in, each with the scorer links that it made and that work and the
+-- televisions that it paired, and the latest 50 removed ones.
 create function public.list_devices() returns jsonb
 language plpgsql
 security definer
@@ -162,6 +162,12 @@ begin
           from public.scorer_links as given
           where given.made_by = listed.id and given.revoked_at is null
             and (given.ends_at is null or given.ends_at > moment)
+        ),
+        'televisions', (
+          select coalesce(pg_catalog.jsonb_agg(
+            pg_catalog.jsonb_build_object('id', shown.id, 'title', shown.title) order by shown.paired_at, shown.id
+          ), '[]')
+          from public.televisions as shown where shown.venue_id = caller.venue_id and shown.made_by = listed.id
         )
       ) order by listed.created_at desc, listed.id), '[]')
       from (
@@ -205,8 +211,10 @@ exception
 end;
 $$;
 
--- Removes devices at once, together with these scorer links that devices made. What they scored remains.
-create function public.revoke_devices(ids uuid[], links uuid[] default '{}') returns void
+-- Removes devices at once, together with these scorer links that devices made and these televisions, if they are still
+-- paired. What they scored remains.
+create function public.revoke_devices(ids uuid[], links uuid[] default '{}', televisions uuid[] default '{}')
+returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -214,8 +222,10 @@ as $$
 declare
   caller constant private.actor := private.authorize('revoke_devices');
 begin
-  if pg_catalog.cardinality(ids) > 100 or pg_catalog.cardinality(links) > 1000 then
-    raise exception 'a venue has at most 100 devices, with 1,000 links' using errcode = '22023';
+  if pg_catalog.cardinality(ids) > 100 or pg_catalog.cardinality(links) > 1000
+    or pg_catalog.cardinality(revoke_devices.televisions) > 50
+  then
+    raise exception 'a venue has at most 100 devices, with 1,000 links, and 50 televisions' using errcode = '22023';
   end if;
   perform private.require_below(caller, role) from public.devices where id = any (ids);
   if exists (
@@ -234,5 +244,7 @@ begin
     where device.id = any (ids) and device.revoked_at is null;
   update public.scorer_links as given set revoked_at = pg_catalog.clock_timestamp()
     where given.id = any (links) and given.revoked_at is null;
+  delete from public.televisions as shown
+    where shown.id = any (revoke_devices.televisions) and shown.venue_id = caller.venue_id;
 end;
 $$;

@@ -45,7 +45,7 @@ describeVenues('devices', (open) => {
     expect(await devices.letInDevice(code, KARIM)).toBe('paired');
     await vi.waitFor(() => expect(listener.changed).toHaveBeenCalledOnce());
     const [made] = await devices.listDevices();
-    expect(made).toMatchObject({ ...KARIM, madeBy: null, removed: false, links: [] });
+    expect(made).toMatchObject({ ...KARIM, madeBy: null, removed: false, links: [], televisions: [] });
     expect(await device.askDevice(secret)).toMatchObject({
       status: 'letIn',
       device: { id: made?.id, title: KARIM.title, role: 'service', table: null },
@@ -119,7 +119,21 @@ describeVenues('devices', (open) => {
     const made = (await venue.devices.listDevices()).find(({ id }) => id === service.id);
     expect(made?.madeBy).toBe(admin.id);
 
-    await venue.devices.revokeDevices([admin.id, service.id], [link.id]);
+    // Of two televisions that the Admin paired, one stays.
+    const screens = ['Bar', ''].map((title) => ({ title, secret: randomBytes(24).toString('hex') }));
+    for (const { title, secret } of screens) {
+      const begun = await venue.television.beginPairing(secret);
+      const setting = { title, tableId: null, query: '', programme: null };
+      const code = begun.status === 'waiting' ? begun.code : '';
+      expect(await admin.as.televisions().pairTelevision(code, setting)).toBe('paired');
+    }
+    const paired = (await venue.devices.listDevices()).find(({ id }) => id === admin.id)?.televisions;
+    expect(paired?.map(({ title }) => title)).toEqual(['Bar', '']);
+    const televisions = [paired?.[0]?.id ?? ''];
+
+    await venue.devices.revokeDevices([admin.id, service.id], { links: [link.id], televisions });
+    expect((await venue.television.askTelevision(screens[0]?.secret ?? '')).status).toBe('unknown');
+    expect((await venue.television.askTelevision(screens[1]?.secret ?? '')).status).toBe('paired');
     expect(await venue.device.askDevice(service.secret)).toEqual({ status: 'removed', id: service.id });
     expect(await kindOf(service.as.matches().getLog(match, 0))).toBe('forbidden');
     expect(await kindOf(admin.as.devices().listDevices())).toBe('forbidden');

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { SCORE_MANIFEST } from '../../src/config/app.ts';
 import { isolated } from '../../src/core/isolated.ts';
+import { caller, openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { beginMatch, padOn, PHONE } from './pad.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
@@ -104,4 +106,49 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await expect(pad.dialog.getByText('What could not be sent is still here.')).toBeVisible();
   expect(await phone.evaluate(() => localStorage.getItem('venue-1'))).toBeNull();
   await context.close();
+});
+
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false });
+
+  test('an Admin that is removed ends with the televisions that it paired, but for one that stays', async ({
+    page: desk,
+    browser,
+    owner,
+    baseURL,
+  }) => {
+    const origin = baseURL ?? '';
+    const venue = await openVenue(origin, owner);
+    await venue.tables();
+    const call = async (name: string, body: object, device?: string) =>
+      (await caller(origin, undefined, device)(`/rest/v1/rpc/${name}`, body)) as Record<string, string>;
+    const [admin, stays] = ['admin', 'stays'].map((name) => name + randomUUID().replaceAll('-', ''));
+    const { code } = await call('begin_pairing', { secret: admin, kind: 'device' });
+    await venue.call('let_in_device', { code, title: 'سعيدة', role: 'admin' });
+    const waiting = await call('begin_pairing', { secret: stays });
+    await call('pair_television', { code: waiting['code'], title: '' }, admin);
+
+    const television = await browser.newPage({ baseURL: origin });
+    await television.goto('/tv');
+    const shown = television.getByTestId('pairing-code');
+    await expect(shown).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
+    await call('pair_television', { code: await shown.textContent(), title: 'Salle 📺' }, admin);
+    await expect(shown).toHaveCount(0);
+
+    await signIn(desk, owner);
+    await openScreen(desk, 'Staff');
+    await desk.getByRole('button', { name: `Remove ${isolated('سعيدة')}` }).click();
+    const dialog = desk.getByRole('dialog');
+    const ended = dialog.getByRole('checkbox', { name: `Television: ${isolated('Salle 📺')}` });
+    await expect(ended).toBeChecked();
+    await dialog.getByRole('checkbox', { name: 'Television: unnamed' }).uncheck();
+    expect(await barriers(desk)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(desk.getByText('No devices let in yet.')).toBeVisible();
+
+    // The one shows a code again, and the other goes on.
+    await expect(shown).toBeVisible();
+    expect((await call('ask_television', { secret: stays }))['status']).toBe('paired');
+    await television.close();
+  });
 });

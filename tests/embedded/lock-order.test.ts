@@ -89,7 +89,7 @@ const CALLS = {
   unpair_television: 'public.unpair_television(television_id)',
   let_in_device: `public.let_in_device(device_code, 'Bar', 'service')`,
   update_device: `public.update_device(device_id, 'Bar 2', 'admin')`,
-  revoke_devices: 'public.revoke_devices(array[device_id])',
+  revoke_devices: 'public.revoke_devices(array[device_id], array[]::uuid[], array[television_id])',
   take_due: `public.take_due(address, '{"plain": 1}')`,
   latest_snapshot: 'public.latest_snapshot(address)',
   begin_upload: 'public.begin_upload(address, key)',

@@ -421,7 +421,7 @@ const playEvening = async (side: Side): Promise<Transcript> => {
   await call('update_device', { id: device['id'], title: 'Bar 2', role: 'admin', table_id: null });
   await call('add_table', { title: 'By an Admin' }, letIn);
   await call('list_devices');
-  await call('revoke_devices', { ids: [device['id']], links: [] });
+  await call('revoke_devices', { ids: [device['id']], links: [], televisions: [] });
   await call('list_tables', {}, letIn);
 
   await call('update_venue', {

@@ -28,8 +28,8 @@ export interface Devices {
     setting: DeviceSetting,
   ) => Promise<{ readonly outcome: Paired } | { readonly failure: Failure }>;
   readonly change: (id: string, setting: DeviceSetting) => Promise<Failure | null>;
-  /** Removes devices, and scorer links that devices made. */
-  readonly remove: (ids: readonly string[], links: readonly string[]) => Promise<Failure | null>;
+  /** Removes devices, and what is named of what they made. */
+  readonly remove: (...what: Parameters<DevicesBackend['revokeDevices']>) => Promise<Failure | null>;
   /** The address to open on a device. */
   readonly address: () => string;
   readonly copyText: (text: string) => Promise<boolean>;
@@ -107,7 +107,7 @@ export const createDevices = (
       return { outcome: 'paired' };
     },
     change: (id, setting) => change((backend) => backend.updateDevice(id, named(setting))),
-    remove: (ids, links) => change((backend) => backend.revokeDevices(ids, links)),
+    remove: (ids, made) => change((backend) => backend.revokeDevices(ids, made)),
     address: () => `${address().origin}${ROUTES.score.replace(/\/$/, '')}`,
     copyText,
   };

@@ -25,12 +25,19 @@ export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Pr
   const links = [device, ...others].flatMap((made) =>
     made.links.map(({ id, label, tableId }) => ({
       id,
-      text: say(staff.link, { label: label ? isolated(label) : staff.unnamedLink, title: titleOf(tableId) }),
+      text: say(staff.link, { label: label ? isolated(label) : staff.unnamed, title: titleOf(tableId) }),
+    })),
+  );
+  const televisions = [device, ...others].flatMap((made) =>
+    made.televisions.map(({ id, title }) => ({
+      id,
+      text: say(staff.television, { title: title ? isolated(title) : staff.unnamed }),
     })),
   );
   const made = [
     ...others.map(({ id, title, role }) => ({ id, text: `${isolated(title)} · ${staff.roles[role].title}` })),
     ...links,
+    ...televisions,
   ];
   const ends = ({ id }: { readonly id: string }): boolean => !staying.has(id);
   const toggle = (id: string): void => {
@@ -39,10 +46,13 @@ export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Pr
     setStaying(next);
   };
   const remove = async (): Promise<Failure | null> => {
-    const ids = [device, ...others.filter(ends)].map(({ id }) => id);
-    const ended = links.filter(ends).map(({ id }) => id);
+    const idsOf = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
+    const ended = { links: idsOf(links.filter(ends)), televisions: idsOf(televisions.filter(ends)) };
     // The boards' links first: should that fail, the device is still here to be asked about again.
-    return (renews ? await tables.replaceOverlayLinks() : null) ?? devices.remove(ids, ended);
+    return (
+      (renews ? await tables.replaceOverlayLinks() : null) ??
+      devices.remove(idsOf([device, ...others.filter(ends)]), ended)
+    );
   };
   return (
     <Ask

@@ -1,7 +1,7 @@
 -- What Admins and Service may beyond the table of rights: whose devices, which links, which results.
 begin;
 \ir ../results.psql
-select plan(31);
+select plan(35);
 
 select set_config('test.' || name, pg_temp.let_in(name, role)::text, true)
 from (values ('anis', 'admin'), ('amin', 'admin'), ('sami', 'service'), ('nour', 'service')) as named (name, role);
@@ -31,6 +31,19 @@ select lives_ok($$select public.update_table(pg_temp.table_id(), 'Table 7')$$, '
 select set_config('test.spare', public.add_table('Spare')::text, true);
 select public.update_table(current_setting('test.spare')::uuid, archived => true);
 select is(jsonb_array_length(public.list_tables() -> 'tables'), 2, 'an Admin sees archived tables');
+
+-- Who paired a television is remembered.
+create function pg_temp.pair(name text) returns uuid language sql as $$
+  select (public.pair_television(public.begin_pairing(left(repeat(name, 32), 32)) ->> 'code', name) ->> 'id')::uuid
+$$;
+select set_config('test.tv_1', pg_temp.pair('first')::text, true), set_config('test.tv_2', pg_temp.pair('second')::text, true);
+select pg_temp.become(pg_temp.amal()), pg_temp.bring();
+select pg_temp.pair('third');
+select is(
+  (select found -> 'televisions' from jsonb_array_elements(public.list_devices() -> 'devices') as found
+    where found ->> 'title' = 'anis'),
+  jsonb_build_array(jsonb_build_object('id', pg_temp.id_of('tv_1'), 'title', 'first'),
+    jsonb_build_object('id', pg_temp.id_of('tv_2'), 'title', 'second')), 'a device is listed with the televisions that it paired');
 
 -- Service.
 select pg_temp.by('sami');
@@ -96,6 +109,19 @@ select is(
   (select found -> 'revoked' from jsonb_array_elements(public.list_scorer_links(pg_temp.table_id())) as found
     where found ->> 'label' = 'Tonight'),
   'true', 'the links that it made end with it');
+
+-- Televisions.
+select pg_temp.become(pg_temp.badr());
+select set_config('test.others', pg_temp.pair('others')::text, true);
+select pg_temp.become(pg_temp.amal());
+select public.revoke_devices(array[pg_temp.id_of('anis')], televisions => array[
+  pg_temp.id_of('tv_1'), pg_temp.id_of('others'), gen_random_uuid()]);
+select is(
+  (select array_agg(found ->> 'title' order by found ->> 'title')
+    from jsonb_array_elements(public.list_televisions() -> 'televisions') as found),
+  array['second', 'third'], 'televisions that were named end with the device, and others stay');
+select is(public.ask_television(left(repeat('first', 32), 32)) ->> 'status', 'unknown', 'a television that ended is told so');
+select is(public.ask_television(left(repeat('others', 32), 32)) ->> 'status', 'paired', 'another venue''s stays');
 
 select * from finish();
 rollback;

@@ -18,9 +18,15 @@ export interface Arguments {
 
 /**
  * Calls a function in schema public, as PostgREST does. Returns the answer as JSON text, or undefined if the function
- * returns nothing. Throws NoFunction or the database's error.
+ * returns nothing. Throws NoFunction or the database's error, and the signal's reason if that aborts before the function
+ * has begun.
  */
-export type Call = (name: string, args: Arguments, caller: Caller) => Promise<string | undefined>;
+export type Call = (
+  name: string,
+  args: Arguments,
+  caller: Caller,
+  signal?: AbortSignal,
+) => Promise<string | undefined>;
 
 /** No function with this name takes these arguments. The message is PostgREST's. */
 export class NoFunction extends Error {
@@ -92,7 +98,7 @@ export const createCalls = (pool: Pool): Call => {
     return signatures;
   };
 
-  return async (name, { names: given, json }, { role, claims = { role }, headers = {} }) => {
+  return async (name, { names: given, json }, { role, claims = { role }, headers = {} }, signal) => {
     const signature = (await signaturesOf(name)).find(
       ({ args: taken, required }) =>
         given.every((arg) => taken.has(arg)) && required.every((arg) => given.includes(arg)),
@@ -106,6 +112,7 @@ export const createCalls = (pool: Pool): Call => {
           set_config('request.headers', $4, true)`,
         values: [role, JSON.stringify(claims), claims['sub'] ?? '', JSON.stringify(headers)],
       });
+      signal?.throwIfAborted();
       return client.query<{ answer: string | null }>(statementFor(name, signature, given), [json]);
     });
     return signature.returns === 'nothing' ? undefined : (rows[0]?.answer ?? 'null');

@@ -1,5 +1,5 @@
 import { DatabaseError, sqlStateOf } from '../functions/_shared/database-error.ts';
-import { createScoreHandler } from '../functions/score/handler.ts';
+import { createScoreHandler, TURNS } from '../functions/score/handler.ts';
 import type { Caller as Asking, ScoreDatabase } from '../functions/score/ports.ts';
 import { bearerOf } from './auth/request.ts';
 import { isApiKey, type VerifyToken } from './auth/tokens.ts';
@@ -19,37 +19,31 @@ export const SCORE_PATH = '/functions/v1/score';
 /** Requests per address: as many as REST allows visitors. */
 const REQUESTS = { points: 3000, duration: 10 };
 
-/** Concurrent calls for all senders, to keep sessions free for scorers' devices. */
-const TURNS = { atOnce: 2, waiting: 500 };
-
 interface Options {
   readonly call: Call;
   readonly verifyToken: VerifyToken;
 }
 
-/** The database's functions, called as PostgREST would. Addresses take turns. */
+/** The database's functions, called as PostgREST would. */
 export const createScoreDatabase = ({ call, verifyToken }: Options): ScoreDatabase => {
-  const queue = createFairQueue(TURNS);
-
-  const callAs = (
+  const callAs = async (
     name: string,
     values: Readonly<Record<string, unknown>>,
-    sender: string,
     caller: Caller,
-  ): Promise<unknown> =>
-    queue.run(sender, async () => {
-      try {
-        const args = { names: Object.keys(values), json: JSON.stringify(values) };
-        const answer = await call(name, args, caller);
-        return answer === undefined ? null : (JSON.parse(answer) as unknown);
-      } catch (error) {
-        const code = sqlStateOf(error);
-        throw (
-          refusalOf(error) ??
-          (code === undefined ? error : new DatabaseError(code, messageOf(error), { cause: error }))
-        );
-      }
-    });
+    signal: AbortSignal,
+  ): Promise<unknown> => {
+    try {
+      const args = { names: Object.keys(values), json: JSON.stringify(values) };
+      const answer = await call(name, args, caller, signal);
+      return answer === undefined ? null : (JSON.parse(answer) as unknown);
+    } catch (error) {
+      const code = sqlStateOf(error);
+      throw (
+        refusalOf(error) ??
+        (code === undefined ? error : new DatabaseError(code, messageOf(error), { cause: error }))
+      );
+    }
+  };
 
   /** Who brings these headers. Throws PostgREST's refusal. */
   const callerOf = async ({ authorization, device }: Asking): Promise<Caller> => {
@@ -64,8 +58,8 @@ export const createScoreDatabase = ({ call, verifyToken }: Options): ScoreDataba
   };
 
   return {
-    call: async (name, values, asking) => callAs(name, values, asking.sender, await callerOf(asking)),
-    callAsService: (name, values, sender) => callAs(name, values, sender, { role: 'service_role' }),
+    call: async (name, values, asking, signal) => callAs(name, values, await callerOf(asking), signal),
+    callAsService: (name, values, signal) => callAs(name, values, { role: 'service_role' }, signal),
   };
 };
 
@@ -74,6 +68,8 @@ export const createScore = (options: Options): WebHandler => {
   const requests = createLimiter(REQUESTS);
   const handle = createScoreHandler({
     database: createScoreDatabase(options),
+    // Two at once keep sessions free for scorers' devices.
+    turns: createFairQueue(TURNS),
     now: Date.now,
     report: (what, error) => printFailure(quoted(what), error),
   });

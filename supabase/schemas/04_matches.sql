@@ -28,6 +28,7 @@ create table public.matches (
   folded_seq int,
   folded_left_at timestamptz,
   continues boolean not null default false,
+  erasures int not null default 0,
   unique (table_id, number)
 );
 comment on table public.matches is 'Current and past matches. Reached through functions only.';
@@ -42,6 +43,8 @@ comment on column public.matches.clock_before is
   'For a timed match: the clock that its beginning set to zero, for when that is taken back.';
 
 comment on column public.matches.folded_seq is 'The seq, and folded_left_at the left_at, that its result was folded from.';
+comment on column public.matches.erasures is
+  'How often a player''s name was taken out of it: whoever has its log from before has another one.';
 comment on column public.matches.continues is
   'Whether it goes on where the previous one was full, which has no result of its own then.';
 

@@ -75,6 +75,7 @@ begin
       'link_id', caller.link_id,
       'title', owned.title,
       'board', private.overlay_state(shown),
+      'erasures', (select played.erasures from public.matches as played where played.id = shown.match_id),
       'log', private.log_page(caller, shown.match_id, after_seq)
     )
     from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
@@ -207,15 +208,15 @@ begin
 end;
 $$;
 
--- The table of a button, and the move that the button makes. Later pages of the log aren't counted again.
-create function public.open_button(link text, after_seq int default 0) returns jsonb
+-- The table of a button, and the move that the button makes. A later page of the log isn't counted (`counts`) again.
+create function public.open_button(link text, after_seq int default 0, counts boolean default true) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('open_button', private.table_of_link(link), link);
-  wait constant int := case when after_seq = 0 then private.wait_for_use(caller.link_id, true) else 0 end;
+  wait constant int := case when counts then private.wait_for_use(caller.link_id, true) else 0 end;
 begin
   if wait > 0 then
     return pg_catalog.jsonb_build_object('outcome', 'tooMany', 'wait', wait);

@@ -116,9 +116,11 @@ begin
     where stored.match_id = match and private.names_player(stored.body, key);
   is_changed := is_changed or found;
   perform pg_catalog.set_config('cueboard.erased', '', true);
-  -- So that whoever folds the log as it was can't store the name again: the match is due anew.
-  update public.matches as played set left_at = played.left_at + interval '1 microsecond'
-    where played.id = match and is_changed and played.left_at is not null;
+  -- So that whoever folds the log as it was can't store the name again: the match is due anew. Whoever keeps the log
+  -- reads it again, as the match may be resumed.
+  update public.matches as played
+    set left_at = played.left_at + interval '1 microsecond', erasures = played.erasures + 1
+    where played.id = match and is_changed;
 end;
 $$;
 

@@ -159,6 +159,27 @@ export const describeScoreService = (
       expect(answer.moves.map((offer) => offer.move)).toContain('nextFrame');
     });
 
+    test('what was known of a log is never shown once it isn’t so any more', async () => {
+      const table = await home.openTable();
+      const key = await table.addKey();
+      await table.begin('eight-ball');
+      expect(await stateOf(key)).toMatchObject({ players: ['Salma', 'Mehdi'], scores: [0, 0] });
+      await table.tap('rack', { side: 'A' });
+      expect(await stateOf(key)).toMatchObject({ scores: [1, 0] });
+      expect((await move(key, 'undo')).status).toBe(200);
+      expect(await stateOf(key)).toMatchObject({ scores: [0, 0] });
+      const button = await table.addButton('rack', { side: 'B' });
+      expect(await told(await press(button))).toMatchObject({ status: 200, scores: [0, 1] });
+      expect(await stateOf(key)).toMatchObject({ scores: [0, 1] });
+      await table.begin('plain', { p1: 'Ilyas', p2: 'Zoé', s1: 0, s2: 0, raceTo: 0 });
+      expect(await stateOf(key)).toMatchObject({ players: ['Ilyas', 'Zoé'], scores: [0, 0] });
+      await table.erase('Salma');
+      await table.resume();
+      expect(await stateOf(key)).toMatchObject({ players: ['', 'Mehdi'], scores: [0, 1] });
+      await table.tap('set', { changes: { p1: { from: '', to: 'Salma 2' } } });
+      expect(await stateOf(key)).toMatchObject({ players: ['Salma 2', 'Mehdi'], scores: [0, 1] });
+    });
+
     test('a plain table is counted up and down, whatever its numbers are', async () => {
       const table = await home.openTable();
       const key = await table.addKey();

@@ -20,6 +20,10 @@ export interface ScoredTable {
   readonly begin: (game: GameName, format?: Body) => Promise<void>;
   /** Adds an action to the log as the owner's phone. */
   readonly tap: (kind: string, body: Body) => Promise<void>;
+  /** Takes the beginning of the current match back. */
+  readonly resume: () => Promise<void>;
+  /** Takes a player's name out of everything. */
+  readonly erase: (name: string) => Promise<void>;
   /** The kinds of the current match's actions, in order. */
   readonly log: () => Promise<readonly string[]>;
   /** What viewers see. */
@@ -78,6 +82,16 @@ export const openScoredTable = async (pg: Pool): Promise<ScoredTable> => {
       const { match_id, seq } = await board();
       const actions = JSON.stringify([{ id: randomUUID(), kind, body, ago: 0 }]);
       await ask('public.append_actions($1, $2, $3)', [match_id, seq, actions]);
+    },
+    resume: async () => {
+      const { match_id } = await board();
+      await ask('public.resume_match($1, $2, (select previous_id from public.matches where id = $2))', [
+        table,
+        match_id,
+      ]);
+    },
+    erase: async (name) => {
+      await ask('public.erase_player($1)', [name]);
     },
     log: async () => {
       const { rows } = await pg.query<{ kind: string }>(

@@ -15,7 +15,8 @@ let keys: { readonly apikey: string | null; readonly authorization: string | nul
 
 beforeEach(() => {
   [answers, asked, keys] = [[], [], []];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers, signal }: RequestInit) => {
+    signal?.throwIfAborted();
     const sent = new Headers(headers);
     keys.push({ apikey: sent.get('apikey'), authorization: sent.get('authorization') });
     asked.push({ method, url, body: typeof body === 'string' ? JSON.parse(body) : body });
@@ -110,16 +111,20 @@ test('the score service calls as whoever asks it, or as itself', async () => {
     secretKey: 'secret',
     publishableKey: 'publishable',
   });
-  await score.call('get_log', {}, { sender: 'a', authorization: 'Bearer session' });
-  await score.call('get_log', {}, { sender: 'a' });
-  await score.callAsService('get_log', {}, 'a');
+  const { signal } = new AbortController();
+  await score.call('get_log', {}, { authorization: 'Bearer session' }, signal);
+  await score.call('get_log', {}, {}, signal);
+  await score.callAsService('get_log', {}, signal);
   expect(keys).toEqual([
     { apikey: 'publishable', authorization: 'Bearer session' },
     { apikey: 'publishable', authorization: 'Bearer publishable' },
     { apikey: 'secret', authorization: 'Bearer secret' },
   ]);
   answers = [Response.json({ code: '55P03', message: 'lock' }, { status: 500 })];
-  await expect(score.call('get_log', {}, { sender: 'a' })).rejects.toMatchObject({ code: '55P03' });
+  await expect(score.call('get_log', {}, {}, signal)).rejects.toMatchObject({ code: '55P03' });
+  await expect(score.call('get_log', {}, {}, AbortSignal.abort(new Error('hung up')))).rejects.toThrow(
+    'hung up',
+  );
 });
 
 describe('files of pictures that are not listed', () => {

@@ -15,6 +15,7 @@ import { GAME_NAMES, type GameName } from '../../src/games/boards.ts';
 import { FORMATS, played, scoredOf } from './match/matches.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 20);
+const MACHINE = 'machine';
 
 /** A table after these actions, as a machine finds it. */
 const standingAt = (
@@ -22,11 +23,13 @@ const standingAt = (
   actions: Parameters<typeof played>[1] = [],
   format: Body = FORMATS[game],
 ): Standing => {
-  const { match, rules, start, actions: done } = scoredOf(game, actions, format);
+  const { match, rules, start, actions: tapped } = scoredOf(game, actions, format);
+  const done = tapped.map((action) => ({ ...action, by: action.own ? MACHINE : 'phone' }));
   return {
     title: 'Table 1',
     record: match,
     play: { rules, start },
+    by: MACHINE,
     done: { actions: done, fold: fold(rules, start, done) },
     rev: 1,
     clock: { running: false, startedAtMillis: null, accumSeconds: 0 },

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { createScoreHandler } from '../../supabase/functions/score/handler.ts';
+import { createFairQueue } from '../../supabase/embedded/fair-queue.ts';
+import { createScoreHandler, TURNS } from '../../supabase/functions/score/handler.ts';
 import { FORMATS } from './match/matches.ts';
 
 /** What a machine's move comes to when somebody else scores between reading the log and appending to it. */
@@ -43,6 +44,7 @@ const make = async (move: string, fields: object, logs: readonly (readonly Tappe
   };
   const handle = createScoreHandler({
     database: { call: vi.fn(), callAsService },
+    turns: createFairQueue(TURNS),
     now: () => 0,
     report: vi.fn(),
   });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { createScoreHandler } from '../../supabase/functions/score/handler.ts';
+import { createFairQueue } from '../../supabase/embedded/fair-queue.ts';
+import { createScoreHandler, TURNS } from '../../supabase/functions/score/handler.ts';
 
 test.each([
   ['HEAD', {}],
@@ -10,7 +11,12 @@ test.each([
 ])('a button isn’t even looked up for %s with %j', async (method, headers) => {
   const callAsService = vi.fn();
   const report = vi.fn();
-  const handle = createScoreHandler({ database: { call: vi.fn(), callAsService }, now: () => 0, report });
+  const handle = createScoreHandler({
+    database: { call: vi.fn(), callAsService },
+    turns: createFairQueue(TURNS),
+    now: () => 0,
+    report,
+  });
   const address = 'https://project.test/functions/v1/score/press/secret';
   const request = Object.defineProperty(new Request(address, { method }), 'headers', {
     value: new Headers(headers as Record<string, string>),

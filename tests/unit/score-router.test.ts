@@ -1,13 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { createFairQueue } from '../../supabase/embedded/fair-queue.ts';
 import { DatabaseError } from '../../supabase/functions/_shared/database-error.ts';
 import { Refusal } from '../../supabase/functions/_shared/refusal.ts';
-import {
-  createRouter,
-  json,
-  parseObject,
-  readText,
-  type Route,
-} from '../../supabase/functions/score/router.ts';
+import { TURNS } from '../../supabase/functions/score/handler.ts';
+import { createRouter, json, parseObject, type Route } from '../../supabase/functions/score/router.ts';
 
 /** What every route of the score service has in common. */
 
@@ -21,7 +18,7 @@ const open = (answer: Route['answer']) => {
     { method: 'POST', path: 'v1/things/:thing', answer },
     { method: 'POST', path: 'fold', answer },
   ];
-  const handle = createRouter(routes, { database, now: () => 0, report });
+  const handle = createRouter(routes, { database, turns: createFairQueue(TURNS), now: () => 0, report });
   const send = (method: string, path: string, init: RequestInit = {}) =>
     handle(new Request(`${SITE}/${path}`, { method, ...init }), 'sender');
   return { send, report };
@@ -71,13 +68,22 @@ test.each([
   [`{"a":"${'x'.repeat(2041)}"}`, 413],
   [`{"a":"${'x'.repeat(2040)}"}`, 200],
 ])('a body is a small JSON object (%#)', async (body, status) => {
-  const { send } = open(async (asked) => json(parseObject(await readText(asked))));
+  const { send } = open(async ({ text }) => json(parseObject(text)));
   const answer = await send('POST', 'fold', { body });
   expect(answer.status).toBe(status);
   if (status === 200) expect(await answer.json()).toEqual(JSON.parse(body || '{}'));
   // The length needn't be declared.
   const stream = { body: new Blob([body]).stream(), duplex: 'half' } as RequestInit;
   expect((await send('POST', 'fold', stream)).status).toBe(status);
+});
+
+test('a body that isn’t UTF-8 is refused, and a byte order mark isn’t part of it', async () => {
+  const { send } = open(async ({ text }) => json(parseObject(text)));
+  const zoe = readFileSync('tests/common/latin1-body.json');
+  const answer = await send('POST', 'fold', { body: zoe });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { detail: 'The body is not UTF-8.' }]);
+  const marked = await send('POST', 'fold', { body: '\uFEFF{"p1":"Zoé"}' });
+  expect(await marked.json()).toEqual({ p1: 'Zoé' });
 });
 
 test.each([

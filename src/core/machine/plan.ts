@@ -195,7 +195,7 @@ const meansTheSame = (one: Did, other: Did): boolean => {
  * Whether another hand has just made the first of these actions: a phone and a button beside it don't count one rack
  * twice.
  */
-export const isJustMade = ({ done, serverMillis }: Standing, [first]: readonly Action[]): boolean => {
+export const isJustMade = ({ by, done, serverMillis }: Standing, [first]: readonly Action[]): boolean => {
   const counts = new Set(
     done.fold.lines.flatMap(({ action, fate }) => (fate.status === 'counts' ? [action.id] : [])),
   );
@@ -203,7 +203,7 @@ export const isJustMade = ({ done, serverMillis }: Standing, [first]: readonly A
     first !== undefined &&
     done.actions.some(
       (action) =>
-        !action.own &&
+        action.by !== by &&
         serverMillis - action.atMillis < JUST_NOW_MILLIS &&
         (isAmendment(action.kind) || action.kind.includes('.') || counts.has(action.id)) &&
         meansTheSame(first, action),

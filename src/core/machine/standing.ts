@@ -8,7 +8,9 @@ export interface Standing {
   readonly title: string;
   readonly record: MatchRecord;
   readonly play: Play;
-  /** Its log, folded. What this machine did is its own. */
+  /** The scorer link of whoever asks. */
+  readonly by: string;
+  /** Its log, folded. */
   readonly done: Done;
   readonly rev: number;
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-import type { Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** How much of a body is taken. */
 interface Room {
@@ -61,4 +61,13 @@ export const readBody = async (
     at += chunk.byteLength;
   }
   return whole;
+};
+
+/** A body as text, without a byte order mark. Throws a 400: other encodings would be stored as U+FFFD. */
+export const readUtf8 = (body: Uint8Array<ArrayBuffer>): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw new Refusal(400, 'The body is not UTF-8.');
+  }
 };

@@ -15,7 +15,9 @@ export const createAskSupabase =
     headers.set('apikey', key);
     // Legacy keys are tokens, and Storage reads them here; gateways accept the newer ones here too.
     if (!headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
-    return fetch(url + path, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MILLIS) });
+    const patience = AbortSignal.timeout(PATIENCE_MILLIS);
+    const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience;
+    return fetch(url + path, { ...init, headers, signal });
   };
 
 /** What an API says went wrong. Reads the whole body, to free its connection. */

@@ -1,7 +1,7 @@
 import { foldResult, type FoldedResult } from '../../../src/core/record/fold-result.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { GAMES, gameOf } from '../../../src/games/games.ts';
-import { json, parseObject, readText, type Asked, type Route } from './router.ts';
+import { json, parseObject, type Asked, type Route } from './router.ts';
 
 /** Folding is asked for by pages, which ask again: one call shouldn't keep others waiting. */
 const PATIENCE_MILLIS = 500;
@@ -50,8 +50,11 @@ const stored = ({ names, scores, raceTo, winner, detail, ...times }: FoldedResul
 });
 
 /** Folds one match and keeps its result. Returns whether it is kept: the log may have gone on meanwhile. */
-const foldOne = async ({ ports: { database }, sender }: Asked, match: string): Promise<boolean> => {
-  const due = (await database.callAsService('get_due', { match }, sender)) as Due | null;
+const foldOne = async (
+  { ports: { database }, request: { signal } }: Asked,
+  match: string,
+): Promise<boolean> => {
+  const due = (await database.callAsService('get_due', { match }, signal)) as Due | null;
   const game = due && gameOf(due.game);
   if (!game) return false;
   const { start, started_at, seq, left_at, entries } = due;
@@ -61,7 +64,7 @@ const foldOne = async ({ ports: { database }, sender }: Asked, match: string): P
     entries: entries.map(({ at, ...entry }) => ({ ...entry, atMillis: Date.parse(at) })),
   });
   const values = { match, seq, left_at, result: result && stored(result) };
-  return (await database.callAsService('store_result', values, sender)) === 'stored';
+  return (await database.callAsService('store_result', values, signal)) === 'stored';
 };
 
 /** Folds these matches, as far as half a second goes. Returns how many it folded. */
@@ -71,8 +74,9 @@ const foldAll = async (asked: Asked, matches: readonly string[]): Promise<number
   let folded = 0;
   for (const match of matches) {
     try {
-      if (await foldOne(asked, match)) folded += 1;
+      if (await asked.inTurn(() => foldOne(asked, match))) folded += 1;
     } catch (error) {
+      asked.request.signal.throwIfAborted();
       // One that can't be kept now must not hold up the others.
       report('A match could not be folded', error);
     }
@@ -83,28 +87,32 @@ const foldAll = async (asked: Asked, matches: readonly string[]): Promise<number
 
 /** Folds what is due of the asking owner's or device's venue, and then removes logs that are too old. */
 const foldVenue = async (asked: Asked): Promise<Response> => {
-  const { request, sender, ports } = asked;
+  const { request, ports, inTurn } = asked;
   const { database } = ports;
+  const { signal } = request;
   const [authorization, device] = ['authorization', 'x-device'].map(
     (name) => request.headers.get(name) ?? undefined,
   );
-  const due = await database.call('list_due', { rules: RULES }, { sender, authorization, device });
+  const due = await inTurn(() =>
+    database.call('list_due', { rules: RULES }, { authorization, device }, signal),
+  );
   const { venue_id, matches } = due as { readonly venue_id: string; readonly matches: readonly string[] };
   const folded = await foldAll(asked, matches);
-  const purged = await database.callAsService('purge_logs', { venue: venue_id }, sender);
+  const purged = await inTurn(() => database.callAsService('purge_logs', { venue: venue_id }, signal));
   return json({ folded, purged });
 };
 
 /** Folds what is due of one table, for anybody who looks at its public page; the database says how often. */
 const foldTable = async (asked: Asked, table: string): Promise<Response> => {
   const values = { match_id: table, rules: RULES };
-  const due = await asked.ports.database.callAsService('take_due', values, asked.sender);
+  const { ports, request, inTurn } = asked;
+  const due = await inTurn(() => ports.database.callAsService('take_due', values, request.signal));
   return json({ folded: await foldAll(asked, (due as { readonly matches: readonly string[] }).matches) });
 };
 
 /** What is due: of the table whose page is named by `{table}`, or of the asking venue. */
 const foldDue = async (asked: Asked): Promise<Response> => {
-  const { table } = parseObject(await readText(asked));
+  const { table } = parseObject(asked.text);
   return typeof table === 'string' ? foldTable(asked, table) : foldVenue(asked);
 };
 

@@ -13,11 +13,14 @@ export const createHostedDatabase = ({ supabase, secretKey, publishableKey }: Ke
   const asCaller = createAskSupabase(supabase, publishableKey);
   const asService = createAskSupabase(supabase, secretKey);
   return {
-    call: (name, values, { authorization, device }) =>
+    call: (name, values, { authorization, device }, signal) =>
       callHosted(asCaller, name, values, {
-        ...(authorization !== undefined && { authorization }),
-        ...(device !== undefined && { 'x-device': device }),
+        signal,
+        headers: {
+          ...(authorization !== undefined && { authorization }),
+          ...(device !== undefined && { 'x-device': device }),
+        },
       }),
-    callAsService: (name, values) => callHosted(asService, name, values),
+    callAsService: (name, values, signal) => callHosted(asService, name, values, { signal }),
   };
 };

@@ -1,6 +1,7 @@
+import { createFairQueue } from '../_shared/fair-queue.ts';
 import { readHostedSettings } from '../_shared/hosted.ts';
 import { failureLine, quoted } from '../_shared/log-line.ts';
-import { createScoreHandler } from './handler.ts';
+import { createScoreHandler, TURNS } from './handler.ts';
 import { createHostedDatabase } from './hosted-database.ts';
 
 /** The score service as an edge function of hosted Supabase. */
@@ -13,6 +14,7 @@ const answer = createScoreHandler({
     secretKey: settings.secretKey(),
     publishableKey: settings.publishableKey(),
   }),
+  turns: createFairQueue(TURNS, () => new Promise((resolve) => setTimeout(resolve))),
   now: () => Date.now(),
   report: (what, error) => {
     console.error(failureLine(quoted(what), error).join(''));

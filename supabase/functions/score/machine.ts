@@ -1,10 +1,11 @@
 import { tableState } from '../../../src/core/machine/state.ts';
 import type { Standing } from '../../../src/core/machine/standing.ts';
 import { Refusal } from '../_shared/refusal.ts';
-import { callFor, makeMove, newerRules, waitFor, wholeLog, type Done, type Way } from './move.ts';
-import { standingOf, type LogPage, type OpenAnswer } from './opened.ts';
-import { json, parseObject, readText, unauthorized, type Asked, type Route } from './router.ts';
+import { callFor, makeMove, newerRules, type Done, type Way } from './move.ts';
+import { seqBefore, standingOf, type LogPage, type OpenAnswer, type Opened } from './opened.ts';
+import { json, parseObject, unauthorized, type Asked, type Route } from './router.ts';
 import { localeOf, sayer } from './texts.ts';
+import { waitFor } from './turns.ts';
 
 /** The interface for machines: the state of the table that a key opens, and its moves. */
 
@@ -28,28 +29,34 @@ const versionOf = ({ record, done, rev }: Standing): Version => ({
   rev,
 });
 
-const TAG = /"(?<match>[0-9a-f-]{36})\.(?<seq>\d{1,4})\.(?<rev>\d{1,16})\.(?<locale>\w+)"/g;
-
 const tagOf = ({ match, seq, rev }: Version, { request }: Asked): string =>
   `"${match}.${seq}.${rev}.${localeOf(request)}"`;
+
+/**
+ * Our tags in `If-Match` or `If-None-Match`. A proxy that compresses makes a tag weak, or marks it as `…-gzip`, and sends
+ * that back. By RFC 9110 (13.1.1) no weak tag meets `If-Match`, so a client behind such a proxy would never move; but a
+ * tag here names the state and not the answer's bytes, which all that a move needs.
+ */
+const tagsIn = (header: string): readonly string[] =>
+  [...header.matchAll(/"([0-9a-f-]{36}\.\d{1,4}\.\d{1,16}\.[a-z]+)(?:--?\w+)?"/g)].map(
+    ([, tag]) => `"${tag}"`,
+  );
 
 const withoutLocale = (tag: string): string => tag.replace(/\.\w+"$/, '"');
 
 /** The log of a match after an entry, as a key reads it. */
-const readLog = (
-  { ports: { database }, sender }: Asked,
-  link: string,
-  match: string,
-  afterSeq: number,
-): Promise<LogPage> =>
-  database.call('get_log', { match, after_seq: afterSeq, link }, { sender }) as Promise<LogPage>;
+const readLog =
+  ({ ports: { database }, request: { signal } }: Asked, link: string) =>
+  ({ log }: Opened, after_seq: number): Promise<LogPage> =>
+    database.call('get_log', { match: log.match.id, after_seq, link }, {}, signal) as Promise<LogPage>;
 
-const state = async (asked: Asked): Promise<Response> => {
-  const link = keyOf(asked);
-  const tags = asked.request.headers.get('if-none-match') ?? '';
+const stateInTurn = async (asked: Asked, link: string): Promise<Response> => {
+  const { logs, request } = asked;
+  const tags = tagsIn(request.headers.get('if-none-match') ?? '');
   // For a client that knows the state, nothing of the log is read.
-  const known = [...tags.matchAll(TAG)].at(-1)?.groups?.['seq'];
-  const opened = await callFor<OpenAnswer>(asked, 'open_machine', { link, after_seq: Number(known ?? 0) });
+  const told = Number(tags.at(-1)?.split('.')[1] ?? 0);
+  const after_seq = seqBefore(logs.lengthFor(link) || told);
+  const opened = await callFor<OpenAnswer>(asked, 'open_machine', { link, after_seq });
   if (opened.outcome === 'tooMany') throw waitFor(opened.wait);
   if (opened.outcome !== 'ok') throw new Error(`open_machine answered ${opened.outcome}`);
   const { log, board } = opened;
@@ -57,14 +64,17 @@ const state = async (asked: Asked): Promise<Response> => {
   const etag = tagOf({ match, seq, rev: board.rev }, asked);
   const headers = { etag, vary: 'Accept-Language', 'cache-control': 'private, no-cache' };
   if (tags.includes(etag)) return new Response(null, { status: 304, headers });
-  const read = (afterSeq: number): Promise<LogPage> => readLog(asked, link, match, afterSeq);
-  const entries = await wholeLog(known === undefined ? log : { entries: [], more: true }, read);
-  const standing = standingOf(opened, entries);
+  const standing = await standingOf({ logs, secret: link, read: readLog(asked, link) }, opened, after_seq);
   if (!standing) return newerRules();
-  return json(tableState(standing, sayer(localeOf(asked.request))), {
+  return json(tableState(standing, sayer(localeOf(request))), {
     ...headers,
     etag: tagOf(versionOf(standing), asked),
   });
+};
+
+const state = async (asked: Asked): Promise<Response> => {
+  const link = keyOf(asked);
+  return asked.inTurn(() => stateInTurn(asked, link), link);
 };
 
 /** The name that a machine gives its request, by which it is made once. Throws a 400. */
@@ -88,11 +98,11 @@ const sha256 = async (text: string): Promise<string> => {
 
 /** What `If-Match` requires of the table. */
 const requirement = (asked: Asked): Way['require'] => {
-  const tags = asked.request.headers.get('if-match');
-  if (tags === null) return null;
-  const known = tags.split(',').map((tag) => withoutLocale(tag.trim()));
+  const header = asked.request.headers.get('if-match');
+  if (header === null) return null;
+  const known = tagsIn(header).map(withoutLocale);
   return (standing) => {
-    if (!known.includes('*') && !known.includes(withoutLocale(tagOf(versionOf(standing), asked))))
+    if (header.trim() !== '*' && !known.includes(withoutLocale(tagOf(versionOf(standing), asked))))
       throw new Refusal(412, 'The state has changed: read it again.', { code: 'changed' });
   };
 };
@@ -100,13 +110,14 @@ const requirement = (asked: Asked): Way['require'] => {
 const move = async (asked: Asked): Promise<Response> => {
   const link = keyOf(asked);
   const request = requestName(asked);
-  const text = await readText(asked);
+  const { text } = asked;
   const fields = parseObject(text);
   const name = asked.parts['move'] ?? '';
   const named = { link, request, body_hash: await sha256(`${name}\n${text}`) };
   const way: Way = {
-    open: () => callFor<OpenAnswer>(asked, 'open_machine', named),
-    read: ({ log }, afterSeq) => readLog(asked, link, log.match.id, afterSeq),
+    secret: link,
+    open: (after_seq) => callFor<OpenAnswer>(asked, 'open_machine', { ...named, after_seq }),
+    read: readLog(asked, link),
     append: ({ arguments: values, answer }) =>
       callFor<Done>(asked, 'move_by_machine', { ...named, ...values, answer }),
     begin: ({ arguments: values, answer }) =>

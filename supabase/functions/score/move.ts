@@ -12,11 +12,19 @@ import { isAt } from '../../../src/core/sync/rebase.ts';
 import { sentBoard } from '../../../src/core/sync/sent-board.ts';
 import { emptyLog } from '../../../src/core/sync/state.ts';
 import { DatabaseError } from '../_shared/database-error.ts';
-import { Refusal, tooMany } from '../_shared/refusal.ts';
-import { standingOf, type LogPage, type MoveAnswer, type OpenAnswer, type Opened } from './opened.ts';
+import { Refusal } from '../_shared/refusal.ts';
+import {
+  seqBefore,
+  standingOf,
+  type MoveAnswer,
+  type OpenAnswer,
+  type Opened,
+  type Reader,
+} from './opened.ts';
 import { problem } from './problem.ts';
 import { unauthorized, type Asked } from './router.ts';
 import { localeOf, sayer } from './texts.ts';
+import { waitFor } from './turns.ts';
 
 /** How machines and buttons move: as a device does, with their own secrets. */
 
@@ -25,35 +33,16 @@ const TRIES = 3;
 
 /** Calls a function reserved for the service. Whatever is wrong with a secret is said in the same words. */
 export const callFor = async <Answer>(
-  { ports: { database }, sender }: Asked,
+  { ports: { database }, request: { signal } }: Asked,
   name: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Answer> => {
   try {
-    return (await database.callAsService(name, values, sender)) as Answer;
+    return (await database.callAsService(name, values, signal)) as Answer;
   } catch (error) {
     throw error instanceof DatabaseError && error.code === '42501' ? unauthorized() : error;
   }
 };
-
-/** A log whose first page is known, with all that follow it. */
-export const wholeLog = async (
-  first: Pick<LogPage, 'entries' | 'more'>,
-  read: (afterSeq: number) => Promise<LogPage>,
-): Promise<LogPage['entries']> => {
-  const entries = [...first.entries];
-  let { more } = first;
-  while (more) {
-    const page = await read(entries.at(-1)?.seq ?? 0);
-    entries.push(...page.entries);
-    ({ more } = page);
-  }
-  return entries;
-};
-
-/** The refusal of a key or button that is used too often. */
-export const waitFor = (seconds: number): Refusal =>
-  tooMany(seconds, 'Too many requests with this key: wait a moment.');
 
 /** The problem of a match whose rules this build doesn't have. */
 export const newerRules = (): Response =>
@@ -113,9 +102,9 @@ interface Values {
 }
 
 /** A secret's way to its table. */
-export interface Way {
-  readonly open: () => Promise<OpenAnswer>;
-  readonly read: (opened: Opened, afterSeq: number) => Promise<LogPage>;
+export interface Way extends Pick<Reader, 'secret' | 'read'> {
+  /** The table as it is, with the log's entries after one of them. */
+  readonly open: (afterSeq: number) => Promise<OpenAnswer>;
   readonly append: (values: Values) => Promise<Done>;
   /** Null for buttons, which begin no match. */
   readonly begin: ((values: Values) => Promise<Done>) | null;
@@ -196,15 +185,23 @@ const meaningOf = (planned: Doable): string =>
     ? JSON.stringify(planned.actions.map(({ kind, body }) => [kind, kind === 'set' ? null : body]))
     : planned.type;
 
-/** The table as it is now; null for one that isn't to be seen. */
-const look = async (way: Way, opened: OpenAnswer): Promise<Standing | null> =>
-  opened.outcome === 'ok'
-    ? standingOf(opened, await wholeLog(opened.log, (afterSeq) => way.read(opened, afterSeq)))
-    : null;
+type Looked =
+  | Exclude<OpenAnswer, { readonly outcome: 'ok' }>
+  | { readonly outcome: 'ok'; readonly opened: Opened; readonly standing: Standing | null };
+
+/** The table as it is now; without a standing if its match isn't to be read. */
+const look = async ({ logs }: Asked, way: Way): Promise<Looked> => {
+  const afterSeq = seqBefore(logs.lengthFor(way.secret));
+  const opened = await way.open(afterSeq);
+  return opened.outcome === 'ok'
+    ? { outcome: 'ok', opened, standing: await standingOf({ ...way, logs }, opened, afterSeq) }
+    : opened;
+};
 
 /** The answer to a button that did it already: the score as it is now. */
-const repeatedPress = async (way: Way, before: Standing, say: Say): Promise<Made> => {
-  const now = (await look(way, await way.open())) ?? before;
+const repeatedPress = async (asked: Asked, way: Way, before: Standing, say: Say): Promise<Made> => {
+  const looked = await look(asked, way);
+  const now = (looked.outcome === 'ok' ? looked.standing : null) ?? before;
   const { done, rev } = now;
   return {
     isRepeated: true,
@@ -213,20 +210,16 @@ const repeatedPress = async (way: Way, before: Standing, say: Say): Promise<Made
 };
 
 /** Makes a move: reads the log, folds it, appends, and looks again if somebody was faster. */
-export const makeMove = async (
-  { request }: Asked,
-  way: Way,
-  wantedOf: (opened: Opened) => Wanted,
-): Promise<Made> => {
-  const say = sayer(localeOf(request));
+const makeInTurn = async (asked: Asked, way: Way, wantedOf: (opened: Opened) => Wanted): Promise<Made> => {
+  const say = sayer(localeOf(asked.request));
   let before: Standing | null = null;
   let meaning: string | null = null;
   for (let count = 0; count < TRIES; count += 1) {
-    const opened = await way.open();
-    if (opened.outcome === 'tooMany') throw waitFor(opened.wait);
-    if (opened.outcome === 'reused') return { problem: reusedKey() };
-    if (opened.outcome === 'repeated') return { isRepeated: true, answer: { ...opened.answer } };
-    const standing = await look(way, opened);
+    const looked = await look(asked, way);
+    if (looked.outcome === 'tooMany') throw waitFor(looked.wait);
+    if (looked.outcome === 'reused') return { problem: reusedKey() };
+    if (looked.outcome === 'repeated') return { isRepeated: true, answer: { ...looked.answer } };
+    const { opened, standing } = looked;
     if (!standing) return { problem: newerRules() };
     way.require?.(standing);
     if (before && isElsewhere(before, standing))
@@ -251,7 +244,9 @@ export const makeMove = async (
       case 'ok':
         return { isRepeated: false, answer: { ...(answer ?? { ...values.answer, seq, rev }) } };
       case 'repeated':
-        return answer ? { isRepeated: true, answer: { ...answer } } : repeatedPress(way, standing, say);
+        return answer
+          ? { isRepeated: true, answer: { ...answer } }
+          : repeatedPress(asked, way, standing, say);
       case 'reused':
         return { problem: reusedKey() };
       case 'tooMany':
@@ -270,3 +265,7 @@ export const makeMove = async (
     headers: { 'retry-after': '1' },
   });
 };
+
+/** Makes a move in its sender's turn. */
+export const makeMove = (asked: Asked, way: Way, wantedOf: (opened: Opened) => Wanted): Promise<Made> =>
+  asked.inTurn(() => makeInTurn(asked, way, wantedOf), way.secret);

@@ -4,7 +4,9 @@ import type { KnownAction } from '../../../src/core/match/log.ts';
 import type { MatchRecord } from '../../../src/core/match/protocol.ts';
 import { parseBoard } from '../../../src/core/overlay/board.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
+import type { Done, Play } from '../../../src/core/sync/rebase.ts';
 import { playOf } from '../../../src/core/sync/state.ts';
+import type { KnownLogs } from './known-logs.ts';
 
 /** The answers of `open_machine` and `open_button`, as far as they are read here. */
 export type OpenAnswer =
@@ -52,6 +54,8 @@ export interface Opened {
   readonly title: string;
   readonly board: { readonly rev: number };
   readonly log: LogPage;
+  /** How often a player's name was taken out of the log: the one way in which its entries change. */
+  readonly erasures: number;
   /** Of a button: its move. */
   readonly move?: { readonly move: string; readonly fields: Body };
 }
@@ -69,25 +73,71 @@ const recordOf = ({ match }: LogPage): MatchRecord => ({
   endedAtMillis: match.ended_at === null ? null : Date.parse(match.ended_at),
 });
 
+const known = ({ seq, id, kind, body, at, by }: StoredEntry): KnownAction => ({
+  ...{ seq, id, kind, body, by, atMillis: Date.parse(at) },
+  // Keys of one table share what is known of its log: `by` tells whose an entry is.
+  own: false,
+});
+
+/** How a secret reads its table. */
+export interface Reader {
+  readonly logs: KnownLogs;
+  readonly secret: string;
+  /** The entries of the match's log after one of them. */
+  readonly read: (opened: Opened, afterSeq: number) => Promise<LogPage>;
+}
+
+/**
+ * The entry after which a secret's next look at its table begins: the last one that is known is read again, to see that
+ * the log is still the same one.
+ */
+export const seqBefore = (length: number): number => Math.max(0, length - 1);
+
+/** The whole log, of which a page after `afterSeq` was read. What is known of it isn't read again. */
+const wholeLog = async (
+  { logs, secret, read }: Reader,
+  opened: Opened,
+  afterSeq: number,
+  play: Play,
+): Promise<Done> => {
+  const { match } = opened.log;
+  const edition = JSON.stringify([match.game, match.rules, match.start, opened.erasures]);
+  const before = logs.get(match.id, edition);
+  const from = seqBefore(before?.actions.length ?? 0);
+  let page = from === afterSeq ? opened.log : await read(opened, from);
+  const isSame = before?.actions.at(-1)?.id === page.entries[0]?.id;
+  const actions = before && isSame ? [...before.actions] : [];
+  if (!isSame && from > 0) page = await read(opened, 0);
+  for (;;) {
+    actions.push(...page.entries.filter(({ seq }) => seq > actions.length).map(known));
+    if (!page.more) break;
+    page = await read(opened, actions.length);
+  }
+  const done =
+    before && isSame && before.actions.length === actions.length
+      ? before
+      : { actions, fold: fold<KnownAction>(play.rules, play.start, actions) };
+  logs.keep(secret, match.id, edition, done);
+  return done;
+};
+
 /** A table with its whole log, as rules see it; null if its match is of newer rules than these. */
-export const standingOf = (
-  { link_id, title, board, log }: Opened,
-  entries: readonly StoredEntry[],
-): Standing | null => {
+export const standingOf = async (
+  reader: Reader,
+  opened: Opened,
+  afterSeq: number,
+): Promise<Standing | null> => {
+  const { link_id, title, board, log } = opened;
   const record = recordOf(log);
   const play = playOf(record);
   const shown = parseBoard(board);
   if (!play || !shown) return null;
-  const actions = entries.map(({ seq, id, kind, body, at, by }): KnownAction => ({
-    ...{ seq, id, kind, body, by },
-    atMillis: Date.parse(at),
-    own: by === link_id,
-  }));
   return {
     title,
     record,
     play,
-    done: { actions, fold: fold<KnownAction>(play.rules, play.start, actions) },
+    by: link_id,
+    done: await wholeLog(reader, opened, afterSeq, play),
     rev: shown.rev,
     clock: shown.clock,
     shot: shown.shot,

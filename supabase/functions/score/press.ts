@@ -30,15 +30,16 @@ const press = async (asked: Asked): Promise<Response> => {
   const reason = notByAButton(asked);
   if (reason !== null) throw new Refusal(403, reason, { code: 'notByAButton' });
   const link = asked.parts['secret'] ?? '';
-  const open = (after_seq: number): Promise<OpenAnswer> =>
-    callFor<OpenAnswer>(asked, 'open_button', { link, after_seq });
+  const open = (after_seq: number, counts: boolean): Promise<OpenAnswer> =>
+    callFor<OpenAnswer>(asked, 'open_button', { link, after_seq, counts });
   const read = async (afterSeq: number): Promise<LogPage> => {
-    const opened = await open(afterSeq);
+    const opened = await open(afterSeq, false);
     if (opened.outcome !== 'ok') throw new Error(`open_button answered ${opened.outcome}`);
     return opened.log;
   };
   const way: Way = {
-    open: () => open(0),
+    secret: link,
+    open: (afterSeq) => open(afterSeq, true),
     read: (_opened, afterSeq) => read(afterSeq),
     append: ({ arguments: values }) => callFor<Done>(asked, 'press_button', { link, ...values }),
     begin: null,

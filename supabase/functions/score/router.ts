@@ -1,8 +1,10 @@
-import { readBody } from '../_shared/body.ts';
+import { readBody, readUtf8 } from '../_shared/body.ts';
 import { DatabaseError } from '../_shared/database-error.ts';
 import { Refusal, refusalOf } from '../_shared/refusal.ts';
+import { createKnownLogs, type KnownLogs } from './known-logs.ts';
 import type { Ports } from './ports.ts';
 import { problem } from './problem.ts';
+import { createTurns } from './turns.ts';
 
 /** A request that a route answers. */
 export interface Asked {
@@ -10,9 +12,15 @@ export interface Asked {
   /** The path's named parts, decoded. */
   readonly parts: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Whose limits apply: an address. */
-  readonly sender: string;
+  /** The body's text. It has arrived before anything takes a turn, so a slow sender holds none. */
+  readonly text: string;
   readonly ports: Ports;
+  readonly logs: KnownLogs;
+  /**
+   * Runs a task when its sender's turn comes; never, once the client has gone. Of the tasks with one secret, a few wait.
+   * Throws a 429.
+   */
+  readonly inTurn: <Result>(task: () => Promise<Result>, secret?: string) => Promise<Result>;
 }
 
 export interface Route {
@@ -40,10 +48,6 @@ const BODY = {
   limit: 2048,
   tooLarge: () => new Refusal(413, 'The body is larger than 2 kB.'),
 };
-
-/** A body's text. Throws a 413. */
-export const readText = async ({ request }: Asked): Promise<string> =>
-  new TextDecoder().decode(await readBody(request, BODY, request.signal));
 
 /** A text's JSON object, `{}` for none. Throws a 400. */
 export const parseObject = (text: string): Readonly<Record<string, unknown>> => {
@@ -99,6 +103,8 @@ export type ScoreHandler = (request: Request, sender: string) => Promise<Respons
 /** Answers by the first route with the request's path and method. */
 export const createRouter = (routes: readonly Route[], ports: Ports): ScoreHandler => {
   const known = routes.map((route) => ({ ...route, pattern: patternOf(route.path) }));
+  const logs = createKnownLogs();
+  const turns = createTurns(ports.turns);
 
   const answer = async (request: Request, sender: string): Promise<Response> => {
     const { pathname, searchParams: query } = new URL(request.url);
@@ -119,7 +125,11 @@ export const createRouter = (routes: readonly Route[], ports: Ports): ScoreHandl
       });
     const found = Object.entries(route.pattern.exec(path)?.groups ?? {});
     const parts = Object.fromEntries(found.map(([name, part]) => [name, decoded(part)]));
-    return route.answer({ request, parts, query, sender, ports });
+    const text = request.body ? readUtf8(await readBody(request, BODY, request.signal)) : '';
+    return route.answer({
+      ...{ request, parts, query, text, ports, logs },
+      inTurn: (task, secret) => turns.run(sender, request.signal, task, secret),
+    });
   };
 
   const refuse = (request: Request, error: unknown): Response => {

@@ -1,7 +1,7 @@
 -- An erased player's name is nowhere; what was played stays, played by nobody.
 begin;
 \ir ../results.psql
-select plan(22);
+select plan(23);
 reset role;
 
 -- Everything that is stored, as text, in which a name occurs: the tables' names.
@@ -106,6 +106,10 @@ select is_empty(
     where strpos(replace(lower(said), 'zineb the second', ''), 'zineb') > 0$$,
   'the erased name is nowhere');
 
+select results_eq(
+  'select id, erasures from public.matches where table_id = pg_temp.table_id() order by number desc limit 3',
+  $$select * from (values ((pg_temp.shown()).match_id, 0), (pg_temp.id(50), 1), (pg_temp.match(), 1)) as named$$,
+  'whoever keeps the log of a match that named her reads it again');
 select results_eq(
   'select name, name_key, name2, number2 from public.waiting order by id',
   $$values ('', null, 'Badr', 1), ('Badr', 'badr', null, 1)$$, 'a party without her waits on');

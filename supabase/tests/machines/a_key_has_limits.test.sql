@@ -1,7 +1,7 @@
 -- A key makes 60 moves and reads 100 states in ten seconds; buttons are counted apart from links.
 begin;
 \ir ../machines.psql
-select plan(10);
+select plan(12);
 
 create function pg_temp.opened(n int, is_move boolean) returns bigint language sql as $$
   select count(*) filter (where public.open_machine(
@@ -18,6 +18,12 @@ select pg_temp.become_service();
 select is(pg_temp.opened(101, false), 100::bigint, 'a key reads 100 states');
 select is(
   public.open_button(pg_temp.button()) ->> 'outcome', 'ok', 'another secret of the table isn''t slowed down');
+create function pg_temp.pages(n int, counts boolean) returns bigint language sql as $$
+  select count(*) filter (where public.open_button(pg_temp.button(), 500, counts) ->> 'outcome' = 'ok')
+  from generate_series(1, n)
+$$;
+select is(pg_temp.pages(70, false), 70::bigint, 'further pages of a log are no presses of its button');
+select is(pg_temp.pages(61, true), 59::bigint, 'a press is one wherever it begins to read');
 reset role;
 update public.machine_uses set since = since + interval '1 hour';
 select pg_temp.become_service();

@@ -40,6 +40,21 @@ test('no more run at once than agreed', async () => {
   await Promise.all(all);
 });
 
+test('a key runs no more at once than agreed for each, and leaves the rest to others', async () => {
+  const queue = createFairQueue({ atOnce: 2, ofOne: 1, waiting: 10 });
+  const { begun, task, end } = notebook();
+  const all = ['a1', 'a2', 'b1', 'b2'].map((name) => queue.run(name.charAt(0), task(name)));
+  await expect.poll(() => begun).toEqual(['a1', 'b1']);
+  end('b1');
+  await expect.poll(() => begun).toEqual(['a1', 'b1', 'b2']);
+  end('a1');
+  await expect.poll(() => begun).toEqual(['a1', 'b1', 'b2', 'a2']);
+  end('a2');
+  end('b2');
+  await Promise.all(all);
+  await expect.poll(queue.size).toBe(0);
+});
+
 test('a key with too many waiting is refused, and no other', async () => {
   const queue = createFairQueue({ atOnce: 1, waiting: 1 });
   const { begun, task, end } = notebook();

@@ -29,7 +29,7 @@ const openTable = () => {
     /** How many entries each call brought, in order. */
     read: [] as number[],
     /** Calls wait for this. */
-    gate: Promise.resolve(),
+    gate: Promise.resolve() as Promise<unknown>,
   };
   const page = (after: number) => {
     const entries = table.entries.filter(({ seq }) => seq > after && seq <= after + 500);
@@ -67,14 +67,13 @@ const openTable = () => {
     table.entries.push({ seq: table.entries.length + 1, id, kind, body, at: AT, by: null });
     return id;
   };
-  const ask = (key: string, init: RequestInit = {}, sender = 'sender'): Promise<Response> =>
-    handle(
-      new Request('https://project.test/functions/v1/score/v1/state', {
-        ...init,
-        headers: { authorization: `Bearer ${key}`, ...init.headers },
-      }),
+  const ask = (key: string, init: RequestInit = {}, sender = 'sender'): Promise<Response> => {
+    const headers = { authorization: `Bearer ${key}` };
+    return handle(
+      new Request('https://project.test/functions/v1/score/v1/state', { ...init, headers }),
       sender,
     );
+  };
   /** The state as a key reads it, and how many entries were read for it. */
   const state = async (key = 'key') => {
     table.read.length = 0;
@@ -127,8 +126,8 @@ test('a name that was erased isn’t told any more', async () => {
   const { table, add, state } = openTable();
   add('set', { changes: { p1: { from: 'Salma', to: 'Yasmine' } } });
   expect(await state()).toMatchObject({ players: ['Yasmine', 'Mehdi'] });
-  const [first] = table.entries;
-  table.entries = [{ ...(first as Entry), body: { changes: { p1: { from: 'Salma', to: '' } } } }];
+  const body = { changes: { p1: { from: 'Salma', to: '' } } };
+  table.entries = table.entries.map((entry) => ({ ...entry, body }));
   table.erasures = 1;
   expect((await state()).players).toEqual(['', 'Mehdi']);
 });
@@ -146,8 +145,8 @@ test('a log that was restored from a backup and went on otherwise is read as it 
 test('what nobody waits for any more is never read', async () => {
   const { table, ask } = openTable();
   const gate = Promise.withResolvers<undefined>();
-  table.gate = gate.promise as Promise<never>;
-  const running = [ask('key'), ask('key')];
+  table.gate = gate.promise;
+  const running = [ask('key'), ask('key', {}, 'another sender')];
   const gone = new AbortController();
   const abandoned = Array.from({ length: 20 }, () => ask('key', { signal: gone.signal }));
   gone.abort(new Error('hung up'));
@@ -160,7 +159,7 @@ test('what nobody waits for any more is never read', async () => {
 test('of one key’s requests sixty are under way, from however many addresses, and another key’s come in', async () => {
   const { table, ask } = openTable();
   const gate = Promise.withResolvers<undefined>();
-  table.gate = gate.promise as Promise<never>;
+  table.gate = gate.promise;
   const waiting = Array.from({ length: 60 }, (_, index) => ask('key', {}, `sender ${index}`));
   const refused = await ask('key', {}, 'one more');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);

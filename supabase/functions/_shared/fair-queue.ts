@@ -14,27 +14,40 @@ export interface FairQueue {
 export interface Limits {
   /** Concurrent tasks. */
   readonly atOnce: number;
+  /** Concurrent tasks per key, where one that runs long must leave room for others. Default: as many as at once. */
+  readonly ofOne?: number;
   /** Waiting tasks per key. */
   readonly waiting: number;
 }
 
 /** Keys take turns; each key's tasks stay in order. A `pause` after each task lets other work in. */
-export const createFairQueue = ({ atOnce, waiting }: Limits, pause: () => Promise<unknown>): FairQueue => {
+export const createFairQueue = (
+  { atOnce, ofOne = atOnce, waiting }: Limits,
+  pause: () => Promise<unknown>,
+): FairQueue => {
   /** The next key comes first. */
   const queues = new Map<string, Set<() => void>>();
+  const runningOf = new Map<string, number>();
   let running = 0;
 
+  const count = (key: string, more: 1 | -1): void => {
+    running += more;
+    const own = (runningOf.get(key) ?? 0) + more;
+    if (own) runningOf.set(key, own);
+    else runningOf.delete(key);
+  };
+
   const startNext = (): void => {
-    while (running < atOnce) {
-      const [turn] = queues;
-      if (!turn) return;
-      const [key, tasks] = turn;
+    for (const [key, tasks] of queues) {
+      if (running >= atOnce) return;
+      if ((runningOf.get(key) ?? 0) >= ofOne) continue;
       const [start] = tasks;
+      // Set anew, it comes last, and this loop comes to it again.
       queues.delete(key);
       if (!start) continue;
       tasks.delete(start);
       if (tasks.size) queues.set(key, tasks);
-      running += 1;
+      count(key, 1);
       start();
     }
   };
@@ -65,7 +78,7 @@ export const createFairQueue = ({ atOnce, waiting }: Limits, pause: () => Promis
         return await task();
       } finally {
         void pause().then(() => {
-          running -= 1;
+          count(key, -1);
           startNext();
         });
       }

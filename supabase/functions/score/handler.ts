@@ -5,8 +5,8 @@ import type { Ports } from './ports.ts';
 import { PRESS } from './press.ts';
 import { createRouter, type Route, type ScoreHandler } from './router.ts';
 
-/** Requests under way at once, of all senders, and waiting ones of each: a log may take 20 MB while it is read. */
-export const TURNS = { atOnce: 2, waiting: 500 };
+/** Requests under way at once, of all senders and of each, and waiting ones: a log may take 20 MB while it is read. */
+export const TURNS = { atOnce: 2, ofOne: 1, waiting: 500 };
 
 /** Everything that the service answers. */
 export const ROUTES: readonly Route[] = [FOLD, STATE, MOVE, PRESS, OPEN_API];

@@ -13,15 +13,33 @@ import { json, type Asked, type Route } from './router.ts';
 /** What browsers say when they fetch something that nobody has opened yet. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
-const ROBOT = /bot\b|crawl|spider|preview|prefetch|scanner/i;
+const ROBOT =
+  /bot\b|crawl|spider|preview|prefetch|scanner|snippet|embedly|facebook|iframely|mastodon|pinterest|slack|vkshare|zoom/i;
+
+/** Robots name a page about themselves. */
+const HAS_ADDRESS = /https?:/i;
+/** Two libraries do, too, which Bitfocus Companion, Node-RED and plugins of Homebridge send by. */
+const LIBRARY = /^(?:got|node-fetch\/[\d.]+) \(\+?https:\/\/github\.com\/[\w-]+\/(?:got|node-fetch)\)$/;
+
+const isRobot = (agent: string): boolean =>
+  isMessenger(agent) || ROBOT.test(agent) || (HAS_ADDRESS.test(agent) && !LIBRARY.test(agent));
+
+/**
+ * Whether a browser opens an address in a tab. It says so by `Sec-Fetch-Mode` to https and to this computer only; to
+ * anything else on a venue's network, it is told by what it asks for.
+ */
+const isNavigation = (headers: Headers): boolean =>
+  headers.get('sec-fetch-mode') === 'navigate' ||
+  headers.has('upgrade-insecure-requests') ||
+  (headers.get('accept') ?? '').toLowerCase().includes('text/html');
 
 /** Why nothing should come of a request; null if a button may have sent it. */
 const notByAButton = ({ request: { method, headers } }: Asked): string | null => {
   if (method !== 'GET') return 'Nothing was done: only GET presses a button.';
-  if (headers.get('sec-fetch-mode') === 'navigate')
+  if (isNavigation(headers))
     return 'Nothing was done: this address belongs into a button, not into a browser’s address bar.';
   const agent = headers.get('user-agent') ?? '';
-  if (PURPOSES.some((name) => headers.has(name)) || isMessenger(agent) || ROBOT.test(agent))
+  if (PURPOSES.some((name) => headers.has(name)) || isRobot(agent))
     return 'Nothing was done: this address does nothing for previews.';
   return null;
 };

@@ -86,8 +86,8 @@ const refusalOfDatabase = (error: DatabaseError, isSignedIn: boolean): Refusal |
   return /^(22|23)/.test(code) ? new Refusal(422, 'The database refuses these values.') : undefined;
 };
 
-/** A route's path as a pattern; each named part takes what a slash ends. */
-const patternOf = (path: string): RegExp => new RegExp(`^/${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+/** A route's path as a pattern, with or without a slash at its end; each named part takes what a slash ends. */
+const patternOf = (path: string): RegExp => new RegExp(`^/${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
 
 const decoded = (part: string): string => {
   try {

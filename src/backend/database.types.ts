@@ -173,6 +173,7 @@ export type Database = {
           continues: boolean;
           created_at: string;
           ended_at: string | null;
+          erasures: number;
           folded_left_at: string | null;
           folded_seq: number | null;
           game: string;
@@ -194,6 +195,7 @@ export type Database = {
           continues?: boolean;
           created_at?: string;
           ended_at?: string | null;
+          erasures?: number;
           folded_left_at?: string | null;
           folded_seq?: number | null;
           game: string;
@@ -215,6 +217,7 @@ export type Database = {
           continues?: boolean;
           created_at?: string;
           ended_at?: string | null;
+          erasures?: number;
           folded_left_at?: string | null;
           folded_seq?: number | null;
           game?: string;
@@ -1428,7 +1431,7 @@ export type Database = {
         Returns: Json;
       };
       name_player: { Args: { id?: string; name: string }; Returns: string };
-      open_button: { Args: { after_seq?: number; link: string }; Returns: Json };
+      open_button: { Args: { after_seq?: number; counts?: boolean; link: string }; Returns: Json };
       open_link: { Args: { link: string }; Returns: Json };
       open_machine: {
         Args: { after_seq?: number; body_hash?: string; link: string; request?: string };

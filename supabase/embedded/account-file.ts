@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { isBody, type Body } from '../../src/core/rules/read.ts';
+import { decodeUtf8 } from '../functions/_shared/body.ts';
+import { isJsonTooDeep, MOST_NESTED } from './nesting.ts';
 
 /** Reads an account's file, which docs/export.md describes, and checks what its lines say of each other. */
 
@@ -23,10 +25,15 @@ export interface Line {
 }
 
 const MOST_BYTES = 900_000;
+/** Lines are sent in a list, which is part of an object. */
+const MOST_NESTED_IN_LINE = MOST_NESTED - 2;
 const VERSION = 1;
 
-const parse = (text: string, number: number): Body => {
-  if (Buffer.byteLength(text) > MOST_BYTES) throw new LineProblem(number, 'it is too long');
+const parse = (bytes: Buffer<ArrayBuffer>, number: number): Body => {
+  if (bytes.length > MOST_BYTES) throw new LineProblem(number, 'it is too long');
+  const text = decodeUtf8(bytes);
+  if (text === undefined) throw new LineProblem(number, 'it is not UTF-8');
+  if (isJsonTooDeep(text, MOST_NESTED_IN_LINE)) throw new LineProblem(number, 'it is nested too deep');
   let content: unknown;
   try {
     content = JSON.parse(text);
@@ -39,13 +46,15 @@ const parse = (text: string, number: number): Body => {
 
 /** The lines of a file, one after the other. Throws LineProblem. */
 export async function* readLines(file: string): AsyncGenerator<Line> {
-  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
+  // Byte by byte: as text, a line would also end at U+2028, which may be in a name.
+  const lines = createInterface({ input: createReadStream(file, 'latin1'), crlfDelay: Infinity });
   let number = 0;
-  for await (const text of lines) {
+  for await (const line of lines) {
     number += 1;
-    const content = parse(text, number);
+    const bytes = Buffer.from(line, 'latin1');
+    const content = parse(bytes, number);
     if (number > 1) {
-      yield { number, content, bytes: Buffer.byteLength(text) };
+      yield { number, content, bytes: bytes.length };
     } else if (content['format'] !== 'cueboard' || content['version'] !== VERSION) {
       throw new LineProblem(1, `it is not {"format":"cueboard","version":${VERSION}}`);
     }

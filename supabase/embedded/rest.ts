@@ -1,8 +1,10 @@
 import type { App } from '@supabase/lite';
+import { decodeUtf8 } from '../functions/_shared/body.ts';
 import { sqlStateOf } from '../functions/_shared/database-error.ts';
 import { NoFunction, type Call } from './calls.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { refusalOf } from './http.ts';
+import { isJsonTooDeep, MOST_NESTED } from './nesting.ts';
 import { createLetIn } from './let-in.ts';
 import { createLimiter } from './limits.ts';
 import { fetchFrom } from './lite.ts';
@@ -63,28 +65,11 @@ const refuse = (
 
 const notJson = (): Response => refuse(400, 'PGRST102', 'Empty or invalid json');
 
-/** How deeply tables, conditions, JSON paths and JSON may nest; the product nests half as deep. */
-const MOST_NESTED = 16;
-
 const isNestedTooDeep = (text: string): boolean => {
   let depth = 0;
   for (const character of text) {
     if (character === '(' && (depth += 1) > MOST_NESTED) return true;
     if (character === ')') depth -= 1;
-  }
-  return false;
-};
-
-/** The same for JSON, ignoring brackets inside strings. */
-const isJsonTooDeep = (text: string): boolean => {
-  let depth = 0;
-  let isInString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    if (character === '"') isInString = !isInString;
-    else if (isInString) at += Number(character === '\\');
-    else if ('[{'.includes(character) && (depth += 1) > MOST_NESTED) return true;
-    else if (']}'.includes(character)) depth -= 1;
   }
   return false;
 };
@@ -135,8 +120,8 @@ const problemIn = (query: URLSearchParams): string | undefined => {
 export const readObject = async (
   request: Request,
 ): Promise<{ readonly text: string; readonly fields: Readonly<Record<string, unknown>> } | undefined> => {
-  const text = (await request.text()) || '{}';
-  if (isJsonTooDeep(text)) return undefined;
+  const text = decodeUtf8(new Uint8Array(await request.arrayBuffer()))?.replace(/^$/, '{}');
+  if (text === undefined || isJsonTooDeep(text)) return undefined;
   try {
     const fields: unknown = JSON.parse(text);
     const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields);

@@ -127,15 +127,13 @@ const prepareDemo = async (pg: Pool, auth: Auth, { files }: Snapshots): Promise<
 };
 
 /** The email address in an account request's body, and the language to invite it in, if any. */
-const accountIn = (body: string): { email: string; locale: Locale | undefined } | undefined => {
-  try {
-    const { email, locale } = JSON.parse(body) as { email?: unknown; locale?: unknown };
-    return typeof email === 'string'
-      ? { email, locale: LOCALE_NAMES.find((name) => name === locale) }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+const accountIn = async (
+  request: Request,
+): Promise<{ email: string; locale: Locale | undefined } | undefined> => {
+  const { email, locale } = (await readObject(request))?.fields ?? {};
+  return typeof email === 'string'
+    ? { email, locale: LOCALE_NAMES.find((name) => name === locale) }
+    : undefined;
 };
 
 /** The origin a request was sent to: a known one, or this machine by one of its own names or addresses. */
@@ -342,7 +340,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
 
     const addOwner: WebHandler = async (request) => {
       requireAdministrator(request);
-      const account = accountIn(await request.text());
+      const account = await accountIn(request);
       if (account === undefined) throw new Refusal(400, 'The body must be {"email": "…"}.');
       const owner = await auth.addOwner(account.email);
       await auth.invite(owner.email, account.locale);

@@ -743,6 +743,7 @@ create table public.matches (
   folded_seq int,
   folded_left_at timestamptz,
   continues boolean not null default false,
+  erasures int not null default 0,
   unique (table_id, number)
 );
 comment on table public.matches is 'Current and past matches. Reached through functions only.';
@@ -757,6 +758,8 @@ comment on column public.matches.clock_before is
   'For a timed match: the clock that its beginning set to zero, for when that is taken back.';
 
 comment on column public.matches.folded_seq is 'The seq, and folded_left_at the left_at, that its result was folded from.';
+comment on column public.matches.erasures is
+  'How often a player''s name was taken out of it: whoever has its log from before has another one.';
 comment on column public.matches.continues is
   'Whether it goes on where the previous one was full, which has no result of its own then.';
 
@@ -5835,6 +5838,7 @@ begin
       'link_id', caller.link_id,
       'title', owned.title,
       'board', private.overlay_state(shown),
+      'erasures', (select played.erasures from public.matches as played where played.id = shown.match_id),
       'log', private.log_page(caller, shown.match_id, after_seq)
     )
     from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
@@ -5967,15 +5971,15 @@ begin
 end;
 $$;
 
--- The table of a button, and the move that the button makes. Later pages of the log aren't counted again.
-create function public.open_button(link text, after_seq int default 0) returns jsonb
+-- The table of a button, and the move that the button makes. A later page of the log isn't counted (`counts`) again.
+create function public.open_button(link text, after_seq int default 0, counts boolean default true) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('open_button', private.table_of_link(link), link);
-  wait constant int := case when after_seq = 0 then private.wait_for_use(caller.link_id, true) else 0 end;
+  wait constant int := case when counts then private.wait_for_use(caller.link_id, true) else 0 end;
 begin
   if wait > 0 then
     return pg_catalog.jsonb_build_object('outcome', 'tooMany', 'wait', wait);
@@ -6133,9 +6137,11 @@ begin
     where stored.match_id = match and private.names_player(stored.body, key);
   is_changed := is_changed or found;
   perform pg_catalog.set_config('cueboard.erased', '', true);
-  -- So that whoever folds the log as it was can't store the name again: the match is due anew.
-  update public.matches as played set left_at = played.left_at + interval '1 microsecond'
-    where played.id = match and is_changed and played.left_at is not null;
+  -- So that whoever folds the log as it was can't store the name again: the match is due anew. Whoever keeps the log
+  -- reads it again, as the match may be resumed.
+  update public.matches as played
+    set left_at = played.left_at + interval '1 microsecond', erasures = played.erasures + 1
+    where played.id = match and is_changed;
 end;
 $$;
 

@@ -45,6 +45,8 @@ export const fetchFrom =
 
 type Init = Omit<RequestInit, 'headers' | 'body'> & { headers?: Record<string, string>; body?: unknown };
 
+const isRaw = (body: unknown): body is BodyInit => typeof body === 'string' || Buffer.isBuffer(body);
+
 /** One embedded server for a test file, and what its tests ask it. */
 export const useServer = (options: Partial<ServerOptions> = {}) => {
   const folder = sharedInstallation();
@@ -68,12 +70,12 @@ export const useServer = (options: Partial<ServerOptions> = {}) => {
       global: { fetch: fetchFrom(address) },
     });
 
-  /** Sends a path as it is written, with the API key; a body that isn't text goes as JSON. */
+  /** Sends a path as it is written, with the API key; a body that isn't text or bytes goes as JSON. */
   const ask = (path: string, { headers, body, ...init }: Init = {}, address: Address = '127.0.0.1') =>
     fetchFrom(address)(`${server.origin}${path}`, {
       ...init,
       headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     });
 
   /** An account, and a client that is signed in to it. */

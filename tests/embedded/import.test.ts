@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFileCheck, type Line } from '../../supabase/embedded/account-file.ts';
@@ -43,7 +43,7 @@ const importFile = async (file: string, folder: string, email = EMAIL) => {
   return { code, output: command.output(), errors: command.errors() };
 };
 
-const fileOf = (text: string): string => {
+const fileOf = (text: string | Uint8Array): string => {
   const file = join(temporaryFolder(), 'account.jsonl');
   writeFileSync(file, text);
   return file;
@@ -228,6 +228,21 @@ test('a file that names a match before it is here keeps what it has, and takes n
   await caller(to.server.origin, to.venue.token)('/functions/v1/score/fold', {});
   expect(await keptIn(to)).toEqual([...mallorys, `${EMAIL} Amal 0`]);
 }, 60_000);
+
+test('a line that no export writes is named', async () => {
+  const { folder } = await openHome();
+  const first = Buffer.from('{"format":"cueboard","version":1}\n');
+  const bring = (line: string | Uint8Array) =>
+    importFile(fileOf(Buffer.concat([first, Buffer.from(line)])), folder);
+  const deep = await bring(`{"type":"player","name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
+  const problem = "Nothing was imported: line 2 can't be read, because it is";
+  expect([deep.code, deep.errors]).toEqual([1, `${problem} nested too deep.\n`]);
+  const latin = await bring(readFileSync('tests/common/latin1-body.json'));
+  expect([latin.code, latin.errors]).toEqual([1, `${problem} not UTF-8.\n`]);
+  // A line separator of Unicode's ends no line.
+  const separated = await bring('{"type":"player","name":"Salma\u2028Idrissi"}');
+  expect([separated.code, separated.errors]).toEqual([0, '']);
+});
 
 const ID = randomUUID();
 const ENTRY = { seq: 1, id: ID, kind: 'rack', body: {} };

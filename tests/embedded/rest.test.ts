@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../src/config/backend.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
@@ -107,6 +107,15 @@ test.each([
     method: 'POST',
     body,
     headers: { 'content-type': type },
+  });
+  expect([answer.status, answer.body['code']]).toEqual([400, 'PGRST102']);
+});
+
+test('a body in another encoding than UTF-8 is refused with 400', async () => {
+  const answer = await ask('/rest/v1/rpc/get_overlay', {
+    method: 'POST',
+    body: readFileSync('tests/common/latin1-body.json'),
+    headers: { 'content-type': 'application/json' },
   });
   expect([answer.status, answer.body['code']]).toEqual([400, 'PGRST102']);
 });

@@ -1,6 +1,6 @@
 import { ROUTES } from '../../../src/config/routes.ts';
 import { isEmail } from '../../../src/core/account/credentials.ts';
-import { DEFAULT_LOCALE, type Locale } from '../../../src/i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';
 import { createLimiter } from '../limits.ts';
 import { quoted } from '../../functions/_shared/log-line.ts';
@@ -25,6 +25,9 @@ interface Options {
   readonly mail: (text: string) => void;
 }
 
+/** The pages that mailed links open: whoever asks for a mail to somebody else chooses nothing more of its text. */
+const PAGES = LOCALE_NAMES.map((locale) => localizePath(ROUTES.setPassword, locale));
+
 export const createMails = ({ links, siteUrl, redirectOrigins, mail }: Options): Mails => {
   const limiters = MAILS_FOR_ACCOUNT.map(createLimiter);
   let last: Promise<void> = Promise.resolve();
@@ -33,8 +36,8 @@ export const createMails = ({ links, siteUrl, redirectOrigins, mail }: Options):
 
   const pageFor = (redirectTo: string | null): string => {
     const asked = URL.parse(redirectTo ?? '');
-    return asked && redirectOrigins.includes(asked.origin)
-      ? `${asked.origin}${asked.pathname}${asked.search}`
+    return asked && redirectOrigins.includes(asked.origin) && PAGES.includes(asked.pathname)
+      ? asked.origin + asked.pathname
       : pageIn(DEFAULT_LOCALE);
   };
 

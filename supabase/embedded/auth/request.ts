@@ -1,4 +1,5 @@
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/config/backend.ts';
+import { decodeUtf8 } from '../../functions/_shared/body.ts';
 import { isSameKey, Refusal } from '../http.ts';
 
 /** Every text field that Auth reads from bodies. */
@@ -29,7 +30,8 @@ const badJson = (why: string): Refusal =>
   new Refusal(400, `Could not parse request body as JSON: ${why}`, { code: 'bad_json' });
 
 const parseBody = async (request: Request): Promise<Record<string, unknown>> => {
-  const text = await request.text();
+  const text = decodeUtf8(new Uint8Array(await request.arrayBuffer()));
+  if (text === undefined) throw badJson('it is not UTF-8');
   if (!text) return {};
   // Cross-site forms can send other types without a preflight; JSON requires one.
   if (!/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '')) {

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 
 /** How much of a body is taken. */
 interface Room {
@@ -63,11 +63,11 @@ export const readBody = async (
   return whole;
 };
 
-/** A body as text, without a byte order mark. Throws a 400: other encodings would be stored as U+FFFD. */
-export const readUtf8 = (body: Uint8Array<ArrayBuffer>): string => {
+/** A body as text, without a byte order mark; undefined in other encodings than UTF-8, which would be stored as U+FFFD. */
+export const decodeUtf8 = (body: Uint8Array<ArrayBuffer>): string | undefined => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    throw new Refusal(400, 'The body is not UTF-8.');
+    return undefined;
   }
 };

@@ -1,4 +1,4 @@
-import { readBody, readUtf8 } from '../_shared/body.ts';
+import { decodeUtf8, readBody } from '../_shared/body.ts';
 import { DatabaseError } from '../_shared/database-error.ts';
 import { Refusal, refusalOf } from '../_shared/refusal.ts';
 import { createKnownLogs, type KnownLogs } from './known-logs.ts';
@@ -125,7 +125,8 @@ export const createRouter = (routes: readonly Route[], ports: Ports): ScoreHandl
       });
     const found = Object.entries(route.pattern.exec(path)?.groups ?? {});
     const parts = Object.fromEntries(found.map(([name, part]) => [name, decoded(part)]));
-    const text = request.body ? readUtf8(await readBody(request, BODY, request.signal)) : '';
+    const text = request.body ? decodeUtf8(await readBody(request, BODY, request.signal)) : '';
+    if (text === undefined) throw new Refusal(400, 'The body is not UTF-8.');
     return route.answer({
       ...{ request, parts, query, text, ports, logs },
       inTurn: (task, secret) => turns.run(sender, request.signal, task, secret),

@@ -5,6 +5,7 @@ import { loadEnv } from 'vite';
 import { ownPolicy } from './src/build/own-policy.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { version } from './src/build/version.ts';
+import { BUILD_TARGET } from './src/config/floor.ts';
 import { contentSecurityDirectives } from './src/config/security.ts';
 import { readRedirects } from './supabase/embedded/site-rules.ts';
 
@@ -72,9 +73,9 @@ export default defineConfig({
     version(),
     serviceWorker(),
   ],
-  // A television keeps the browser it was built with, so its code and styles must suit that.
   vite: {
-    build: { target: 'chrome84', cssTarget: ['chrome111', 'firefox114', 'safari16.4'] },
+    // As a list, for Astro's own target, which is `esnext`, would replace a single one.
+    build: { target: BUILD_TARGET },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED } } } } },
     },

@@ -34,16 +34,9 @@ const dataOf = ({ data, error, status }: Answer): unknown => {
   return data;
 };
 
-/** `AbortSignal.timeout`, which televisions with Chromium before 103 lack. */
-const signalFor = (millis: number): AbortSignal => {
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(), millis);
-  return controller.signal;
-};
-
 /** Sends a request. Answers are parsed as unknown data, so their generated types aren't used. */
 const send = (client: Client | PostgrestClient<Database>, name: string, args: object): PromiseLike<Answer> =>
-  (client as PostgrestClient).rpc(name, args as never).abortSignal(signalFor(ANSWER_TIMEOUT_MILLIS));
+  (client as PostgrestClient).rpc(name, args as never).abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS));
 
 /** The answer of a service beside the database, with its JSON, or null if it brings none. Rejects with a `BackendError`. */
 export const fetchBeside = async (

@@ -41,7 +41,7 @@ const keepForOffline = (element: HTMLElement): void => {
 
 /**
  * `client:use`: hydrates an island on first interaction; by visibility, one near the top would always load.
- * A form submitted before that waits for hydration (`takeWaiting`).
+ * A form submitted before that waits for hydration (`submitWaiting`).
  */
 const whenUsed: ClientDirective = (load, { value }, element) => {
   let waking = false;

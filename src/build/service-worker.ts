@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 import { SERVICE_WORKER } from '../config/app.ts';
+import { BUILD_TARGET } from '../config/floor.ts';
 import { ROUTES } from '../config/routes.ts';
 import { LOCALE_NAMES } from '../i18n/locales.ts';
 import { localizePath } from '../i18n/urls.ts';
@@ -31,6 +32,7 @@ export const serviceWorker = (): AstroIntegration => ({
           OFFLINE_PAGES_VERSION: JSON.stringify(offlinePagesVersion(dir)),
         },
         build: {
+          target: BUILD_TARGET,
           outDir: fileURLToPath(dir),
           emptyOutDir: false,
           rolldownOptions: {

@@ -46,6 +46,6 @@ export const wakeNavbar = (): void => {
   const toggle = document.querySelector<HTMLElement>('.menu__toggle');
   toggle?.parentElement?.addEventListener('toggle', ({ currentTarget }) => {
     const open = currentTarget instanceof HTMLDetailsElement && currentTarget.open;
-    toggle.ariaLabel = toggle.dataset[open ? 'closeLabel' : 'openLabel'] ?? null;
+    toggle.setAttribute('aria-label', toggle.dataset[open ? 'closeLabel' : 'openLabel'] ?? '');
   });
 };

@@ -4,6 +4,7 @@ import type { Locale } from './locales.ts';
 export interface Areas {
   readonly account: typeof import('../../i18n/en/account.json');
   readonly air: typeof import('../../i18n/en/air.json');
+  readonly browsers: typeof import('../../i18n/en/browsers.json');
   readonly carousel: typeof import('../../i18n/en/carousel.json');
   readonly common: typeof import('../../i18n/en/common.json');
   readonly contact: typeof import('../../i18n/en/contact.json');

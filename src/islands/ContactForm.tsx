@@ -4,7 +4,7 @@ import { type Enquiry, ENQUIRY_FIELDS, type EnquiryField, REQUIRED_FIELDS } from
 import type { TextsOf } from '../i18n/texts.ts';
 import { browser } from '../stores/environment/browser.ts';
 import { createContact, missingText } from '../stores/site/contact.ts';
-import { takeWaiting } from '../ui/waiting.ts';
+import { submitWaiting } from '../ui/waiting.ts';
 
 interface Props {
   /** The company's email address. */
@@ -35,7 +35,7 @@ export default function ContactForm({ to, texts }: Props) {
       }
     }
     contact.restore(typed);
-    if (form.current && takeWaiting(form.current)) form.current.requestSubmit();
+    if (form.current) submitWaiting(form.current);
   }, [contact]);
 
   useEffect(() => {

@@ -4,9 +4,10 @@ const ATTRIBUTE = 'data-waiting';
 /** Notes that a form inside an island was sent; however often that happens, it is answered once. */
 export const keepWaiting = (island: HTMLElement): void => island.setAttribute(ATTRIBUTE, '');
 
-/** Whether a form was sent before its island woke up; says so once. */
-export const takeWaiting = (form: HTMLFormElement): boolean => {
+/** Submits a form that was sent before its island woke up, once. */
+export const submitWaiting = (form: HTMLFormElement): void => {
   const island = form.closest(`[${ATTRIBUTE}]`);
   island?.removeAttribute(ATTRIBUTE);
-  return island !== null;
+  // The browser has validated it; Safari has `requestSubmit` from 16 on.
+  if (island) form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 };

@@ -7,24 +7,24 @@ import { islandBytes, MARKETING, pageBytes } from './budgets.ts';
 
 /** One initial window of TCP (RFC 6928: ten segments, 14,600 bytes), less what the answer's headers take. */
 const HTML_BYTES = 14_100;
-const OWN_SCRIPT_BYTES = 2000;
+const OWN_SCRIPT_BYTES = 2200;
 /** Astro's element that hydrates islands, inlined by it on pages that have one: its size is Astro's. */
 const ISLAND_RUNTIME_BYTES = 2000;
 
 /** What a phone fetches to score any of the four games by a link, without the typeface: more than a third of it is React. */
-const PAD_BYTES = 178_500;
+const PAD_BYTES = 182_500;
 /** What a slow phone fetches until a visitor can play: neither Auth nor anything else of the backend. */
-const DEMO_BYTES = 155_000;
+const DEMO_BYTES = 159_000;
 /** The owner's page has Auth and the tables as well, and the words and styles of all its screens. */
-const DASHBOARD_BYTES = 262_000;
+const DASHBOARD_BYTES = 267_000;
 /** What a phone fetches of the snapshot page besides the picture until it is shown: the typeface stays away from it. */
-const SNAPSHOT_BYTES = 102_000;
+const SNAPSHOT_BYTES = 104_000;
 /** A result's page is the same island, which then loads the result's part. */
-const RESULT_BYTES = 103_500;
+const RESULT_BYTES = 106_000;
 /** What the board as text adds where the venue shows it. */
 const TABLE_TEXT_BYTES = 6_000;
 /** The overlay runs on TV boxes; `tests/e2e/bytes.spec.ts` counts its typeface too. */
-const OVERLAY_BYTES = 105_000;
+const OVERLAY_BYTES = 107_500;
 
 describe.each(LOCALE_NAMES)('%s', (locale) => {
   test.each(MARKETING)('%s stays within its budget', (page) => {

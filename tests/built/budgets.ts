@@ -107,7 +107,7 @@ export const pageBytes = (page: MarketingPage | 'snapshot', locale: Locale): Pag
     ([, attributes]) => !attributes?.includes('application/ld+json'),
   );
   const inline = scripts.map(([, , text]) => text ?? '').filter(Boolean);
-  const isRuntime = (text: string): boolean => /astro-island|Astro\|\|/.test(text);
+  const isRuntime = (text: string): boolean => /customElements\.define|Astro\|\|/.test(text);
   return {
     html: compressedHtml(html),
     ownScripts: compressed(inline.filter((text) => !isRuntime(text)).join('\n')),

@@ -46,6 +46,22 @@ it('asks no more for a part that nobody waits for', async () => {
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
+it('tells the page about a part that can’t run, not about one that wasn’t loaded', async () => {
+  const told: unknown[] = [];
+  browser.window.addEventListener('error', (event) => told.push((event as ErrorEvent).error));
+  const broken = new SyntaxError('Unexpected token');
+  const ask = vi
+    .fn<() => Promise<object>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: /_astro/a.js'))
+    .mockRejectedValue(broken);
+  const stop = createFetched({ bar: ask })('bar').listen(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(told).toEqual([broken]);
+  stop();
+});
+
 it('counts turns while the page is seen', () => {
   const $turn = createTurns(8000);
   const turns: number[] = [];

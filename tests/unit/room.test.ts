@@ -144,6 +144,42 @@ test('a change names what whoever made it saw, however long they took', async ()
   expect(one.entry('Amine').name2).toBeNull();
 });
 
+test('a change that fails once is sent again, with the functions of Safari 15.4 alone', async () => {
+  vi.spyOn(Promise, 'withResolvers').mockImplementation(() => {
+    throw new TypeError('Promise.withResolvers is not a function');
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { connect } = await open();
+  const [one, other] = [await connect(), await connect()];
+  one.network.isCut = true;
+  const added = one.room.add(party('Amine'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(one.network.sent).toHaveLength(1);
+  one.network.isCut = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await added).toBe(true);
+  expect(one.network.sent).toHaveLength(2);
+  await settle();
+  expect(other.entry('Amine').state).toBe('waiting');
+});
+
+test('a change whose sending breaks is shown as not made, and can be sent again', async () => {
+  const { connect } = await open();
+  const { room, network, view } = await connect();
+  network.isCut = true;
+  const wait = vi.spyOn(globalThis, 'setTimeout').mockImplementation(() => {
+    throw new TypeError('Promise.withResolvers is not a function');
+  });
+  expect(await room.add(party('Amine'))).toBe(false);
+  wait.mockRestore();
+  network.isCut = false;
+  const { unmade, changing } = view();
+  expect([unmade?.remedy, changing.size]).toEqual(['again', 0]);
+  if (unmade) room.again(unmade);
+  await settle();
+  expect(view().list?.entries.map(({ name }) => name)).toEqual(['Amine']);
+});
+
 test('a phone that slept does not send an old change', async () => {
   const { connect } = await open();
   const { room, network } = await connect();

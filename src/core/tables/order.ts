@@ -18,7 +18,12 @@ export const moved = (
   const ids = all.map((one) => one.id);
   const place = ids.indexOf(id);
   const neighbour = ids[place + by];
-  return place === -1 || neighbour === undefined ? null : ids.with(place, neighbour).with(place + by, id);
+  if (place === -1 || neighbour === undefined) return null;
+  const swapped = new Map([
+    [id, neighbour],
+    [neighbour, id],
+  ]);
+  return ids.map((one) => swapped.get(one) ?? one);
 };
 
 /** All tables' ids, with one moved by a number of places among those in use; null if that is out of range. */

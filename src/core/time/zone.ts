@@ -86,8 +86,10 @@ export const zoneNamed = (name: string): Zone => {
   }
 };
 
-/** The names of the zones that can be chosen, sorted, with the venues' first. */
+/** The names of the zones that can be chosen, sorted, with the venues' first; alone where the browser can't list them. */
 export const zoneNames = (): readonly string[] => [
   TIME_ZONE,
-  ...Intl.supportedValuesOf('timeZone').filter((name) => name !== TIME_ZONE),
+  ...('supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : []).filter(
+    (name) => name !== TIME_ZONE,
+  ),
 ];

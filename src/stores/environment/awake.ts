@@ -53,7 +53,7 @@ const byVideo = (): Way => {
     }, FRAME_MILLIS);
     const element = document.createElement('video');
     element.dataset['keepsAwake'] = '';
-    element.ariaHidden = 'true';
+    element.setAttribute('aria-hidden', 'true');
     element.playsInline = true;
     element.srcObject = stream;
     let sound: AudioContext | null = null;

@@ -61,7 +61,7 @@ export const createExporting = (
           after = page.next;
           $export.set({ arrived: found.length, failure: null });
         } while (after !== null);
-        saveRows(name, rowsOf(found.toReversed()), locale);
+        saveRows(name, rowsOf(found.reverse()), locale);
         $export.set(IDLE);
       } catch (error) {
         const failure = failureIn(error);

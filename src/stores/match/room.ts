@@ -98,11 +98,10 @@ const LAST_RETRY_MILLIS = 8000;
 
 const NOBODY: ReadonlyMap<string, PlayingParty> = new Map();
 
-const pause = (millis: number): Promise<void> => {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  createTimer().set(millis, () => resolve(undefined));
-  return promise;
-};
+const pause = (millis: number): Promise<void> =>
+  new Promise((resolve) => {
+    createTimer().set(millis, resolve);
+  });
 
 const isMade = (result: Unmade['result']): boolean =>
   'outcome' in result && (result.outcome === 'done' || result.outcome === 'already');
@@ -277,7 +276,8 @@ export const createRoom = (
     const { op } = change;
     const by = who;
     $sending.set([...$sending.get(), change]);
-    const result = await resultOf(change);
+    // However it ends, somebody reads it: a change that is neither sent nor on screen would be lost.
+    const result = await resultOf(change).catch((thrown: unknown) => ({ failure: failureIn(thrown) }));
     $sending.set($sending.get().filter((sending) => sending !== change));
     if (by !== who) return false;
     // What nobody answered is stored until somebody has read that.

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { tellUnlessUnloaded } from '../environment/cannot-run.ts';
 import { createTimer } from '../environment/timer.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 
@@ -22,8 +23,9 @@ export const createFetched = <Name extends string, Part extends object>(
       const ask = async (): Promise<void> => {
         try {
           $part.set(await parts[name]());
-        } catch {
+        } catch (error) {
           if (isWatched) again.set(AGAIN_MILLIS, () => void ask());
+          tellUnlessUnloaded(error);
         }
       };
       if (!$part.get()) void ask();

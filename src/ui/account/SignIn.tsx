@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type SubmitEvent } from 'react';
 import type { Login } from '../../stores/account/login.ts';
 import { useHydrated } from '../useHydrated.ts';
-import { takeWaiting } from '../waiting.ts';
+import { submitWaiting } from '../waiting.ts';
 import { CredentialFields, credentialsIn } from './CredentialFields.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
   const forgotten = form === 'forgot';
 
   useEffect(() => {
-    if (formNode.current && takeWaiting(formNode.current)) formNode.current.requestSubmit();
+    if (formNode.current) submitWaiting(formNode.current);
   }, []);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

@@ -248,6 +248,7 @@ export const Pad = ({
         className="pad"
         aria-label={say(texts.pad.pad, { table: isolated(title) })}
         data-hand={hand}
+        data-loading={!scored || undefined}
         data-unit={scored ? (shownOf(scored.rules.board(scored.state)).unit ?? undefined) : undefined}
         open={placed || undefined}
         tabIndex={-1}

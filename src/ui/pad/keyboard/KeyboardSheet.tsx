@@ -34,7 +34,7 @@ const useNextPress = (waiting: Waiting | null, taken: (name: string | null) => v
 
 const changed = (keys: Keys, { command, index }: Waiting, name: string): Keys => {
   const others = (keys[command] ?? []).map((other) => (other === name ? null : other));
-  const names = others.toSpliced(index, 1, ...(name === 'Delete' ? [] : [name]));
+  const names = [...others.slice(0, index), ...(name === 'Delete' ? [] : [name]), ...others.slice(index + 1)];
   return { ...keys, [command]: names.filter((one) => one !== null) };
 };
 

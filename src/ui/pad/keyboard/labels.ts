@@ -24,7 +24,7 @@ export const commandLabel = (command: string, texts: TextsOf<'pad'>): string => 
 
 /** A key's label, as on keyboards: `Ctrl+Shift+z` is "Ctrl ⇧ Z". */
 export const keyLabel = (name: string, texts: TextsOf<'pad'>): string => {
-  const parts = name === '+' ? ['+'] : name.split(/(?<=.)\+/);
+  const parts = name.split(/\+(?=.)/);
   return parts
     .map((part) => {
       if (part === 'Space') return texts.pad.keyboard.space;

@@ -9,7 +9,6 @@ import {
   outOfRange,
   parseEdits,
   returnEdit,
-  stepScore,
   untouched,
 } from '../../src/core/overlay/draft.ts';
 import { BOARD as board } from '../common/board.ts';
@@ -37,12 +36,6 @@ test('a board’s default name is no text in its field, and an empty field is th
   expect(returnEdit({}, 'p1', { from: 'PLAYER A', to: 'Salma' })).toEqual({
     p1: { text: 'Salma', base: '' },
   });
-});
-
-test('a score steps within its range', () => {
-  expect(stepScore('3', 1)).toBe('4');
-  expect(stepScore('', -1)).toBe('0');
-  expect(stepScore('9999', 1)).toBe('9999');
 });
 
 test('numbers are typed whole and from 0, and what is no number is 0', () => {

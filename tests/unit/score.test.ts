@@ -1,30 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limitName } from '../../src/core/overlay/name.ts';
-import { formatScore, parseScore } from '../../src/core/overlay/score.ts';
-
-test.each([
-  ['7', 7],
-  [' 12 ', 12],
-  ['-3', -3],
-  ['+4', 4],
-  ['2.5', 2.5],
-  ['.5', 0.5],
-  ['1e2', 100],
-  ['007', 7],
-  ['-0', 0],
-  ['', 0],
-  ['abc', 0],
-  ['12abc', 0],
-  ['0x10', 0],
-  ['1e999', 0],
-  ['-1e999', 0],
-  ['Infinity', 0],
-  ['NaN', 0],
-  ['١٢', 0],
-  ['1,5', 0],
-])('the score %j is %d', (text, value) => {
-  expect(parseScore(text)).toBe(value);
-});
+import { formatScore } from '../../src/core/overlay/score.ts';
 
 test('a board shows two decimals at most', () => {
   expect([3, -12, 2.5, 0.1 + 0.2, 9999.999, -0.001].map(formatScore)).toEqual([

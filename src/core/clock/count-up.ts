@@ -1,3 +1,5 @@
+import { westernNumber } from '../number.ts';
+
 /** A match clock: the seconds counted before the current run, and when that run began, in server time. */
 export interface Clock {
   readonly running: boolean;
@@ -27,7 +29,9 @@ const MOST_SECONDS = 31_536_000;
 
 /** Parses a typed time, hours:minutes:seconds or minutes:seconds, into seconds; null for anything else. */
 export const parseClock = (text: string): number | null => {
-  const parts = /^\s*(?:(?<hours>\d{1,4}):)?(?<minutes>\d{1,4}):(?<seconds>[0-5]\d)\s*$/.exec(text)?.groups;
+  const parts = /^(?:(?<hours>\d{1,4}):)?(?<minutes>\d{1,4}):(?<seconds>[0-5]\d)$/.exec(
+    westernNumber(text),
+  )?.groups;
   if (!parts || (parts['hours'] !== undefined && Number(parts['minutes']) > 59)) return null;
   const total = Number(parts['hours'] ?? 0) * 3600 + Number(parts['minutes']) * 60 + Number(parts['seconds']);
   return total <= MOST_SECONDS ? total : null;

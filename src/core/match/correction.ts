@@ -1,5 +1,6 @@
 import type { AnyGame } from '../../games/games.ts';
 import type { Changes } from '../rules/corrections.ts';
+import { westernNumber } from '../number.ts';
 import { limitName } from '../overlay/name.ts';
 
 /** How a value is entered. */
@@ -50,7 +51,8 @@ export const typedValue = ({ type }: CorrectionKind, typed: string): unknown => 
   if (type === 'name') return limitName(typed).name;
   if (type === 'flag') return typed === 'true';
   if (type !== 'number') return typed;
-  return /^-?\d{1,4}(\.\d{1,2})?$/.test(typed.trim()) ? Number(typed) : undefined;
+  const number = westernNumber(typed);
+  return /^-?\d{1,4}(\.\d{1,2})?$/.test(number) ? Number(number) : undefined;
 };
 
 /**

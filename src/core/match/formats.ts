@@ -4,7 +4,8 @@ import { GAMES } from '../../games/games.ts';
 import type { TableKind } from '../waiting/list.ts';
 import { SHOT_DEFAULTS, type ShotSettings } from '../clock/shot.ts';
 import { limitName, storedName, typedName } from '../overlay/name.ts';
-import { parseScore, RACE_TO_RANGE } from '../overlay/score.ts';
+import { isNotNumber, numberOrZero, parseNumber } from '../number.ts';
+import { inRange, RACE_TO_RANGE } from '../overlay/score.ts';
 import type { Named } from '../rules/players.ts';
 import { otherSide, type Side } from '../rules/rules.ts';
 import { isBody, isSide, isWhole, oneOf, type Body } from '../rules/read.ts';
@@ -48,9 +49,6 @@ const DEFAULTS: MatchDraft = {
 };
 
 const WINS: Range = { min: 1, max: 99 };
-
-const parseWhole = (text: string): number | null =>
-  /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
@@ -116,7 +114,7 @@ export const nextDraft = (
 /** The draft after choosing a game: a clock or length that the game doesn't offer is reset. */
 export const withGame = (draft: MatchDraft, game: GameName): MatchDraft => {
   const { clocks, length } = formatOf(game);
-  const fits = length.choices === null || isWhole(parseWhole(draft.raceTo), WINS);
+  const fits = length.choices === null || isWhole(parseNumber(draft.raceTo), WINS);
   return {
     ...draft,
     game,
@@ -232,7 +230,7 @@ const asked = (draft: MatchDraft): readonly Asked[] => {
       : length.field === 'bestOf'
         ? [length.field, WINS, 'odd']
         : [length.field, WINS];
-  const shot = parseWhole(seconds);
+  const shot = parseNumber(seconds);
   return [
     isTimed(draft) ? ['minutes', MINUTES_RANGE] : of,
     ...(options.includes('handicap')
@@ -252,10 +250,10 @@ const asked = (draft: MatchDraft): readonly Asked[] => {
 
 const problemOf = (draft: MatchDraft, [name, range, problem]: Asked): DraftProblem | null => {
   if (problem === 'number') {
-    const value = parseScore(draft[name]);
-    return value >= range.min && value <= range.max ? null : { problem, values: range };
+    const isFine = !isNotNumber(draft[name]) && inRange(numberOrZero(draft[name]), range);
+    return isFine ? null : { problem, values: range };
   }
-  const value = parseWhole(draft[name]);
+  const value = parseNumber(draft[name]);
   if (value !== null && isWhole(value, range) && (problem !== 'odd' || value % 2 === 1)) return null;
   return { problem: problem ?? 'range', values: range };
 };
@@ -285,12 +283,12 @@ const shotOf = (draft: MatchDraft): { shot: ShotSettings; extensions: number } |
   }
   return {
     shot: {
-      seconds: Number(draft.seconds),
-      afterBreakSeconds: extended && draft.afterBreak.trim() ? Number(draft.afterBreak) : null,
-      warnSeconds: Number(draft.warn),
-      extensionSeconds: extended ? Number(draft.extension) : 0,
+      seconds: numberOrZero(draft.seconds),
+      afterBreakSeconds: extended && draft.afterBreak.trim() ? numberOrZero(draft.afterBreak) : null,
+      warnSeconds: numberOrZero(draft.warn),
+      extensionSeconds: extended ? numberOrZero(draft.extension) : 0,
     },
-    extensions: extended ? Number(draft.extensions) : 0,
+    extensions: extended ? numberOrZero(draft.extensions) : 0,
   };
 };
 

@@ -2,7 +2,8 @@ import { storedName, typedName } from './name.ts';
 import type { Change } from '../rules/rules.ts';
 import type { Board } from './board.ts';
 import { SCORE_LIMIT } from '../../config/limits.ts';
-import { inRange, parseScore } from './score.ts';
+import { numberOrZero } from '../number.ts';
+import { inRange } from './score.ts';
 
 /** The fields of Quick Update, named as on the board. */
 export const DRAFT_FIELDS = ['p1', 'p2', 's1', 's2', 'raceTo'] as const;
@@ -51,18 +52,12 @@ export const editField = (board: DraftFields, edits: Edits, field: DraftField, t
     : { ...edits, [field]: { text, base: edits[field]?.base ?? shown } };
 };
 
-/** A score plus or minus one, as far as it can be typed. */
-export const stepScore = (text: string, by: number): string => {
-  const { min, max } = TYPED_RANGE;
-  return String(Math.min(max, Math.max(min, parseScore(text) + by)));
-};
-
 /** The number fields whose edits aren't such numbers. What isn't a number at all is 0. */
 export const outOfRange = (edits: Edits): NumberField[] =>
   NUMBER_FIELDS.filter((field) => {
     const edit = edits[field];
     if (edit === undefined) return false;
-    const score = parseScore(edit.text);
+    const score = numberOrZero(edit.text);
     return !Number.isInteger(score) || !inRange(score, TYPED_RANGE);
   });
 
@@ -75,7 +70,7 @@ export const changesOf = (edits: Edits): BoardChanges => {
   }
   for (const field of NUMBER_FIELDS) {
     const edit = edits[field];
-    if (edit) changes[field] = parseScore(edit.text);
+    if (edit) changes[field] = numberOrZero(edit.text);
   }
   return changes;
 };

@@ -2,7 +2,8 @@ import type { DraftProblem } from '../match/formats.ts';
 import type { Range } from '../match/draft.ts';
 import { limitName, storedName, typedName } from '../overlay/name.ts';
 import { NAME_LIMIT } from '../../config/limits.ts';
-import { inRange, parseScore, SCORE_RANGE } from '../overlay/score.ts';
+import { numberOrZero, parseNumber } from '../number.ts';
+import { inRange, SCORE_RANGE } from '../overlay/score.ts';
 import type { Result, ResultCorrection } from './result.ts';
 
 /** A result as its fields have it. */
@@ -15,8 +16,6 @@ export interface TypedResult {
 
 /** Frames and racks. */
 const UNITS: Range = { min: 0, max: 99 };
-
-const NUMBER = /^[+-]?\d+([.]\d+)?$/;
 
 export const typedResult = ({ names: [p1, p2], scores: [s1, s2] }: ResultCorrection): TypedResult => ({
   p1: typedName('p1', p1),
@@ -41,9 +40,8 @@ export const resultProblems = (
   const range = isCounted ? UNITS : SCORE_RANGE;
   const found: Partial<Record<keyof TypedResult, DraftProblem>> = {};
   for (const field of ['s1', 's2'] as const) {
-    const text = typed[field].trim();
-    const value = parseScore(text);
-    if (!NUMBER.test(text) || !inRange(value, range) || (isCounted && !Number.isInteger(value)))
+    const value = parseNumber(typed[field]);
+    if (value === null || !inRange(value, range) || (isCounted && !Number.isInteger(value)))
       found[field] = { problem: isCounted ? 'range' : 'number', values: range };
   }
   for (const field of ['p1', 'p2'] as const)
@@ -55,5 +53,5 @@ export const resultProblems = (
 /** What a typed result says; check its problems first. */
 export const correctionBy = ({ p1, p2, s1, s2 }: TypedResult): ResultCorrection => ({
   names: [storedName('p1', p1), storedName('p2', p2)],
-  scores: [parseScore(s1), parseScore(s2)],
+  scores: [numberOrZero(s1), numberOrZero(s2)],
 });

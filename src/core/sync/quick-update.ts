@@ -1,4 +1,5 @@
 import type { Failure } from '../failure.ts';
+import { stepped } from '../number.ts';
 import {
   changedElsewhere,
   changesOf,
@@ -9,7 +10,7 @@ import {
   isDraftField,
   outOfRange,
   returnEdit,
-  stepScore,
+  TYPED_RANGE,
   untouched,
   type DraftField,
   type DraftFields,
@@ -158,7 +159,9 @@ export const stepQuickUpdate = (state: QuickUpdateState, event: QuickUpdateEvent
       return stay(edited(state, event.field, event.text));
     case 'stepped': {
       const { field, by } = event;
-      return stay(edited(state, field, stepScore(fieldText(draft.fields, draft.edits, field), by)));
+      return stay(
+        edited(state, field, stepped(fieldText(draft.fields, draft.edits, field), by, TYPED_RANGE)),
+      );
     }
     case 'tookTheirs':
       return stay(withDraft(state, { edits: dropEdits(draft.edits, draft.conflicts) }));

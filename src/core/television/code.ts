@@ -1,3 +1,5 @@
+import { westernDigits } from '../number.ts';
+
 /** The codes of `private.new_pairing_code()`: no look-alike characters, and no vowels to form words. */
 const CODE = /^[CDFHJKMNPRTWXY2-9]{6}$/;
 
@@ -14,13 +16,9 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 
 const GROUP = 3;
 
-/** Converts Arabic and Persian digits to Western ones. */
-const western = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-
 /** Normalizes a typed code: lower case, groups, look-alikes such as O for D. */
 export const typedCode = (typed: string): string =>
-  western(typed.normalize('NFKC'))
+  westernDigits(typed.normalize('NFKC'))
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
     .replace(/[0OQZSBG]/g, (letter) => LOOK_ALIKES[letter] ?? letter)

@@ -1,5 +1,5 @@
 import type { GameFormat } from '../../core/match/draft.ts';
-import { parseScore } from '../../core/overlay/score.ts';
+import { numberOrZero } from '../../core/number.ts';
 
 export const format: GameFormat = {
   table: 'pool',
@@ -7,5 +7,5 @@ export const format: GameFormat = {
   options: [],
   clocks: [],
   extensions: false,
-  start: ({ raceTo }) => ({ s1: 0, s2: 0, raceTo: parseScore(raceTo) }),
+  start: ({ raceTo }) => ({ s1: 0, s2: 0, raceTo: numberOrZero(raceTo) }),
 };

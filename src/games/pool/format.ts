@@ -1,4 +1,5 @@
 import { MINUTES, RACES, type GameFormat } from '../../core/match/draft.ts';
+import { numberOrZero } from '../../core/number.ts';
 
 /** What can be chosen for a match in any pool game. */
 export const rackFormat: GameFormat = {
@@ -8,7 +9,7 @@ export const rackFormat: GameFormat = {
   clocks: ['off', 'matchroom', 'wpa', 'own'],
   extensions: true,
   start: ({ timed, raceTo, minutes, breaks, first }, extensions) => ({
-    ...(timed ? { raceTo: null, minutes: Number(minutes) } : { raceTo: Number(raceTo) }),
+    ...(timed ? { raceTo: null, minutes: numberOrZero(minutes) } : { raceTo: numberOrZero(raceTo) }),
     breaks,
     first,
     extensions,

@@ -1,4 +1,5 @@
 import { BEST_OFS, type GameFormat } from '../../core/match/draft.ts';
+import { numberOrZero } from '../../core/number.ts';
 
 export const format: GameFormat = {
   table: 'snooker',
@@ -7,9 +8,9 @@ export const format: GameFormat = {
   clocks: ['off', 'shootOut', 'own'],
   extensions: false,
   start: ({ bestOf, reds, first, handicapA, handicapB }) => ({
-    bestOf: Number(bestOf),
+    bestOf: numberOrZero(bestOf),
     reds,
     first,
-    handicap: { A: Number(handicapA), B: Number(handicapB) },
+    handicap: { A: numberOrZero(handicapA), B: numberOrZero(handicapB) },
   }),
 };

@@ -3,8 +3,10 @@ import { NAME_LIMIT } from '../../config/limits.ts';
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { fieldText, isNumberField, TYPED_RANGE, type DraftField } from '../../core/overlay/draft.ts';
+import { isNotNumber } from '../../core/number.ts';
 import { DEFAULT_NAMES } from '../../core/overlay/name.ts';
 import { NameInput } from '../match/NameInput.tsx';
+import { NumberInput } from '../NumberInput.tsx';
 import type { Elements } from '../elements.ts';
 import type { PartProps } from './props.ts';
 
@@ -20,36 +22,28 @@ export const Field = ({ desk, texts, field, label, children }: Props) => {
   const { fields, edits, hints, conflicts } = useStore(desk.$draft, { ssr: 'initial' });
   const id = useId();
   const hint = hints[field];
-  const { scoreOutOfRange, nameTooLong, changedElsewhere } = texts.dashboard.form;
-  const hintText =
-    hint &&
-    (isNumberField(field) ? say(scoreOutOfRange, TYPED_RANGE) : say(nameTooLong, { limit: NAME_LIMIT }));
-  const input = {
-    id,
-    disabled: !fields,
-    value: fieldText(fields, edits, field),
-    'aria-describedby': `${id}-hint`,
-  };
+  const { scoreOutOfRange, notNumber, nameTooLong, changedElsewhere } = texts.dashboard.form;
+  const value = fieldText(fields, edits, field);
+  const isNumber = isNumberField(field);
+  const isUnread = isNumber && isNotNumber(value);
+  const isWrong = isUnread || hint === 'scoreOutOfRange';
+  const hintText = isUnread
+    ? notNumber
+    : hint && (isNumber ? say(scoreOutOfRange, TYPED_RANGE) : say(nameTooLong, { limit: NAME_LIMIT }));
+  const input = { id, disabled: !fields, value, 'aria-describedby': `${id}-hint` };
   return (
     <div className={`field desk__field desk__field--${field.toLowerCase()}`}>
       <label className="field__label" htmlFor={id}>
         {label}
       </label>
       <div className="desk__control">
-        {isNumberField(field) ? (
-          <input
+        {isNumber ? (
+          <NumberInput
             {...input}
-            className="field__control"
-            type="number"
-            inputMode="numeric"
-            {...TYPED_RANGE}
-            autoComplete="off"
-            onChange={(event) => desk.edit(field, event.currentTarget.value)}
-            // Scores are usually replaced, rarely edited.
-            onFocus={(event) => event.currentTarget.select()}
-            // Scrolling the page over a score must not change it.
-            onWheel={(event) => event.currentTarget.blur()}
-            aria-invalid={hint === 'scoreOutOfRange' || undefined}
+            range={TYPED_RANGE}
+            onType={(text) => desk.edit(field, text)}
+            placeholder="0"
+            aria-invalid={isWrong || undefined}
           />
         ) : (
           <NameInput
@@ -62,11 +56,7 @@ export const Field = ({ desk, texts, field, label, children }: Props) => {
         )}
         {children}
       </div>
-      <p
-        id={`${id}-hint`}
-        className={hint === 'scoreOutOfRange' ? 'field__error' : 'field__hint'}
-        role="status"
-      >
+      <p id={`${id}-hint`} className={isWrong ? 'field__error' : 'field__hint'} role="status">
         {hintText ?? (conflicts.includes(field) ? changedElsewhere : '')}
       </p>
     </div>

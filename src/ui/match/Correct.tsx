@@ -4,6 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { changesOf, corrections, typedValue, type Correction } from '../../core/match/correction.ts';
 import { fieldPhrase } from '../../core/match/describe.ts';
 import { playerOf } from '../../core/match/phrase.ts';
+import { inRange } from '../../core/overlay/score.ts';
 import type { Named } from '../../core/rules/players.ts';
 import { SIDES, type Refusal } from '../../core/rules/rules.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
@@ -33,10 +34,10 @@ interface FieldProps {
 /** A number with minus and plus buttons. */
 const NumberField = ({ correction: { kind }, label, value, change, texts }: FieldProps) => {
   const now = typedValue(kind, value);
-  const problem = now === undefined && kind.type === 'number';
+  const range = kind.type === 'number' ? { min: kind.min, max: kind.max } : undefined;
   const step = (by: number) => {
     const next = typeof now === 'number' ? now + by : Number.NaN;
-    const fits = kind.type === 'number' && next >= kind.min && next <= kind.max;
+    const fits = range !== undefined && inRange(next, range);
     return (
       <button
         className={`button correct__step correct__step--${by < 0 ? 'less' : 'more'}`}
@@ -57,7 +58,7 @@ const NumberField = ({ correction: { kind }, label, value, change, texts }: Fiel
         label={label}
         value={value}
         onType={change}
-        problem={problem ? { problem: 'number', values: { min: kind.min, max: kind.max } } : undefined}
+        {...(range && { range, ...(now === undefined && { problem: { problem: 'number', values: range } }) })}
       />
       {step(-1)}
       {step(1)}

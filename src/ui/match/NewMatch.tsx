@@ -18,7 +18,7 @@ import {
   type DraftName,
 } from '../../core/match/formats.ts';
 import { playerOf } from '../../core/match/phrase.ts';
-import { parseScore } from '../../core/overlay/score.ts';
+import { numberOrZero } from '../../core/number.ts';
 import { DEFAULT_NAMES } from '../../core/overlay/name.ts';
 import { GAME_NAMES } from '../../games/boards.ts';
 import { SIDES } from '../../core/rules/rules.ts';
@@ -115,15 +115,17 @@ const OPTIONS = {
 const draftText = (texts: TextsOf<'match'>, draft: MatchDraft): string => {
   const { game, clock } = draft;
   const { length, options } = formatOf(game);
-  const count = parseScore(draft[length.field]);
+  const count = numberOrZero(draft[length.field]);
   const starts = [draft.handicapA, draft.handicapB].flatMap((points, place) => {
     const name = nameText(texts, playerOf(draft, SIDES[place] ?? 'A'));
-    return Number(points) > 0 ? [`${name} ${isolated(`+${Number(points)}`)}`] : [];
+    return numberOrZero(points) > 0 ? [`${name} ${isolated(`+${numberOrZero(points)}`)}`] : [];
   });
   return [
     lengthText(
       texts,
-      isTimed(draft) ? { kind: 'minutes', count: Number(draft.minutes) } : { kind: length.field, count },
+      isTimed(draft)
+        ? { kind: 'minutes', count: numberOrZero(draft.minutes) }
+        : { kind: length.field, count },
     ),
     ...(options.includes('reds') ? [sayCount(texts.match.told.reds, draft.reds, texts.locale)] : []),
     ...(options.includes('handicap') ? starts : []),

@@ -1,7 +1,9 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useId } from 'react';
+import type { Range } from '../../core/match/draft.ts';
 import type { DraftProblem } from '../../core/match/formats.ts';
 import { say } from '../../i18n/say.ts';
+import { NumberInput } from '../NumberInput.tsx';
 import { NameInput } from './NameInput.tsx';
 
 interface Props {
@@ -11,12 +13,23 @@ interface Props {
   readonly onType: (value: string) => void;
   /** Digits, or a time, which has colons; otherwise a name. */
   readonly numeric?: boolean | 'time';
+  /** Of a number that the arrow keys step. */
+  readonly range?: Range;
   readonly placeholder?: string | undefined;
   readonly problem?: DraftProblem | undefined;
 }
 
 /** A field with its problem, if any. */
-export const Typed = ({ texts, label, value, onType, numeric = false, placeholder, problem }: Props) => {
+export const Typed = ({
+  texts,
+  label,
+  value,
+  onType,
+  numeric = false,
+  range,
+  placeholder,
+  problem,
+}: Props) => {
   const id = useId();
   const wrong = problem !== undefined && problem.problem !== 'nameTooLong';
   const input = {
@@ -31,16 +44,11 @@ export const Typed = ({ texts, label, value, onType, numeric = false, placeholde
         {label}
       </label>
       {numeric ? (
-        <input
+        <NumberInput
           {...input}
-          className="field__control"
-          type="text"
+          range={range}
           inputMode={numeric === 'time' ? 'text' : 'numeric'}
-          dir="ltr"
-          autoComplete="off"
-          onChange={(event) => onType(event.currentTarget.value)}
-          // Numbers are usually replaced, rarely edited.
-          onFocus={(event) => event.currentTarget.select()}
+          onType={onType}
         />
       ) : (
         <NameInput {...input} texts={texts} label={label} placeholder={placeholder} onType={onType} />

@@ -1,6 +1,9 @@
 import { useId, useState } from 'react';
+import { numberOrZero, parseNumber, within } from '../../core/number.ts';
+import { isWhole } from '../../core/rules/read.ts';
 import { TURN_SECONDS, TURNS, type Programme, type Turn } from '../../core/television/programme.ts';
 import { say } from '../../i18n/say.ts';
+import { NumberInput } from '../NumberInput.tsx';
 import { SelectField } from '../SelectField.tsx';
 import type { PartProps, Setting } from './props.ts';
 
@@ -12,14 +15,14 @@ interface Props extends Pick<PartProps, 'texts'> {
   readonly change: (changes: Partial<Pick<Setting, 'programme' | 'tableId'>>) => void;
 }
 
-const secondsIn = (typed: string): number =>
-  Math.min(TURN_SECONDS.most, Math.max(TURN_SECONDS.least, Math.round(Number(typed)) || 0));
+const SECONDS = { min: TURN_SECONDS.least, max: TURN_SECONDS.most };
 
 /** What a television shows in turn, and for how long. Something always stays ticked. */
 export const ProgrammeFields = ({ texts, programme, tableId, choices, change }: Props) => {
   const { turns, seconds } = programme;
   /** Kept as it is typed. */
   const [typed, setTyped] = useState(String(seconds));
+  const isWrong = !isWhole(parseNumber(typed), SECONDS);
   const id = useId();
   const tick = (turn: Turn, isTicked: boolean): void =>
     change({
@@ -66,22 +69,21 @@ export const ProgrammeFields = ({ texts, programme, tableId, choices, change }: 
           <label className="field__label" htmlFor={`${id}-seconds`}>
             {texts.televisions.seconds}
           </label>
-          <input
-            className="field__control"
+          <NumberInput
             id={`${id}-seconds`}
-            type="number"
-            inputMode="numeric"
-            min={TURN_SECONDS.least}
-            max={TURN_SECONDS.most}
+            range={SECONDS}
             value={typed}
+            aria-invalid={isWrong || undefined}
             aria-describedby={`${id}-help`}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              change({ programme: { ...programme, seconds: secondsIn(event.currentTarget.value) } });
+            onType={(text) => {
+              setTyped(text);
+              change({
+                programme: { ...programme, seconds: Math.round(within(numberOrZero(text), SECONDS)) },
+              });
             }}
             onBlur={() => setTyped(String(seconds))}
           />
-          <p className="field__hint" id={`${id}-help`}>
+          <p className={isWrong ? 'field__error' : 'field__hint'} id={`${id}-help`}>
             {say(texts.televisions.secondsHelp, TURN_SECONDS)}
           </p>
         </div>

@@ -56,6 +56,12 @@ const GAME_NAMES = [
   `SwitchCase > Literal.test[value=/^(${NAMES})$/]`,
 ].map((selector) => ({ selector, message: 'Only src/games/ may distinguish games: ask the game module.' }));
 
+/** They are empty once an Arabic digit is typed, and turn with the wheel. */
+const NUMBER_FIELDS = {
+  selector: 'JSXAttribute[name.name="type"][value.value="number"]',
+  message: 'Use NumberInput.',
+};
+
 /**
  * `files` may not import `imports`, statically or dynamically. `pure`, a sentence saying what to do instead, also
  * forbids time, randomness and browser globals, plus any `globals`.
@@ -72,6 +78,7 @@ const layer = (files, imports, { ignores = [], pure, globals = [], games = false
         selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\/')}/]`,
         message,
       })),
+      NUMBER_FIELDS,
       ...(games ? [] : GAME_NAMES),
       ...(pure ? IMPURE.syntax : []).map((selector) => ({ selector, message: pure })),
     ],

@@ -140,13 +140,13 @@ test('a television is paired by its code, and goes on through a restart, a reloa
     await dialog.getByLabel('One table').check();
     await dialog.getByLabel('Waiting list').uncheck();
     await expect(dialog.getByLabel('One table')).toBeDisabled();
-    await dialog.getByLabel('Seconds each').fill('1');
+    await dialog.getByLabel('Seconds each').fill('٩');
     expect(await barriers(desk)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(desk.getByText(`In turn: ${isolated('Table 1')}`)).toBeVisible();
     await expect(television.getByTestId('turn-table').getByTestId('overlay-points-1')).toHaveText('1');
     await change.click();
-    await expect(dialog.getByLabel('Seconds each')).toHaveValue('8');
+    await expect(dialog.getByLabel('Seconds each')).toHaveValue('9');
     await dialog.getByLabel('What it shows').selectOption('All tables');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(desk.getByText('Shows all tables')).toBeVisible();

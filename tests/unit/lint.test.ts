@@ -56,6 +56,7 @@ test.each([
   ['src/pages/[...lang]/match/index.astro', `import { x } from '../../../backend/client.ts';`, IMPORT],
   ['src/core/tables/summary.ts', `export const is = (game: string) => game === 'snooker';`, SYNTAX],
   ['src/stores/match/match.ts', `export const is = (game: string) => 'plain' !== game;`, SYNTAX],
+  ['src/ui/desk/Field.tsx', `export const field = <input type="number" />;`, SYNTAX],
   ['src/ui/pad/Pad.tsx', `switch (game) { case 'eight-ball': draw(); }`, SYNTAX],
   ['supabase/functions/snapshot/head.ts', `export const is = (game: string) => game === 'plain';`, SYNTAX],
   ['src/games/snooker/rules.ts', `import { SnookerCloth } from './pad/SnookerCloth.tsx';`, IMPORT],

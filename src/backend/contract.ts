@@ -375,12 +375,11 @@ export interface DeviceBackend {
 /** An owner's settings for a television. */
 export interface TelevisionSetting {
   readonly title: string;
-  /** Null for all tables. */
+  /** The table that has a turn of its own; null for none. */
   readonly tableId: string | null;
   /** Its look, as a URL query. */
   readonly query: string;
-  /** What it shows in turn: then `tableId` names the table that has a turn of its own. */
-  readonly programme: Programme | null;
+  readonly programme: Programme;
 }
 
 /** A paired screen of the signed-in owner's venue. */

@@ -46,19 +46,14 @@ const readList = (value: unknown, serverMillis: number): ScreenList => {
   };
 };
 
-/** What an answer has beside the programme's turns, if there is one. */
-const readShown = (answer: Body, serverMillis: number): ShownProgramme | null => {
-  const programme = orNull(readProgramme, answer['programme']);
-  return (
-    programme && {
-      ...programme,
-      tableId: orNull(text, answer['table_id']),
-      venue: text(answer['venue']),
-      timeZone: text(answer['time_zone']),
-      waiting: orNull((list) => readList(list, serverMillis), answer['waiting']),
-    }
-  );
-};
+/** The programme with what an answer has beside its turns. */
+const readShown = (answer: Body, serverMillis: number): ShownProgramme => ({
+  ...readProgramme(answer['programme']),
+  tableId: orNull(text, answer['table_id']),
+  venue: text(answer['venue']),
+  timeZone: text(answer['time_zone']),
+  waiting: readList(answer['waiting'], serverMillis),
+});
 
 const readAnswer = (value: unknown): TelevisionAnswer => {
   const answer = object(value);
@@ -74,14 +69,12 @@ const readAnswer = (value: unknown): TelevisionAnswer => {
         status,
         serverMillis,
         topic: text(answer['topic']),
-        room: orNull(text, answer['room']),
+        room: text(answer['room']),
         assignment: {
-          title: text(answer['title']),
           query: text(answer['query']),
-          all: flag(answer['all']),
           tables: listOf((table) => {
             const { id, token, title } = object(table);
-            return { id: orNull(text, id) ?? '', token: text(token), title: text(title) };
+            return { id: text(id), token: text(token), title: text(title) };
           }, answer['tables']),
           programme: readShown(answer, serverMillis),
         },

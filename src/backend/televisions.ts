@@ -15,7 +15,7 @@ const readTelevision = (value: unknown): PairedTelevision => {
     title: text(television['title']),
     tableId: orNull(text, television['table_id']),
     query: text(television['query']),
-    programme: orNull(readProgramme, television['programme']),
+    programme: readProgramme(television['programme']),
     pairedAtMillis: millis(television['paired_at']),
     seenAtMillis: millis(television['seen_at']),
   };
@@ -26,7 +26,7 @@ const stored = ({ title, tableId, query, programme }: TelevisionSetting) => ({
   title,
   table_id: tableId,
   query,
-  programme: programme && { turns: [...programme.turns], seconds: programme.seconds },
+  programme: { turns: [...programme.turns], seconds: programme.seconds },
 });
 
 /** The backend of an owner's televisions. */

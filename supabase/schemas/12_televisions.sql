@@ -2,6 +2,7 @@
 -- dashboard pairs it. A television proves itself by a secret that it generates and keeps; we store its hash.
 
 -- Whether this is a programme: {"turns": some of tables, table, waiting and sponsors, in this order, "seconds": of each}.
+-- A television that always shows the same has a programme of one turn.
 create function private.is_programme(programme jsonb) returns boolean
 language sql
 immutable
@@ -25,24 +26,23 @@ create table public.televisions (
   venue_id uuid not null references public.venues (id) on delete cascade,
   title text not null constraint title_fits check (char_length(title) <= 60),
   secret_hash bytea not null unique,
-  -- Deleting a table unpairs its televisions, unless they have a programme: they show a code again.
+  -- Deleting a table unpairs the televisions that show nothing else: they show a code again.
   table_id uuid references public.user_overlays (id) on delete cascade,
   query text not null default '' constraint query_is_one check (query ~ '^(\?[A-Za-z0-9=&_.-]{0,200})?$'),
   paired_at timestamptz not null default now(),
   seen_at timestamptz not null,
-  programme jsonb
-    constraint programme_is_one check (programme is null or private.is_programme(programme)),
-  made_by uuid
+  programme jsonb not null
+    constraint programme_is_one check (private.is_programme(programme)),
+  made_by uuid,
+  constraint one_table_is_known check (programme -> 'turns' <> '["table"]' or table_id is not null)
 );
 comment on table public.televisions is 'A venue''s paired screens. Reached through functions only.';
 comment on column public.televisions.secret_hash is 'SHA-256 of the screen''s secret, which is not stored.';
-comment on column public.televisions.table_id is
-  'The table it shows; null for all. In a programme, the one that has the whole screen in its turn.';
+comment on column public.televisions.table_id is 'The table that has the whole screen in its turn.';
 comment on column public.televisions.query is 'Its look, as an overlay address''s query.';
 comment on column public.televisions.seen_at is 'When it last asked, to within half a minute.';
 comment on column public.televisions.made_by is 'The device that paired it; null for the owner.';
-comment on column public.televisions.programme is
-  'What it shows in turn and for how many seconds; null if it always shows the same.';
+comment on column public.televisions.programme is 'What it shows in turn, and for how many seconds.';
 
 alter table public.televisions enable row level security;
 revoke all on table public.televisions from anon, authenticated;
@@ -118,11 +118,7 @@ as $$
 begin
   perform realtime.send('{}', 'changed', 'television:' || shown.id, true)
   from public.televisions as shown join public.venues on venues.id = shown.venue_id
-  where exists (
-    select from changed
-    where changed.owner_uid = venues.owner_uid
-      and (shown.programme is not null or coalesce(shown.table_id, changed.id) = changed.id)
-  );
+  where venues.owner_uid in (select changed.owner_uid from changed);
   return null;
 end;
 $$;
@@ -137,7 +133,7 @@ create trigger tables_removed after delete on public.user_overlays
   referencing old table as changed
   for each statement execute function private.tables_changed();
 
--- A programme goes on without a table that is deleted.
+-- A programme goes on without a table that is deleted, if it has other turns.
 create function private.drop_turn() returns trigger
 language plpgsql
 security definer
@@ -145,7 +141,7 @@ set search_path = ''
 as $$
 begin
   update public.televisions as shown set table_id = null
-  where shown.table_id = old.id and shown.programme is not null;
+  where shown.table_id = old.id and shown.programme -> 'turns' <> '["table"]';
   return old;
 end;
 $$;
@@ -153,7 +149,7 @@ $$;
 create trigger drop_turn before delete on public.user_overlays
   for each row execute function private.drop_turn();
 
--- Programmes show the venue's name and tell the time by its clocks.
+-- Televisions show the venue's name and tell the time by its clocks.
 create function private.venue_changed() returns trigger
 language plpgsql
 security definer
@@ -161,7 +157,7 @@ set search_path = ''
 as $$
 begin
   perform realtime.send('{}', 'changed', 'television:' || shown.id, true)
-  from public.televisions as shown where shown.venue_id = new.id and shown.programme is not null;
+  from public.televisions as shown where shown.venue_id = new.id;
   return null;
 end;
 $$;
@@ -296,32 +292,32 @@ begin
     where id = known.id and seen_at not between moment - interval '30 seconds' and moment
     for no key update skip locked
   );
-  return pg_catalog.jsonb_build_object(
-    'status', 'paired',
-    'title', known.title,
-    'query', known.query,
-    'topic', 'television:' || known.id,
-    'all', known.table_id is null or known.programme is not null,
-    'tables', (
-      select coalesce(pg_catalog.jsonb_agg(
-        pg_catalog.jsonb_build_object('id', owned.id, 'token', owned.url_token, 'title', owned.title)
-        order by owned.position, owned.created_at, owned.id
-      ), '[]')
-      from public.user_overlays as owned join public.venues on venues.owner_uid = owned.owner_uid
-      where venues.id = known.venue_id and case
-        when known.table_id is null or known.programme is not null then owned.archived_at is null
-        else owned.id = known.table_id
-      end
-    ),
-    'programme', known.programme,
-    'server_time', moment
-  ) || case when known.programme is null then '{}' else (
+  return (
     select pg_catalog.jsonb_build_object(
-      'table_id', known.table_id, 'venue', venues.title, 'time_zone', venues.time_zone,
-      'waiting', private.waiting_of(known.venue_id, true), 'room', 'room:' || venues.room_token
+      'status', 'paired',
+      'query', known.query,
+      'programme', known.programme,
+      'table_id', known.table_id,
+      'tables', (
+        select coalesce(pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object('id', owned.id, 'token', owned.url_token, 'title', owned.title)
+          order by owned.position, owned.created_at, owned.id
+        ), '[]')
+        from public.user_overlays as owned
+        where owned.owner_uid = venues.owner_uid and case
+          when known.programme -> 'turns' = '["table"]' then owned.id = known.table_id
+          else owned.archived_at is null
+        end
+      ),
+      'venue', venues.title,
+      'time_zone', venues.time_zone,
+      'waiting', private.waiting_of(known.venue_id, true),
+      'topic', 'television:' || known.id,
+      'room', 'room:' || venues.room_token,
+      'server_time', moment
     )
     from public.venues where venues.id = known.venue_id
-  ) end;
+  );
 end;
 $$;
 comment on function public.ask_television(text) is 'Deliberately public: a television proves itself by its secret.';
@@ -425,8 +421,19 @@ begin
 end;
 $$;
 
--- Pairs the screen showing this code and sets its table (null for all), look and programme. Returns {status, id}: paired,
--- what private.take_code() says, or full (50 televisions).
+-- The programme of a television for which only a table was named, or none for all of them.
+create function private.programme_of(table_id uuid) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'turns', pg_catalog.jsonb_build_array(case when table_id is null then 'tables' else 'table' end), 'seconds', 20
+  );
+$$;
+
+-- Pairs the screen showing this code and sets its table, look and programme. Without a programme it always shows that table,
+-- or all of them. Returns {status, id}: paired, what private.take_code() says, or full (50 televisions).
 create function public.pair_television(
   code text, title text, table_id uuid default null, query text default '', programme jsonb default null
 ) returns jsonb
@@ -454,7 +461,8 @@ begin
     (id, venue_id, title, secret_hash, table_id, query, paired_at, seen_at, programme, made_by)
   values (
     (found_code.taken).given_id, caller.venue_id, pair_television.title, (found_code.taken).secret_hash, table_id,
-    pair_television.query, moment, moment, pair_television.programme, caller.device_id
+    pair_television.query, moment, moment,
+    coalesce(pair_television.programme, private.programme_of(pair_television.table_id)), caller.device_id
   );
   return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
 exception
@@ -491,7 +499,7 @@ begin
 end;
 $$;
 
--- Renames a television and sets what it shows: a table, or null for all, or a programme.
+-- Renames a television and sets what it shows, as pair_television() does.
 create function public.update_television(
   id uuid, title text, table_id uuid default null, query text default '', programme jsonb default null
 ) returns void
@@ -505,7 +513,7 @@ begin
   perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
   update public.televisions as shown
     set title = update_television.title, table_id = update_television.table_id, query = update_television.query,
-        programme = update_television.programme
+        programme = coalesce(update_television.programme, private.programme_of(update_television.table_id))
     where shown.id = update_television.id and shown.venue_id = caller.venue_id;
   if not found then
     raise exception 'this television is not yours' using errcode = '42501';

@@ -1,6 +1,7 @@
 import { dequal } from 'dequal/lite';
+import { TIME_ZONE } from '../../config/time.ts';
 import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
-import type { Programme } from '../television/programme.ts';
+import { alwaysShowing, type Programme } from '../television/programme.ts';
 import type { ScreenList } from '../television/waiting.ts';
 import { goodForMillis, pairingPollMillis, POLL_DOUBT_MILLIS, type Waiting } from './pairing.ts';
 import type { Subject } from './follow.ts';
@@ -11,7 +12,7 @@ import type { Subject } from './follow.ts';
  */
 
 export interface ShownTable {
-  /** What the waiting list and a programme call it; empty if the server doesn't say. */
+  /** What the waiting list and the programme call it. */
   readonly id: string;
   /** The token in its overlay link. */
   readonly token: string;
@@ -26,25 +27,37 @@ export interface ShownProgramme extends Programme {
   readonly venue: string;
   /** The venue's zone, by its IANA name. */
   readonly timeZone: string;
-  /** Null if the server keeps none. */
+  /** Null before the server has said it. */
   readonly waiting: ScreenList | null;
 }
 
 /** What a paired television should show. */
 export interface Assignment {
-  /** The venue's name for the television. */
-  readonly title: string;
   /** Its look, as a URL query. */
   readonly query: string;
-  /** All tables of the venue, rather than one. */
-  readonly all: boolean;
+  /** The tables that it follows. */
   readonly tables: readonly ShownTable[];
-  /** What it shows in turn; null if it always shows the same. */
-  readonly programme: ShownProgramme | null;
+  readonly programme: ShownProgramme;
 }
 
-/** What a device may have kept of it before there were programmes. */
-export type KeptAssignment = Omit<Assignment, 'programme'> & Partial<Pick<Assignment, 'programme'>>;
+/** What a device may have kept of it before every television had a programme. */
+export type KeptAssignment = Omit<Assignment, 'programme'> & {
+  readonly all?: boolean;
+  readonly programme?: ShownProgramme | null;
+};
+
+/** What a device kept, as it is now: all tables, or one, are a programme of one turn. */
+const broughtUp = ({ query, tables, all = true, programme }: KeptAssignment): Assignment => {
+  const tableId = all ? null : (tables[0]?.id ?? null);
+  return {
+    query,
+    tables,
+    programme: programme ?? {
+      ...alwaysShowing(tableId === null ? 'tables' : 'table'),
+      ...{ tableId, venue: '', timeZone: TIME_ZONE, waiting: null },
+    },
+  };
+};
 
 /** The server's answer to a television's secret. */
 export type TelevisionAnswer = { readonly serverMillis: number } & (
@@ -53,8 +66,8 @@ export type TelevisionAnswer = { readonly serverMillis: number } & (
   | {
       readonly status: 'paired';
       readonly topic: string;
-      /** Where changes of the waiting list are announced, if it shows that. */
-      readonly room: string | null;
+      /** Where changes of the waiting list are announced. */
+      readonly room: string;
       readonly assignment: Assignment;
     }
 );
@@ -79,13 +92,13 @@ export interface KnownTelevision {
 
 /** The initial state, from what is stored on this device. */
 export const televisionOf = (kept: KeptAssignment | null, offset: ServerOffset | null): KnownTelevision => ({
-  view: kept ? { status: 'paired', assignment: { programme: null, ...kept } } : { status: 'starting' },
+  view: kept ? { status: 'paired', assignment: broughtUp(kept) } : { status: 'starting' },
   endsMillis: 0,
   isUnknown: false,
   offset,
 });
 
-/** The topics to listen to, as one name: the television's own and perhaps the room's. */
+/** The topics to listen to, as one name: the television's own and the room's. */
 const TOPICS = ' ';
 export const topicsIn = (name: string): readonly string[] => name.split(TOPICS);
 
@@ -114,7 +127,7 @@ export const TELEVISION: Subject<KnownTelevision, TelevisionAnswer, undefined> =
         const shown = isShown ? view : ({ status: 'paired', assignment } as const);
         return {
           known: { ...known, view: shown, isUnknown: false },
-          topic: room === null ? topic : `${topic}${TOPICS}${room}`,
+          topic: `${topic}${TOPICS}${room}`,
         };
       }
       case 'waiting':

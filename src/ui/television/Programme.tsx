@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { ShownProgramme } from '../../core/follow/television.ts';
-import { PRODUCT } from '../../config/product.ts';
 import { turnsFrom, TURNS, type Turn } from '../../core/television/programme.ts';
 import { callsOf } from '../../core/television/waiting.ts';
-import { zoneNamed } from '../../core/time/zone.ts';
 import { Calls } from './Calls.tsx';
 import type { ScreenProps } from './props.ts';
 import { SponsorsTurn } from './SponsorsTurn.tsx';
@@ -71,29 +69,27 @@ const Stage = ({ turns, order }: StageProps) => {
   );
 };
 
-interface Props extends Omit<ScreenProps, 'zone'> {
+interface Props extends ScreenProps {
   readonly programme: ShownProgramme;
 }
 
 /** What a television shows in turn, above those who are called. */
 export const Programme = ({ programme, ...props }: Props) => {
   const { tables, time, look, texts } = props;
-  const { tableId, timeZone, venue, waiting, seconds } = programme;
+  const { tableId, venue, waiting, seconds } = programme;
   const all = useStore(tables.$tables);
   const sponsors = useStore(tables.$sponsors);
   const count = useServerTurns(time, seconds * 1000);
-  const zone = useMemo(() => zoneNamed(timeZone), [timeZone]);
   const table = all.find(({ id }) => id === tableId);
-  const screen = { ...props, zone };
-  const turnMillis = seconds * 1000;
+  // Alone, pages go on as long as somebody needs to read them.
+  const turnMillis = programme.turns.length > 1 ? seconds * 1000 : null;
+  const screen = { ...props, list: waiting, turnMillis };
   const filled: Readonly<Record<Turn, ReactNode>> = {
     tables: all.length > 0 && (
-      <AllTables {...screen} title={venue || PRODUCT.name} list={waiting} turnMillis={turnMillis} />
+      <AllTables {...screen} title={venue} />
     ),
-    table: table && <OneTable key={table.token} table={table} look={look} texts={texts} />,
-    waiting: waiting && waiting.parties.length > 0 && (
-      <Waiting {...screen} list={waiting} turnMillis={turnMillis} />
-    ),
+    table: table && <OneTable key={table.token} {...screen} title={venue} table={table} />,
+    waiting: waiting && waiting.parties.length > 0 && <Waiting {...screen} list={waiting} />,
     sponsors: sponsors.length > 0 && (
       <SponsorsTurn sponsors={sponsors} programme={programme} look={look} time={time} />
     ),

@@ -1,6 +1,7 @@
 import { LOCALES } from '../../i18n/locales.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
+import type { Zone } from '../../core/time/zone.ts';
 import { say } from '../../i18n/say.ts';
 import { useDrift } from './useDrift.ts';
 
@@ -8,12 +9,13 @@ interface Props {
   readonly texts: TextsOf<'tv'>;
   /** In server time. */
   readonly sinceMillis: number;
+  readonly zone: Zone;
 }
 
 /** Says in a strip of its own that a television isn't up to date. */
-export const Stale = ({ texts, sinceMillis }: Props) => {
+export const Stale = ({ texts, sinceMillis, zone }: Props) => {
   const drift = useDrift();
-  const time = timeText(sinceMillis, TIME_OF_DAY, texts.locale);
+  const time = timeText(sinceMillis, TIME_OF_DAY, texts.locale, zone);
   return (
     <p
       className="tv-stale"

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Assignment } from '../../core/follow/television.ts';
-import { PRODUCT } from '../../config/product.ts';
 import { createOffAir } from '../../core/site/off-air.ts';
 import { countAt } from '../../core/television/programme.ts';
 import { televisionLook } from '../../core/television/look.ts';
-import { VENUE_ZONE } from '../../core/time/zone.ts';
+import { zoneNamed } from '../../core/time/zone.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { keepAwake } from '../../stores/environment/awake.ts';
@@ -17,7 +16,6 @@ import { useNewVersion } from '../useNewVersion.ts';
 import { Pairing } from './Pairing.tsx';
 import { Programme } from './Programme.tsx';
 import { Stale } from './Stale.tsx';
-import { AllTables, OneTable } from './Tables.tsx';
 
 export interface TelevisionProps {
   /** The page's language: no other is known before somebody chooses one. */
@@ -35,40 +33,35 @@ interface PairedProps
 const Paired = ({ assignment, tables, time, locale, texts }: PairedProps) => {
   const root = useRef<HTMLDivElement>(null);
   const size = useElementSize(root, true);
-  const [first, ...others] = useStore(tables.$tables);
   const staleSince = useStore(tables.$staleSince);
   const look = televisionLook(assignment.query, locale);
   const said = texts[look.locale];
   const { programme } = assignment;
+  const zone = useMemo(() => zoneNamed(programme.timeZone), [programme.timeZone]);
   const screen = size && {
     width: size.width * devicePixelRatio,
     height: size.height * devicePixelRatio,
   };
-  const parts = { look, texts: said };
-  const isEmpty = assignment.tables.length === 0 && !programme?.waiting?.parties.length;
+  const isEmpty = assignment.tables.length === 0 && !programme.waiting?.parties.length;
   return (
     <div ref={root} className="tv-screen" data-theme={look.theme}>
-      {screen && programme && !isEmpty && (
-        <Programme programme={programme} tables={tables} time={time} screen={screen} {...parts} />
-      )}
-      {screen && !programme && first && others.length > 0 && (
-        <AllTables
-          title={assignment.title || PRODUCT.name}
-          turnMillis={null}
+      {screen && !isEmpty && (
+        <Programme
+          programme={programme}
           tables={tables}
           time={time}
-          zone={VENUE_ZONE}
+          zone={zone}
           screen={screen}
-          {...parts}
+          look={look}
+          texts={said}
         />
       )}
-      {!programme && first && others.length === 0 && <OneTable key={first.token} table={first} {...parts} />}
-      {!first && isEmpty && (
+      {isEmpty && (
         <p className="tv-empty" lang={LOCALES[said.locale].lang} dir={LOCALES[said.locale].dir}>
           {said.tv.noTables}
         </p>
       )}
-      {staleSince !== null && <Stale texts={said} sinceMillis={staleSince} />}
+      {staleSince !== null && <Stale texts={said} sinceMillis={staleSince} zone={zone} />}
     </div>
   );
 };
@@ -87,7 +80,7 @@ export const Television = ({ locale, texts, deskPath }: TelevisionProps) => {
     const { programme } = view.assignment;
     const before = turn.current;
     turn.current =
-      programme && programme.turns.length > 1 ? countAt(programme.seconds * 1000, serverNow(time)) : null;
+      programme.turns.length > 1 ? countAt(programme.seconds * 1000, serverNow(time)) : null;
     return isDark || (before !== null && turn.current !== null && turn.current !== before);
   });
   return (

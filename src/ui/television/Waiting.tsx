@@ -40,7 +40,8 @@ import { useServerTurns } from './useServerTurns.ts';
 
 interface Props extends ScreenProps {
   readonly list: ScreenList;
-  readonly turnMillis: number;
+  /** How long they are shown at a time; null if nothing else is. */
+  readonly turnMillis: number | null;
 }
 
 interface PartProps {

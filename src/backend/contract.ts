@@ -13,6 +13,7 @@ import type { FullResult, Result, ResultCorrection, ResultState } from '../core/
 import type { FoundPlayer, HeadToHead, PlayerRecord } from '../core/record/player.ts';
 import type { Report } from '../core/record/report.ts';
 import type { Body } from '../core/rules/read.ts';
+import type { TableFacts } from '../core/tables/table-state.ts';
 import type { Trouble } from '../core/site/health.ts';
 import type { DeviceAnswer, DeviceRole } from '../core/follow/device.ts';
 import type { Programme } from '../core/television/programme.ts';
@@ -117,12 +118,14 @@ export interface TableSetting {
 }
 
 /** A table of the signed-in owner. */
-export interface Table extends TableSetting {
+export interface Table {
   readonly id: string;
   /** The token in its overlay link. */
   readonly token: string;
   readonly title: string;
   readonly archived: boolean;
+  readonly kind: TableKind;
+  readonly facts: TableFacts;
   readonly board: Board;
   readonly match: Pick<MatchRecord, 'id' | 'number' | 'game' | 'seq' | 'startedAtMillis' | 'endedAtMillis'>;
   readonly screens: Screens;

@@ -4,6 +4,7 @@ import { TABLE_KINDS } from '../core/waiting/list.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { Act, LinkUse, ScorerLink, Table, TablesBackend, VenueTime } from './contract.ts';
 import type { Json } from './database.types.ts';
+import { readFacts } from './facts.ts';
 import { readMatchSummary, readScreens } from './matches.ts';
 import { type Requests, unreadable } from './requests.ts';
 
@@ -17,7 +18,7 @@ const readTable = (value: unknown): Table => {
     title: text(table['title']),
     archived: flag(table['archived']),
     kind: oneOf(TABLE_KINDS, table['kind']),
-    outOfUse: flag(table['out_of_use']),
+    facts: readFacts(object(table['facts'])),
     board,
     match: readMatchSummary(table['match']),
     screens: readScreens(table['screens']),

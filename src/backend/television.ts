@@ -2,8 +2,9 @@ import type { ShownProgramme, TelevisionAnswer } from '../core/follow/television
 import type { Body } from '../core/rules/read.ts';
 import type { ScreenList, ScreenParty, ScreenTable } from '../core/television/waiting.ts';
 import { TABLE_KINDS } from '../core/waiting/list.ts';
-import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
+import { listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { TelevisionBackend } from './contract.ts';
+import { readFacts } from './facts.ts';
 import { readWaiting } from './pairing.ts';
 import { readProgramme } from './programme.ts';
 import type { Requests } from './requests.ts';
@@ -18,8 +19,7 @@ const readTable = (value: unknown): ScreenTable => {
     id: text(table['id']),
     title: text(table['title']),
     kind: oneOf(TABLE_KINDS, table['kind']),
-    playing: orNull(text, table['playing']),
-    occupied: flag(table['occupied']),
+    ...readFacts(table),
   };
 };
 

@@ -16,6 +16,7 @@ import {
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { ChangedWaiting, WaitingBackend } from './contract.ts';
 import type { Json } from './database.types.ts';
+import { readFacts } from './facts.ts';
 import { joinChannel } from './realtime.ts';
 import type { Requests } from './requests.ts';
 
@@ -77,16 +78,7 @@ const readTable = (value: unknown): RoomTable => {
     id: text(table['id']),
     title: text(table['title']),
     kind: oneOf(TABLE_KINDS, table['kind']),
-    outOfUse: flag(table['out_of_use']),
-    match: orNull((played) => {
-      const match = object(played);
-      return {
-        id: text(match['id']),
-        game: text(match['game']),
-        over: flag(match['over']),
-        scoredAtMillis: millis(match['scored_at']),
-      };
-    }, table['match']),
+    ...readFacts(table),
   };
 };
 

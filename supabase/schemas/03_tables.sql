@@ -120,7 +120,7 @@ begin
         'title', owned.title,
         'archived', owned.archived_at is not null,
         'kind', owned.kind,
-        'out_of_use', owned.out_of_use,
+        'facts', private.table_facts(owned, false, pg_catalog.clock_timestamp()),
         'state', private.overlay_state(shown),
         'match', pg_catalog.jsonb_build_object(
           'id', played.id,

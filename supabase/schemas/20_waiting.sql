@@ -99,7 +99,8 @@ $$;
 create trigger send_room_seq after update of waiting_seq on public.venues
   for each row when (old.waiting_seq <> new.waiting_seq) execute function private.send_room_seq();
 
--- Tells a venue's people that a table shows another match, or that its own ended, once: it may be free now.
+-- Tells a venue's people and televisions that a table shows another match, that its own ended, or that its scores of any game
+-- began, each once: it may be free now, or no longer.
 create function private.send_played() returns trigger
 language plpgsql
 security definer
@@ -123,6 +124,8 @@ $$;
 -- For all columns: the log moves a board to another match in a trigger of its own.
 create trigger send_begun after update on public.public_overlays
   for each row when (old.match_id <> new.match_id) execute function private.send_played();
+create trigger send_scored after update of seq on public.matches
+  for each row when (new.game = 'plain' and old.seq = 0 and new.seq > 0) execute function private.send_played();
 create trigger send_ended after update of ended_at on public.matches
   for each row when ((old.ended_at is null) <> (new.ended_at is null)) execute function private.send_played();
 
@@ -249,14 +252,14 @@ $$;
 
 -- Reading ------------------------------------------------------------------------------------------
 
--- The entries as they are shown: their names as screens have them, what they wait for, and their last op or score. What
--- moved six hours ago is on the list no longer.
+-- The entries as they are shown: their names as screens have them, what they wait for, and until when they count: six hours
+-- after their last op or score.
 create view private.parties as
 select
   held.*,
   case when venues.full_names then held.name else private.numbered_name(held.name, held.number) end as screen_name,
   case when held.wanted_id is null then held.wants else 'table' end as wish,
-  greatest(held.changed_at, played.stored_at, played.started_at) as moved_at
+  greatest(held.changed_at, played.stored_at, played.started_at) + interval '6 hours' as until
 from public.waiting as held
 join public.venues on venues.id = held.venue_id
 left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
@@ -279,6 +282,43 @@ as $$
   where shown.table_id = match_at.table_id
     and (played.seq > 0 or played.game <> 'plain')
     and coalesce(played.stored_at, played.started_at) > moment - interval '6 hours';
+$$;
+
+-- A party at a table, and since when.
+create function private.seated(held private.parties, since timestamptz, for_screens boolean) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'entry', held.id,
+    'name', case when for_screens then held.screen_name else held.name end,
+    'name2', case when not for_screens then held.name2 end,
+    'since', since
+  );
+$$;
+
+-- What a table is, in facts of which several may hold: whether it is out of use, the match that it shows, the party that plays
+-- there, and the one that is called there. Everything that shows a table asks here; src/core/tables/table-state.ts says what the
+-- facts come to.
+create function private.table_facts(owned public.user_overlays, for_screens boolean, moment timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'out_of_use', owned.out_of_use,
+    'match', private.match_at(owned.id, moment),
+    'party', (
+      select private.seated(held, held.started_at, for_screens) from private.parties as held
+      where held.table_id = owned.id and held.state = 'playing' and held.until > moment
+    ),
+    'called', (
+      select private.seated(held, held.called_at, for_screens) from private.parties as held
+      where held.table_id = owned.id and held.state = 'called' and held.until > moment
+    )
+  );
 $$;
 
 -- Ops with who did them, as the venue's own people are told: {id, name}, without a name for an account.
@@ -311,14 +351,9 @@ begin
         select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           'id', owned.id,
           'title', owned.title,
-          'kind', owned.kind,
-          'playing', held.screen_name,
-          'occupied', owned.out_of_use or held.id is not null
-            or coalesce(not (private.match_at(owned.id, moment) -> 'over')::boolean, false)
-        ) order by owned.position, owned.created_at, owned.id), '[]')
+          'kind', owned.kind
+        ) || private.table_facts(owned, true, moment) order by owned.position, owned.created_at, owned.id), '[]')
         from public.user_overlays as owned
-        left join private.parties as held
-          on held.table_id = owned.id and held.state = 'playing' and held.moved_at > moment - interval '6 hours'
         where owned.owner_uid = venue.owner_uid and owned.archived_at is null
       ),
       'parties', (
@@ -333,7 +368,7 @@ begin
         ) order by held.place, held.id), '[]')
         from private.parties as held
         where held.venue_id = venue.id and held.state in ('waiting', 'called')
-          and held.moved_at > moment - interval '6 hours'
+          and held.until > moment
       )
     );
   end if;
@@ -346,10 +381,8 @@ begin
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
         'id', owned.id,
         'title', owned.title,
-        'kind', owned.kind,
-        'out_of_use', owned.out_of_use,
-        'match', private.match_at(owned.id, moment)
-      ) order by owned.position, owned.created_at, owned.id), '[]')
+        'kind', owned.kind
+      ) || private.table_facts(owned, false, moment) order by owned.position, owned.created_at, owned.id), '[]')
       from public.user_overlays as owned
       where owned.owner_uid = venue.owner_uid and owned.archived_at is null
     ),
@@ -380,7 +413,7 @@ begin
       ) order by held.place, held.id), '[]')
       from private.parties as held
       where held.venue_id = venue.id and case
-        when held.ended_at is null then held.moved_at > moment - interval '6 hours'
+        when held.ended_at is null then held.until > moment
         else held.changed_at > moment - interval '10 minutes'
       end
     )
@@ -400,9 +433,9 @@ as $$
   update public.waiting as held
     set state = case held.state when 'playing' then 'done' else 'left' end,
         table_id = null,
-        ended_at = shown.moved_at + interval '6 hours'
+        ended_at = shown.until
     from private.parties as shown
-    where shown.venue_id = venue and shown.ended_at is null and shown.moved_at <= moment - interval '6 hours'
+    where shown.venue_id = venue and shown.ended_at is null and shown.until <= moment
       and held.venue_id = venue and held.id = shown.id;
   delete from public.waiting as held where held.venue_id = venue and held.ended_at <= moment - interval '7 days';
   delete from public.waiting_ops as made where made.venue_id = venue and made.at <= moment - interval '1 day';
@@ -968,7 +1001,7 @@ declare
 begin
   if exists (
     select from private.parties as held where held.venue_id = caller.venue_id
-      and coalesce(held.ended_at <= moment - interval '7 days', held.moved_at <= moment - interval '6 hours')
+      and coalesce(held.ended_at <= moment - interval '7 days', held.until <= moment)
   ) or exists (
     select from public.waiting_ops as made
     where made.venue_id = caller.venue_id and made.at <= moment - interval '1 day'

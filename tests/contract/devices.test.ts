@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DeviceSetting } from '../../src/backend/contract.ts';
 import { isCode } from '../../src/core/television/code.ts';
+import { alwaysShowing } from '../../src/core/television/programme.ts';
 import { kindOf } from './kind-of.ts';
 import { describeVenues, type Venue } from './venue.ts';
 
@@ -35,7 +36,12 @@ describeVenues('devices', (open) => {
     const screen = await television.beginPairing(randomBytes(24).toString('hex'));
     // A screen's code is none of a device's, nor the other way round.
     expect(
-      await televisions.pairTelevision(code, { title: '', tableId: null, query: '', programme: null }),
+      await televisions.pairTelevision(code, {
+        title: '',
+        tableId: null,
+        query: '',
+        programme: alwaysShowing('tables'),
+      }),
     ).toBe('wrong');
     expect(await devices.letInDevice(screen.status === 'waiting' ? screen.code : '', KARIM)).toBe('wrong');
 

@@ -3,6 +3,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { TelevisionSetting } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
 import { isCode } from '../../src/core/television/code.ts';
+import { alwaysShowing } from '../../src/core/television/programme.ts';
+import { NOBODY_THERE } from '../common/facts.ts';
 import { kindOf } from './kind-of.ts';
 import { describeVenues, type Venue } from './venue.ts';
 
@@ -26,9 +28,17 @@ describeVenues('televisions', (open) => {
   };
 
   const setting = (changes: Partial<TelevisionSetting> = {}): TelevisionSetting => ({
-    ...{ title: 'التلفاز <b>1</b> 📺', tableId: null, query: '?theme=light&design=slate', programme: null },
+    ...{
+      title: 'التلفاز <b>1</b> 📺',
+      tableId: null,
+      query: '?theme=light&design=slate',
+      programme: alwaysShowing('tables'),
+    },
     ...changes,
   });
+
+  /** That it always shows the one table. */
+  const one = () => setting({ tableId, programme: alwaysShowing('table') });
 
   const list = async () => (await venue.televisions.listTelevisions()).televisions;
 
@@ -46,25 +56,23 @@ describeVenues('televisions', (open) => {
     const asked = await venue.television.askTelevision(secret);
     expect(asked).toMatchObject({ status: 'waiting', code: await codeOf(secret) });
 
-    expect(await venue.televisions.pairTelevision(await codeOf(secret), setting({ tableId }))).toBe('paired');
+    expect(await venue.televisions.pairTelevision(await codeOf(secret), one())).toBe('paired');
     const [table] = (await venue.tables.listTables()).tables;
     expect(await venue.television.askTelevision(secret)).toEqual({
       status: 'paired',
       serverMillis: expect.any(Number) as number,
       topic: begun.status === 'waiting' ? begun.topic : '',
-      room: null,
+      room: expect.stringMatching(/^room:[A-Za-z0-9]{24}$/) as string,
       assignment: {
-        title: 'التلفاز <b>1</b> 📺',
         query: '?theme=light&design=slate',
-        all: false,
         tables: [{ id: tableId, token: table?.token, title: table?.title }],
-        programme: null,
+        programme: expect.objectContaining({ turns: ['table'], tableId, venue: '' }) as object,
       },
     });
     expect(await venue.television.beginPairing(secret)).toMatchObject({ status: 'paired' });
     expect(await list()).toEqual([
       {
-        ...{ id: expect.any(String) as string, ...setting({ tableId }) },
+        ...{ id: expect.any(String) as string, ...one() },
         pairedAtMillis: expect.any(Number) as number,
         seenAtMillis: expect.any(Number) as number,
       },
@@ -81,7 +89,7 @@ describeVenues('televisions', (open) => {
     const told = async (times: number) =>
       vi.waitFor(() => expect(listener.changed).toHaveBeenCalledTimes(times));
 
-    await venue.televisions.pairTelevision(await codeOf(secret), setting({ tableId }));
+    await venue.televisions.pairTelevision(await codeOf(secret), one());
     await told(1);
     const [shown] = await list();
     const two = await venue.tables.addTable('Two');
@@ -91,7 +99,7 @@ describeVenues('televisions', (open) => {
       return answer.status === 'paired' ? answer.assignment : expect.unreachable(answer.status);
     };
     expect((await showing()).tables).toHaveLength(2);
-    expect(await showing()).toMatchObject({ title: 'Bar', all: true });
+    expect(await showing()).toMatchObject({ programme: { turns: ['tables'] } });
     const before = listener.changed.mock.calls.length;
     await venue.tables.renameTable(two, 'Window');
     await told(before + 1);
@@ -116,10 +124,9 @@ describeVenues('televisions', (open) => {
       const answer = await venue.television.askTelevision(secret);
       return answer.status === 'paired' ? answer.assignment : expect.unreachable(answer.status);
     };
-    expect(await shown()).toMatchObject({ all: true });
     const [table] = (await venue.tables.listTables()).tables;
     const waiting = { seq: expect.any(Number) as number, parties: [] };
-    const room = { id: tableId, title: table?.title, kind: 'pool', playing: null, occupied: false };
+    const room = { id: tableId, title: table?.title, kind: 'pool', ...NOBODY_THERE };
     expect((await shown()).programme).toEqual({
       ...{ ...programme, tableId, venue: 'Salle Atlas 🎱', timeZone: 'Europe/Paris' },
       waiting: { ...waiting, tables: [room] },
@@ -127,7 +134,7 @@ describeVenues('televisions', (open) => {
 
     // It is told of who waits and who is called, by the names that screens may show.
     const answer = await venue.television.askTelevision(secret);
-    const topics = answer.status === 'paired' ? [answer.topic, answer.room ?? ''] : [];
+    const topics = answer.status === 'paired' ? [answer.topic, answer.room] : [];
     const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };
     onTestFinished(venue.television.listenTelevision(topics, listener));
     await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
@@ -149,20 +156,20 @@ describeVenues('televisions', (open) => {
       ...added,
     });
     await vi.waitFor(() => expect(listener.changed).toHaveBeenCalledTimes(1));
-    const [waits] = (await shown()).programme?.waiting?.parties ?? [];
+    const [waits] = (await shown()).programme.waiting?.parties ?? [];
     expect(waits).toEqual({
       ...{ id: entry, name: 'Amine B.', size: 2, wants: 'any', tableId: null, calledAtMillis: null },
     });
     await venue.waiting.changeWaiting({ id: randomUUID(), entry, before: op, kind: 'call', tableId });
     await vi.waitFor(() => expect(listener.changed).toHaveBeenCalledTimes(2));
-    const [called] = (await shown()).programme?.waiting?.parties ?? [];
+    const [called] = (await shown()).programme.waiting?.parties ?? [];
     expect(called).toMatchObject({ tableId, calledAtMillis: expect.any(Number) as number });
     expect(listener.lost).not.toHaveBeenCalled();
 
     const [own] = await list();
     expect(own?.programme).toEqual(programme);
-    await venue.televisions.updateTelevision(own?.id ?? '', setting({ tableId }));
-    expect(await shown()).toMatchObject({ all: false, programme: null });
+    await venue.televisions.updateTelevision(own?.id ?? '', one());
+    expect(await shown()).toMatchObject({ tables: [{ id: tableId }], programme: { turns: ['table'] } });
     const wrong = { turns: ['sponsors', 'tables'], seconds: 30 } as const;
     expect(
       await kindOf(venue.televisions.updateTelevision(own?.id ?? '', setting({ programme: wrong }))),

@@ -11,6 +11,7 @@ import type {
   WaitingBackend,
 } from '../../src/backend/contract.ts';
 import { scorerEnvironment } from '../../src/stores/environment/scorer.ts';
+import { alwaysShowing } from '../../src/core/television/programme.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 
 /** A table that the owner has nothing to do with, and a link to score it. */
@@ -69,7 +70,12 @@ const foreignTable = async ({
   const { id: uploadKey } = await pictures.addUploadKey('another');
   const screen = await television.beginPairing(randomBytes(24).toString('hex'));
   const code = screen.status === 'waiting' ? screen.code : '';
-  await televisions.pairTelevision(code, { title: 'another', tableId: null, query: '', programme: null });
+  await televisions.pairTelevision(code, {
+    title: 'another',
+    tableId: null,
+    query: '',
+    programme: alwaysShowing('tables'),
+  });
   const [shown] = (await televisions.listTelevisions()).televisions;
   if (!shown) throw new Error('no television was paired');
   return { id: table.id, match: table.match.id, secret, link, uploadKey, television: shown.id };

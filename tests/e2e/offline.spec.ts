@@ -377,7 +377,7 @@ test('a dashboard that was never there says that it could not be loaded', async 
   await page.goto(`${network.origin}/login/`);
   await fillIn(page, owner);
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
-  await page.evaluate((kept) => localStorage.removeItem(kept), 'venue-1');
+  await page.evaluate((kept) => localStorage.removeItem(kept), 'venue-2');
   network.cut();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Scorer' })).toBeVisible();

@@ -104,7 +104,7 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await phone.reload();
   await pad.scores(2, 0);
   await expect(pad.dialog.getByText('What could not be sent is still here.')).toBeVisible();
-  expect(await phone.evaluate(() => localStorage.getItem('venue-1'))).toBeNull();
+  expect(await phone.evaluate(() => localStorage.getItem('venue-2'))).toBeNull();
   await context.close();
 });
 

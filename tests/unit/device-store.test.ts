@@ -119,8 +119,8 @@ test('removed, it forgets the venue except for what it had not sent and the tabl
   world.storage.setItem('device-secret-1', '"secret-0"');
   world.storage.setItem('device-1', JSON.stringify('device' in LET_IN ? LET_IN.device : null));
   const tables = [ONE, TWO, THREE].map((id) => ({ id, title: id, token: 'told to nobody' }));
-  world.storage.setItem('venue-1', JSON.stringify({ who: '1', tables }));
-  world.storage.setItem('room-1', JSON.stringify({ who: '1', list: 'told to nobody' }));
+  world.storage.setItem('venue-2', JSON.stringify({ who: '1', tables }));
+  world.storage.setItem('room-2', JSON.stringify({ who: '1', list: 'told to nobody' }));
   world.storage.setItem('room-changes-1', JSON.stringify({ who: '1', changes: 'told to nobody' }));
   world.unsent.push(TWO);
   world.answer = { status: 'removed', id: '1' };

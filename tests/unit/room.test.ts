@@ -8,6 +8,7 @@ import { createRoom } from '../../src/stores/match/room.ts';
 import { stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment } from './fake-environment.ts';
 import { fakeDevice } from './sync/fake-device.ts';
+import { NOBODY_THERE } from '../common/facts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000_000 });
@@ -20,7 +21,7 @@ afterEach(() => {
 
 const [ONE, TWO] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
 const TABLES: readonly RoomTable[] = [ONE, TWO].map((id, index) => ({
-  ...{ id, title: `Table ${index + 1}`, kind: 'pool', outOfUse: false, match: null },
+  ...{ id, title: `Table ${index + 1}`, kind: 'pool', ...NOBODY_THERE },
 }));
 const party = (name: string, name2: string | null = null): Party => ({
   ...{ name, name2, size: 2, wants: 'any', wantedId: null },
@@ -340,7 +341,7 @@ test('without a network the list is read as it was kept, by its own people alone
   const first = await connect();
   await first.room.add(party('Amine'));
   const { room, network, environment, view } = await connect();
-  environment.lasting().setItem('room-1', first.environment.lasting().getItem('room-1') ?? '');
+  environment.lasting().setItem('room-2', first.environment.lasting().getItem('room-2') ?? '');
   network.isCut = true;
   room.startWith('me');
   expect(view().list?.entries).toMatchObject([{ name: 'Amine' }]);

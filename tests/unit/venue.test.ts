@@ -303,7 +303,7 @@ test('what is kept opens for nobody else', async () => {
 
 test('what another version kept, or another page wrote, is not read', async () => {
   const world = fakeWorld();
-  world.kept.setItem('venue-1', '{');
+  world.kept.setItem('venue-2', '{');
   world.owners.me.network.failure = OFFLINE;
   const { view } = await open(MINE, '', world);
   expect(view()).toMatchObject({ status: 'failed' });
@@ -360,12 +360,12 @@ test('whoever logs out leaves nothing of the venue in the browser; when it fails
   await venue.logOut();
   expect(environment.tell).toHaveBeenCalledExactlyOnceWith('Log-out failed');
   expect(view()).toMatchObject({ status: 'table' });
-  expect(world.kept.getItem('venue-1')).not.toBeNull();
+  expect(world.kept.getItem('venue-2')).not.toBeNull();
   control.failure = null;
   await venue.logOut();
   await settle();
   expect(environment.replaceBy).toHaveBeenCalledExactlyOnceWith('/login/');
-  expect(world.kept.getItem('venue-1')).toBeNull();
+  expect(world.kept.getItem('venue-2')).toBeNull();
 });
 
 test('the overlay link is the chosen table’s, and a new one takes its place at the desk', async () => {

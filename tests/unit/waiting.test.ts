@@ -7,18 +7,18 @@ import {
   beforeOf,
   canTakeBack,
   firstFor,
-  isFree,
   isLate,
-  isOccupied,
   minutesSince,
   offersOf,
   usualWish,
 } from '../../src/core/waiting/queue.ts';
+import { isFree, isOccupied } from '../../src/core/tables/table-state.ts';
+import { NOBODY_THERE } from '../common/facts.ts';
 import { playCase, WAITING_CASES } from '../common/waiting-cases.ts';
 import { crowd, playCrowd } from '../common/waiting-crowd.ts';
 
 const table = (title: string, changes: Partial<RoomTable> = {}): RoomTable => ({
-  ...{ id: randomUUID(), title, kind: 'pool', outOfUse: false, match: null },
+  ...{ id: randomUUID(), title, kind: 'pool', ...NOBODY_THERE },
   ...changes,
 });
 const TABLES = [
@@ -139,13 +139,13 @@ describe('what a list says', () => {
     ]);
     const match = { id: randomUUID(), game: 'snooker', over: false, scoredAtMillis: 0 };
     const played = await listOf([{ ...ANY, at: pool }, ANY], [pool, { ...snooker, match }, broken]);
-    expect(played.tables.map((one) => [isOccupied(played, one), isFree(played, one)])).toEqual([
+    expect(played.tables.map((one) => [isOccupied(one), isFree(one)])).toEqual([
       [true, false],
       [true, false],
       [false, false],
     ]);
     const over = { ...snooker, match: { ...match, over: true } };
-    expect(isFree(await listOf([], [over]), over)).toBe(true);
+    expect(isFree(over)).toBe(true);
   });
 
   test('minutes are whole, and a call may have been missed after five', async () => {

@@ -46,15 +46,23 @@ export type KeptAssignment = Omit<Assignment, 'programme'> & {
   readonly programme?: ShownProgramme | null;
 };
 
+const isOfNow = (kept: KeptAssignment): kept is Assignment => !('all' in kept);
+
 /** What a device kept, as it is now: all tables, or one, are a programme of one turn. */
-const broughtUp = ({ query, tables, all = true, programme }: KeptAssignment): Assignment => {
+const broughtUp = (kept: KeptAssignment): Assignment => {
+  if (isOfNow(kept)) return kept;
+  const { query, tables, all = true, programme } = kept;
   const tableId = all ? null : (tables[0]?.id ?? null);
   return {
     query,
     tables,
-    programme: programme ?? {
-      ...alwaysShowing(tableId === null ? 'tables' : 'table'),
-      ...{ tableId, venue: '', timeZone: TIME_ZONE, waiting: null },
+    programme: {
+      ...(programme ?? {
+        ...alwaysShowing(tableId === null ? 'tables' : 'table'),
+        ...{ tableId, venue: '', timeZone: TIME_ZONE },
+      }),
+      // What it said of tables then, nobody reads any more.
+      waiting: null,
     },
   };
 };

@@ -1,12 +1,14 @@
-import { FIRST_GAME, shownOf } from '../../games/boards.ts';
+import { shownOf } from '../../games/boards.ts';
 import { gameOf } from '../../games/games.ts';
 import type { Board } from '../overlay/board.ts';
 import { SIDES, type Side } from '../rules/rules.ts';
+import { isScored, stateOf, type TableFacts } from './table-state.ts';
 
 /** One table in an owner's list. */
 export interface TableSummary {
   readonly board: Board;
-  readonly match: { readonly game: string; readonly seq: number; readonly endedAtMillis: number | null };
+  readonly facts: TableFacts;
+  readonly match: { readonly game: string };
   readonly scoredAtMillis: number | null;
   readonly scorerSeenAtMillis: number | null;
 }
@@ -23,7 +25,7 @@ export interface Unsent {
 
 /** The state of a table, as one sign. */
 export type Sign =
-  | { readonly kind: 'onAir' | 'offline' | 'finished' | 'free' }
+  | { readonly kind: 'onAir' | 'offline' | 'finished' | 'occupied' | 'called' | 'outOfUse' | 'free' }
   | { readonly kind: 'pending' | 'held'; readonly count: number }
   | { readonly kind: 'silent'; readonly minutes: number };
 
@@ -31,10 +33,6 @@ export type Sign =
 const LOST_MINUTES = 3;
 /** After two hours without contact, the match counts as abandoned. */
 const LEFT_MINUTES = 120;
-
-/** Nothing has been played since the table was created or its last match ended. */
-const isUnused = ({ board, match }: TableSummary): boolean =>
-  match.game === FIRST_GAME && match.seq === 0 && board.s1 === 0 && board.s2 === 0;
 
 /** How long no page that scores a match has been heard of; null while there is one, or if there needn't be. */
 const minutesSilent = (
@@ -58,11 +56,15 @@ export const signOf = (
     if (unsent.late || !reached) return { kind: 'pending', count: unsent.pending };
   }
   if (!reached) return { kind: 'offline' };
-  if (table.match.endedAtMillis !== null) return { kind: 'finished' };
-  if (isUnused(table)) return { kind: 'free' };
+  const state = stateOf(table.facts);
+  if (state !== 'on') return { kind: isScored(table.facts) ? 'finished' : state === 'over' ? 'free' : state };
   const minutes = minutesSilent(table, serverMillis);
   return minutes === null ? { kind: 'onAir' } : { kind: 'silent', minutes };
 };
+
+/** Whether there is a score to see: on air, or on this device. */
+export const hasScore = ({ facts }: TableSummary, unsent: Unsent | null): boolean =>
+  isScored(facts) || (unsent !== null && unsent.pending > 0);
 
 /** Whether somebody should go and check on the table. */
 export const needsLook = ({ kind }: Sign): boolean => kind === 'silent' || kind === 'held';

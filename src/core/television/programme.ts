@@ -14,15 +14,16 @@ export interface Programme {
   readonly seconds: number;
 }
 
-/** The programme of a television that always shows the same. */
-export const alwaysShowing = (turn: Turn): Programme => ({ turns: [turn], seconds: FIRST_PROGRAMME.seconds });
-
-/** Whether nothing else has a turn. */
-export const isAlone = ({ turns }: Programme, turn: Turn): boolean => turns.length === 1 && turns[0] === turn;
-
 /** As the database accepts them, and what the desk offers first. */
 export const TURN_SECONDS = { least: 8, most: 600 } as const;
 export const FIRST_PROGRAMME: Programme = { turns: ['tables', 'waiting'], seconds: 20 };
+
+/** The programme of a television that always shows the same. */
+export const alwaysShowing = (turn: Turn): Programme => ({ turns: [turn], seconds: FIRST_PROGRAMME.seconds });
+
+/** The one thing that a television always shows; null if several have a turn. */
+export const shownAlways = ({ turns }: Programme): Turn | null =>
+  turns.length === 1 ? (turns[0] ?? null) : null;
 
 /** What lasts as long each time, counted since the epoch, at a server time: which of its turns it is. */
 export const countAt = (millis: number, serverMillis: number): number => Math.floor(serverMillis / millis);

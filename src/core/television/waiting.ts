@@ -1,14 +1,12 @@
+import type { TableFacts } from '../tables/table-state.ts';
 import { TABLE_KINDS, type TableKind } from '../waiting/list.ts';
 
 /* The waiting list as televisions show it. */
 
-export interface ScreenTable {
+export interface ScreenTable extends TableFacts {
   readonly id: string;
   readonly title: string;
   readonly kind: TableKind;
-  /** Who plays, as screens may say it; empty for those who play unscored, null if the list has nobody there. */
-  readonly playing: string | null;
-  readonly occupied: boolean;
 }
 
 export interface ScreenParty {
@@ -77,15 +75,6 @@ export const queuesOf = ({ tables, parties }: ScreenList): readonly Queue[] => {
   return [...byTable, ...first.filter((queue) => queue.parties.length > 0)];
 };
 
-/** The tables to which somebody could go: nobody plays there, and nobody is called there. */
-export const freeOf = (
-  { parties }: Pick<ScreenList, 'parties'>,
-  tables: readonly ScreenTable[],
-): readonly ScreenTable[] => {
-  const called = new Set(parties.filter(isCalled).map(({ tableId }) => tableId));
-  return tables.filter(({ id, occupied }) => !occupied && !called.has(id));
-};
-
 const isKind = (wants: string): boolean => TABLE_KINDS.some((kind) => kind === wants);
 
 /** Which of all who wait a party is: the same number in each queue that it stands in. */
@@ -94,14 +83,6 @@ export const placeIn = ({ parties }: Pick<ScreenList, 'parties'>, party: ScreenP
 
 /** How many wait, apart from those who are called. */
 export const waitingIn = ({ parties }: ScreenList): number => waiting(parties).length;
-
-/** Whether somebody is called to a table. */
-export const isCalledTo = ({ parties }: ScreenList, id: string): boolean =>
-  parties.some((party) => party.tableId === id && isCalled(party));
-
-/** Whether the list has somebody play at a table, scored or not. */
-export const hasPlayersAt = ({ tables }: ScreenList, id: string): boolean =>
-  tables.some((table) => table.id === id && table.playing !== null);
 
 /** How long a call stands large. */
 export const CALL_MILLIS = 20_000;

@@ -1,3 +1,4 @@
+import type { Seat } from '../tables/table-state.ts';
 import {
   ALIVE_MILLIS,
   isAlive,
@@ -209,7 +210,24 @@ const kept = (
   list,
 });
 
-const done = (list: WaitingList): Applied => kept({ ...list, seq: list.seq + 1 }, 'done');
+/** The list whose tables say who is there by its entries, as the server will. */
+const seated = (list: WaitingList): WaitingList => {
+  const seatOf = (tableId: string, state: 'playing' | 'called'): Seat | null => {
+    const held = list.entries.find((entry) => entry.tableId === tableId && entry.state === state);
+    if (!held) return null;
+    const { id: entry, name, name2, startedAtMillis, calledAtMillis } = held;
+    return { entry, name, name2, sinceMillis: (state === 'playing' ? startedAtMillis : calledAtMillis) ?? 0 };
+  };
+  return {
+    ...list,
+    tables: list.tables.map((table) => ({
+      ...table,
+      ...{ party: seatOf(table.id, 'playing'), called: seatOf(table.id, 'called') },
+    })),
+  };
+};
+
+const done = (list: WaitingList): Applied => kept(seated({ ...list, seq: list.seq + 1 }), 'done');
 
 /** Takes an entry's last op back, together with what came with it. */
 const takeBack = (list: WaitingList, held: Entry, op: Op, doing: Doing): Applied => {
@@ -339,7 +357,7 @@ export const applyOp = (list: WaitingList, op: Op, doing: Doing): Applied => {
 export const tidied = (list: WaitingList, nowMillis: number): WaitingList => {
   const scoredAt = (id: string | null): number =>
     list.tables.find((table) => table.id === id)?.match?.scoredAtMillis ?? -Infinity;
-  return {
+  return seated({
     ...list,
     serverMillis: nowMillis,
     entries: list.entries.filter((entry) => {
@@ -348,5 +366,5 @@ export const tidied = (list: WaitingList, nowMillis: number): WaitingList => {
       const scored = state === 'playing' ? scoredAt(tableId) : -Infinity;
       return Math.max(lastOp.atMillis, scored) > nowMillis - ALIVE_MILLIS;
     }),
-  };
+  });
 };

@@ -1,3 +1,5 @@
+import type { TableFacts } from '../tables/table-state.ts';
+
 /** A venue's waiting list, as its own people see it, and what they may do to it. */
 
 export const TABLE_KINDS = ['pool', 'snooker'] as const;
@@ -78,18 +80,10 @@ export type Entry = EntryFields & {
 };
 
 /** A table that isn't archived. */
-export interface RoomTable {
+export interface RoomTable extends TableFacts {
   readonly id: string;
   readonly title: string;
   readonly kind: TableKind;
-  readonly outOfUse: boolean;
-  /** What was played last, unless that is six hours ago. */
-  readonly match: {
-    readonly id: string;
-    readonly game: string;
-    readonly over: boolean;
-    readonly scoredAtMillis: number;
-  } | null;
 }
 
 export interface WaitingList {

@@ -1,3 +1,4 @@
+import { isFree } from '../tables/table-state.ts';
 import {
   isQueued,
   MISSED_MILLIS,
@@ -11,24 +12,22 @@ import {
 
 /** What a list says about its tables and its queue. */
 
-const entriesAt = ({ entries }: WaitingList, tableId: string): readonly Entry[] =>
-  entries.filter((entry) => entry.tableId === tableId);
+const seatedAt = (
+  { tables, entries }: WaitingList,
+  tableId: string,
+  seat: 'party' | 'called',
+): Entry | null => {
+  const held = tables.find(({ id }) => id === tableId)?.[seat];
+  return (held && entries.find(({ id }) => id === held.entry)) ?? null;
+};
 
 /** Who plays at a table; null for nobody. */
 export const playingAt = (list: WaitingList, tableId: string): Entry | null =>
-  entriesAt(list, tableId).find(({ state }) => state === 'playing') ?? null;
+  seatedAt(list, tableId, 'party');
 
 /** Who is called to a table; null for nobody. */
 export const calledTo = (list: WaitingList, tableId: string): Entry | null =>
-  entriesAt(list, tableId).find(({ state }) => state === 'called') ?? null;
-
-/** Whether a table is played at: by a party, or in a match that isn't over. */
-export const isOccupied = (list: WaitingList, { id, match }: RoomTable): boolean =>
-  playingAt(list, id) !== null || match?.over === false;
-
-/** Whether a table is free for a call. */
-export const isFree = (list: WaitingList, table: RoomTable): boolean =>
-  !table.outOfUse && !isOccupied(list, table) && calledTo(list, table.id) === null;
+  seatedAt(list, tableId, 'called');
 
 /** Whether a table is what an entry waits for. */
 export const fits = ({ wants, wantedId }: Entry, { id, kind }: Pick<RoomTable, 'id' | 'kind'>): boolean =>
@@ -40,14 +39,12 @@ export const firstFor = (list: WaitingList, table: RoomTable): Entry | null =>
 
 /** Whom the free tables are offered to: in the owner's order, each to the first whom it fits and who has no offer yet. */
 export const offersOf = (list: WaitingList): ReadonlyMap<Entry, RoomTable> =>
-  list.tables
-    .filter((table) => isFree(list, table))
-    .reduce((offers, table) => {
-      const first = list.entries.find(
-        (entry) => entry.state === 'waiting' && fits(entry, table) && !offers.has(entry),
-      );
-      return first ? offers.set(first, table) : offers;
-    }, new Map<Entry, RoomTable>());
+  list.tables.filter(isFree).reduce((offers, table) => {
+    const first = list.entries.find(
+      (entry) => entry.state === 'waiting' && fits(entry, table) && !offers.has(entry),
+    );
+    return first ? offers.set(first, table) : offers;
+  }, new Map<Entry, RoomTable>());
 
 /** What most who come wait for: the kind of most tables in use; any table where no kind is the more usual, or all are alike. */
 export const usualWish = (tables: readonly RoomTable[]): 'any' | TableKind => {

@@ -23,7 +23,7 @@ export interface KeptVenue {
 
 /** The venue that this browser remembers: one, whoever runs it. */
 export const createKeptVenue = (environment: Pick<Environment, 'lasting'>): KeptVenue => {
-  const kept = createKept<StoredVenue>(environment, 'venue-1');
+  const kept = createKept<StoredVenue>(environment, 'venue-2');
   return {
     of: (who) => {
       const venue = kept.read();
@@ -42,7 +42,7 @@ interface KeptRoom {
 
 /** The waiting list that this browser remembers: one, whoever runs the venue. */
 export const createKeptRoom = (environment: Pick<Environment, 'lasting'>): Kept<KeptRoom> =>
-  createKept(environment, 'room-1');
+  createKept(environment, 'room-2');
 
 /** A change of the waiting list that the server hasn't answered. */
 export interface KeptChange {

@@ -1,7 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { isFree } from '../../core/overlay/board.ts';
 import type { Sponsor } from '../../core/overlay/dressing.ts';
-import { shownOf } from '../../games/boards.ts';
 import type { Live } from '../../core/follow/overlay.ts';
 import type { ShownTable, TelevisionView } from '../../core/follow/television.ts';
 import { frozen, type KeptBoard } from '../../core/television/kept.ts';
@@ -26,8 +24,6 @@ export interface TelevisionTables {
   readonly $tables: ReadableAtom<readonly TelevisionTable[]>;
   /** Since when any table has been out of date, in server time; null while all are current. */
   readonly $staleSince: ReadableAtom<number | null>;
-  /** The tables that a match is on at, by their ids. */
-  readonly $playing: ReadableAtom<readonly string[]>;
   /** The venue's sponsors, which each board brings along. */
   readonly $sponsors: ReadableAtom<readonly Sponsor[]>;
   /** Minutes since the epoch, in server time. */
@@ -68,7 +64,6 @@ export const createTelevisionTables = (
   const keptBoards = createKept<KeptBoards>(environment, 'television-boards-1');
   const $tables = atom<readonly TelevisionTable[]>([]);
   const $staleSince = atom<number | null>(null);
-  const $playing = atom<readonly string[]>([]);
   const $sponsors = atom<readonly Sponsor[]>([]);
   const $second = createServerTurns(time, SECOND_MILLIS);
   const all = new Map<string, Followed>();
@@ -88,11 +83,6 @@ export const createTelevisionTables = (
   const note = (): void => {
     const times = [...all.values()].flatMap(({ staleSince }) => staleSince() ?? []);
     $staleSince.set(times.length > 0 ? Math.min(...times) : null);
-    const playing = [...all.values()].flatMap(({ table: { id, $live } }) => {
-      const { board } = $live.get();
-      return board && !isFree(board) && !shownOf(board).over ? [id] : [];
-    });
-    if (playing.join() !== $playing.get().join()) $playing.set(playing);
     const dressed = [...all.values()].find(({ table }) => table.$live.get().board);
     $sponsors.set(dressed?.table.$live.get().dressing.sponsors ?? []);
   };
@@ -199,5 +189,5 @@ export const createTelevisionTables = (
   });
 
   const $minutes = createServerTurns(time, MINUTE_MILLIS);
-  return { $tables, $staleSince, $playing, $sponsors, $minutes, forget: keptBoards.forget };
+  return { $tables, $staleSince, $sponsors, $minutes, forget: keptBoards.forget };
 };

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { isolated } from '../../core/isolated.ts';
-import { isFree } from '../../core/waiting/queue.ts';
+import { isFree } from '../../core/tables/table-state.ts';
 import { say } from '../../i18n/say.ts';
 import type { Room } from '../../stores/match/room.ts';
 import type { VenueTexts } from '../desk/props.ts';
@@ -19,11 +19,16 @@ interface Props {
 export const Assign = ({ texts, room, name }: Props) => {
   const { list, isReached } = useStore(room.$room, { ssr: 'initial' });
   const [asking, setAsking] = useState(false);
-  const free = list?.tables.filter((table) => isFree(list, table)) ?? [];
+  const free = list?.tables.filter(isFree) ?? [];
   const [only] = free.length === 1 ? free : [];
+  const party = { name, name2: null, size: 2, wants: 'any', wantedId: null } as const;
   const assign = (tableId: string): void => {
     setAsking(false);
-    void room.assign({ name, name2: null, size: 2, wants: 'any', wantedId: null }, tableId);
+    void room.assign(party, tableId);
+  };
+  const add = (): void => {
+    setAsking(false);
+    void room.add(party);
   };
   return (
     <>
@@ -32,7 +37,7 @@ export const Assign = ({ texts, room, name }: Props) => {
         type="button"
         aria-label={say(texts.room.assign.keyNamed, { name: isolated(name) })}
         aria-haspopup={only ? undefined : 'dialog'}
-        disabled={!isReached || free.length === 0}
+        disabled={!isReached}
         onClick={() => (only ? assign(only.id) : setAsking(true))}
       >
         {texts.room.assign.key}
@@ -44,7 +49,13 @@ export const Assign = ({ texts, room, name }: Props) => {
           small
           onClose={() => setAsking(false)}
         >
+          {free.length === 0 && <p>{texts.room.assign.none}</p>}
           <div className="button-row">
+            {free.length === 0 && (
+              <button className="button" type="button" onClick={add}>
+                {texts.room.assign.add}
+              </button>
+            )}
             {free.map((table) => (
               <button className="button" type="button" key={table.id} onClick={() => assign(table.id)}>
                 <bdi translate="no">{tableName(table.title, texts)}</bdi>

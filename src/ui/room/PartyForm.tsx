@@ -111,7 +111,9 @@ export const PartyForm = ({ texts, tables, party, typed, busy, save, onClose }: 
             ))}
           {tables.map((table) => (
             <option key={table.id} value={table.id}>
-              {tableName(table.title, texts)}
+              {[tableName(table.title, texts), ...(table.outOfUse ? [texts.room.states.outOfUse] : [])].join(
+                ' · ',
+              )}
             </option>
           ))}
         </SelectField>

@@ -14,6 +14,8 @@ interface Props extends Pick<PartProps, 'room' | 'texts' | 'disabled' | 'open'> 
   readonly table: RoomTable | null;
   /** What it waits for, in words. */
   readonly wish: string;
+  /** It waits for a table that is out of use. */
+  readonly isClosed: boolean;
   /** How many queue for the same before it; 0 where that isn't said. */
   readonly before: number;
   /** For how many minutes it has waited. */
@@ -43,8 +45,9 @@ const keyOf = ({ room, texts, entry, table }: Props) => {
       };
 };
 
-/** Where a party stands: what was done about it; null while it waits. */
-const stateOf = ({ texts, entry: { state }, table, called }: Props): string | null => {
+/** What was done about a party, or why nothing will be; null while it just waits. */
+const stateOf = ({ texts, entry: { state }, table, called, wish, isClosed }: Props): string | null => {
+  if (state === 'waiting' && isClosed) return say(texts.room.states.wantsOut, { table: wish });
   if (state === 'away' || state === 'missed') return texts.room.states[state];
   if (state !== 'called') return null;
   const where = isolated(tableName(table?.title ?? '', texts));

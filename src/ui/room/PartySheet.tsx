@@ -1,5 +1,6 @@
 import { isQueued, type Change, type Entry, type RoomTable } from '../../core/waiting/list.ts';
-import { calledTo, fits, isOccupied, playingAt } from '../../core/waiting/queue.ts';
+import { isOccupied } from '../../core/tables/table-state.ts';
+import { fits } from '../../core/waiting/queue.ts';
 import { isolated } from '../../core/isolated.ts';
 import { say } from '../../i18n/say.ts';
 import { Dialog } from '../Dialog.tsx';
@@ -20,20 +21,19 @@ interface Props extends PartProps {
 const openTables = ({ list, entry }: Props) => {
   const { state, tableId } = entry;
   const kind = list.tables.find(({ id }) => id === tableId)?.kind;
-  const isTheirs = (table: RoomTable): boolean => calledTo(list, table.id) === entry;
+  const isTheirs = ({ called }: RoomTable): boolean => called?.entry === entry.id;
   // Who plays goes on with the same game.
   const suits = (table: RoomTable): boolean =>
     isTheirs(table) ||
-    (!isOccupied(list, table) && (state === 'playing' ? table.kind === kind : fits(entry, table)));
+    (!isOccupied(table) && (state === 'playing' ? table.kind === kind : fits(entry, table)));
   const first = (is: (table: RoomTable) => boolean) => (one: RoomTable, other: RoomTable) =>
     Number(is(other)) - Number(is(one));
-  const open = list.tables.filter((table) => {
-    const called = calledTo(list, table.id);
-    return !table.outOfUse && playingAt(list, table.id) === null && (called === null || called === entry);
-  });
+  const open = list.tables.filter(
+    (table) => !table.outOfUse && !table.party && (!table.called || isTheirs(table)),
+  );
   return {
     suitable: open.filter(suits).sort(first(isTheirs)),
-    others: open.filter((table) => !suits(table)).sort(first((table) => !isOccupied(list, table))),
+    others: open.filter((table) => !suits(table)).sort(first((table) => !isOccupied(table))),
   };
 };
 
@@ -77,7 +77,7 @@ interface TargetsProps extends Props {
 const Targets = ({ room, list, texts, disabled, entry, busy, onClose, tables, change }: TargetsProps) => (
   <ul className="room__targets">
     {tables.map((table) => {
-      const isOn = isOccupied(list, table);
+      const isOn = isOccupied(table);
       return (
         <li className={`room__target ${isOn ? 'room__target--on' : ''}`} key={table.id}>
           <p className="room__words">

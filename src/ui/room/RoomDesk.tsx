@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { Entry } from '../../core/waiting/list.ts';
 import { isQueued } from '../../core/waiting/list.ts';
-import { beforeOf, isFree, isLate, minutesSince, offersOf } from '../../core/waiting/queue.ts';
+import { isFree } from '../../core/tables/table-state.ts';
+import { beforeOf, isLate, minutesSince, offersOf } from '../../core/waiting/queue.ts';
 import { typedName } from '../../core/overlay/name.ts';
 import { isolated } from '../../core/isolated.ts';
 import { sayCount, sayFailure } from '../../i18n/say.ts';
@@ -72,7 +73,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   const parts = { ...lines, list, nowMillis };
   const byId = (id: string): Entry | undefined => list.entries.find((entry) => entry.id === id);
   const sheet = opened && 'sheet' in opened ? byId(opened.sheet) : undefined;
-  const free = list.tables.filter((table) => isFree(list, table)).length;
+  const free = list.tables.filter(isFree).length;
   const counts = { tables: sayCount(texts.room.counts.free, free, texts.locale), waiting: queue.length };
   return (
     <div className="room" data-tab={tab}>
@@ -130,6 +131,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
                   number={index + 1}
                   table={offer ?? list.tables.find((table) => table.id === tableId) ?? null}
                   wish={wishText(list, entry, texts)}
+                  isClosed={list.tables.some(({ id, outOfUse }) => outOfUse && id === entry.wantedId)}
                   before={state === 'waiting' && !offer ? beforeOf(list, entry) : 0}
                   waited={minutesSince(joinedAtMillis, nowMillis)}
                   called={state === 'called' ? minutesSince(calledAtMillis ?? nowMillis, nowMillis) : null}

@@ -1,11 +1,12 @@
 import { tableFragment } from '../../core/tables/fragment.ts';
 import type { Entry, Party, RoomTable } from '../../core/waiting/list.ts';
+import { isMatchOn, isPartyDone, stateOf } from '../../core/tables/table-state.ts';
 import { calledTo, firstFor, isLate, playingAt } from '../../core/waiting/queue.ts';
 import { isolated } from '../../core/isolated.ts';
 import { say } from '../../i18n/say.ts';
 import { tableName } from '../tables/table-name.ts';
 import type { PartProps } from './props.ts';
-import { minutesText, partyName } from './words.ts';
+import { calledText, partyName, seatText } from './words.ts';
 
 interface Props extends PartProps {
   readonly table: RoomTable;
@@ -28,13 +29,12 @@ const NAMELESS: Party = { name: '', name2: null, size: 2, wants: 'any', wantedId
 
 const keysAtPlayed = ({ room, list, texts, table }: Props, playing: Entry): readonly Key[] => {
   const next = firstFor(list, table);
-  const isOver = table.match?.over === true && table.match.scoredAtMillis > (playing.startedAtMillis ?? 0);
   const free: Key = {
     text: texts.room.keys.free,
     about: [playing],
     press: () => void room.change(playing, { kind: 'free' }),
   };
-  if (!isOver || !next) return [free];
+  if (!isPartyDone(table) || !next) return [free];
   return [
     {
       text: say(texts.room.keys.freeAndCall, { name: partyName(next, texts) }),
@@ -65,7 +65,7 @@ const keysOf = (props: Props): readonly Key[] => {
         : []),
     ];
   }
-  if (table.match?.over === false) return [];
+  if (isMatchOn(table)) return [];
   return [
     ...(offered
       ? [
@@ -80,32 +80,29 @@ const keysOf = (props: Props): readonly Key[] => {
   ];
 };
 
-/** Who is at a table, in words, and whether somebody is. */
-const stateOf = ({ list, texts, nowMillis, table, board }: Props) => {
-  const playing = playingAt(list, table.id);
-  const called = calledTo(list, table.id);
-  if (table.outOfUse) return { kind: 'out', text: texts.room.states.outOfUse, entry: null };
-  if (playing) {
-    const minutes = minutesText(texts, playing.startedAtMillis ?? nowMillis, nowMillis);
-    return { kind: 'playing', text: `${partyName(playing, texts)} · ${minutes}`, entry: playing };
-  }
+/** What is said of a table, and of whom. */
+const saidOf = ({ list, texts, nowMillis, table, board }: Props) => {
+  const state = stateOf(table);
+  const { party, called, id } = table;
+  if (state === 'outOfUse') return { kind: 'out', text: texts.room.states.outOfUse, entry: null };
+  if (party) return { kind: 'playing', text: seatText(texts, party, nowMillis), entry: playingAt(list, id) };
   if (called) {
-    const minutes = minutesText(texts, called.calledAtMillis ?? nowMillis, nowMillis);
-    const text = `${say(texts.room.states.calledHere, { name: partyName(called, texts) })} · ${minutes}`;
-    return { kind: isLate(called, nowMillis) ? 'late' : 'called', text, entry: called };
+    const entry = calledTo(list, id);
+    const kind = entry && isLate(entry, nowMillis) ? 'late' : 'called';
+    return { kind, text: calledText(texts, called, nowMillis), entry };
   }
-  if (table.match?.over === false) {
-    return { kind: 'playing', text: [texts.room.states.on, board].filter(Boolean).join(' · '), entry: null };
-  }
-  return { kind: 'free', text: texts.room.states.free, entry: null };
+  return state === 'on'
+    ? { kind: 'playing', text: [texts.room.states.on, board].filter(Boolean).join(' · '), entry: null }
+    : { kind: 'free', text: texts.room.states.free, entry: null };
 };
 
 /** A table of the room: who is there, and what is likely next. */
 export const TableLine = (props: Props) => {
   const { texts, disabled, open, table, changing } = props;
   const name = tableName(table.title, texts);
-  const { kind, text, entry } = stateOf(props);
-  const isOver = entry?.state === 'playing' && table.match?.over === true;
+  const { kind, text, entry } = saidOf(props);
+  const isOver = isPartyDone(table);
+  const isOn = isMatchOn(table);
   const keys = keysOf(props);
   return (
     <li className={`room__line room__table room__table--${kind}`}>
@@ -150,12 +147,12 @@ export const TableLine = (props: Props) => {
             </button>
           );
         })}
-        {((kind === 'free' && !props.offered) || isOver) && (
+        {((kind === 'free' && !props.offered) || (kind === 'playing' && !isOn)) && (
           <a className="button button--quiet" href={tableFragment(table.id, 'newMatch')}>
             {isOver ? texts.room.keys.playOn : texts.tables.newMatch}
           </a>
         )}
-        {kind === 'playing' && !isOver && table.match?.over === false && (
+        {kind === 'playing' && isOn && (
           <a className="button button--quiet" href={tableFragment(table.id, 'pad')}>
             {texts.dashboard.match.pad}
           </a>

@@ -1,4 +1,5 @@
 import { isolated } from '../../core/isolated.ts';
+import type { Seat } from '../../core/tables/table-state.ts';
 import type { Entry, Op, WaitingList } from '../../core/waiting/list.ts';
 import { minutesSince } from '../../core/waiting/queue.ts';
 import { say, sayCount, sayFailure } from '../../i18n/say.ts';
@@ -20,8 +21,16 @@ export const partyName = (
 export const titleOf = (list: WaitingList, tableId: string | null, texts: VenueTexts): string =>
   isolated(tableName(list.tables.find(({ id }) => id === tableId)?.title ?? '', texts));
 
-export const minutesText = (texts: VenueTexts, sinceMillis: number, nowMillis: number): string =>
+const minutesText = (texts: VenueTexts, sinceMillis: number, nowMillis: number): string =>
   sayCount(texts.room.counts.minutes, minutesSince(sinceMillis, nowMillis), texts.locale);
+
+/** A party at a table, and for how long. */
+export const seatText = (texts: VenueTexts, seat: Seat, nowMillis: number): string =>
+  `${partyName(seat, texts)} · ${minutesText(texts, seat.sinceMillis, nowMillis)}`;
+
+/** The same for one that is called there. */
+export const calledText = (texts: VenueTexts, called: Seat, nowMillis: number): string =>
+  `${say(texts.room.states.calledHere, { name: partyName(called, texts) })} · ${minutesText(texts, called.sinceMillis, nowMillis)}`;
 
 /** What a party waits for. */
 export const wishText = (list: WaitingList, { wants, wantedId }: Entry, texts: VenueTexts): string =>

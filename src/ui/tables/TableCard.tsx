@@ -3,6 +3,7 @@ import type { VenueTexts } from '../desk/props.ts';
 import type { ReadableAtom } from 'nanostores';
 import {
   breakOf,
+  hasScore,
   rowsOf,
   targetOf,
   type Unsent,
@@ -10,17 +11,20 @@ import {
   type TableSummary,
 } from '../../core/tables/summary.ts';
 import { tableFragment } from '../../core/tables/fragment.ts';
+import { isOccupied } from '../../core/tables/table-state.ts';
 import { isGame } from '../../games/boards.ts';
 import { boardTime } from '../../core/overlay/board.ts';
 import { isClockUsed } from '../../core/clock/match-time.ts';
 import { lengthText } from '../match/length.ts';
 import { isolated } from '../../core/isolated.ts';
 import { Icon } from '../Icon.tsx';
+import { calledText, seatText } from '../room/words.ts';
 import { ScreensLine } from './ScreensLine.tsx';
 import { SignPlate } from './SignPlate.tsx';
 import { tableName } from './table-name.ts';
 import { TableRow } from './TableRow.tsx';
 import { TableClock, TableShot } from './Ticking.tsx';
+import { useRoughTime } from './useAt.ts';
 
 interface CardTable extends TableSummary {
   readonly id: string;
@@ -51,11 +55,19 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
   const name = tableName(title, texts);
   const running = breakOf(board);
   const time = boardTime(board);
-  const isFree = sign.kind === 'free';
-  /** Nobody is playing there. */
-  const isOpen = isFree || sign.kind === 'finished';
+  const { facts } = table;
+  const { party, called } = facts;
+  const nowMillis = useRoughTime($serverMillis);
+  const isScored = hasScore(table, unsent);
+  const isPlayed = isScored && sign.kind !== 'finished';
+  const seats = facts.outOfUse
+    ? []
+    : [
+        ...(party ? [seatText(texts, party, nowMillis)] : []),
+        ...(called ? [calledText(texts, called, nowMillis)] : []),
+      ];
   return (
-    <li className={`tables__card tables__card--${sign.kind.toLowerCase()}`}>
+    <li className={`tables__card tables__card--${isScored ? sign.kind.toLowerCase() : 'free'}`}>
       <header className="tables__head">
         <h2 className="tables__title" title={name}>
           <a className="tables__link" href={tableFragment(id)}>
@@ -63,7 +75,7 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
             <Icon name="further" directional />
           </a>
         </h2>
-        {!isFree && <p className="tables__format">{formatText(texts, table)}</p>}
+        {isScored && <p className="tables__format">{formatText(texts, table)}</p>}
         <SignPlate texts={texts} sign={sign} />
         <button
           className="icon-button tables__settings"
@@ -76,14 +88,19 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
         </button>
       </header>
       <div className="tables__body">
-        {!isOpen && (
+        {isPlayed && (
           <a
             className="tables__pad"
             href={tableFragment(id, 'pad')}
             aria-label={say(texts.tables.scoreNamed, { title: isolated(name) })}
           />
         )}
-        {!isFree && (
+        {seats.map((seat) => (
+          <p className="tables__seat" key={seat}>
+            {seat}
+          </p>
+        ))}
+        {isScored && (
           <ol className="tables__rows">
             {rowsOf(board, unsent).map((row) => (
               <TableRow key={row.side} texts={texts} row={row} />
@@ -91,7 +108,7 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
           </ol>
         )}
         <div className="tables__foot">
-          {!isFree && (
+          {isScored && (
             <>
               {board.shot && <TableShot texts={texts} $serverMillis={$serverMillis} shot={board.shot} />}
               {running !== null && (
@@ -102,9 +119,9 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
               {isClockUsed(time) && <TableClock texts={texts} $serverMillis={$serverMillis} time={time} />}
             </>
           )}
-          {(!isOpen || screens.count > 0) && <ScreensLine texts={texts} screens={screens} />}
+          {(isPlayed || screens.count > 0) && <ScreensLine texts={texts} screens={screens} />}
         </div>
-        {isOpen && (
+        {!isPlayed && !facts.outOfUse && (!called || isOccupied(facts)) && (
           <a className="button tables__action" href={tableFragment(id, 'newMatch')}>
             <Icon name="plus" />
             <span>{texts.tables.newMatch}</span>

@@ -4,6 +4,7 @@ import type { VenueTexts } from '../desk/props.ts';
 import { useId, useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import { tableFragment } from '../../core/tables/fragment.ts';
+import type { Seat } from '../../core/tables/table-state.ts';
 import { TABLE_KINDS } from '../../core/waiting/list.ts';
 import { sorted } from '../../core/tables/order.ts';
 import type { Links } from '../../stores/match/links.ts';
@@ -14,6 +15,7 @@ import { Ask } from './Ask.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { Dialog } from '../Dialog.tsx';
+import { partyName } from '../room/words.ts';
 import { Problem } from './Problem.tsx';
 import { QueuedFor } from './QueuedFor.tsx';
 import { ReplaceLink } from './ReplaceLink.tsx';
@@ -45,6 +47,9 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
   const title = tableName(table.title, texts);
   const { inUse } = sorted(all);
   const place = inUse.findIndex((other) => other.id === table.id) + 1;
+  const { party, called } = table.facts;
+  const { partyThen, calledThen } = texts.room.settings;
+  const seatName = (seat: Seat): string => (seat.name === '' ? texts.room.somebody : partyName(seat, texts));
   const archive = async (): Promise<Failure | null> => {
     const failed = await tables.archive(table.id, true);
     if (!failed) onClose();
@@ -73,7 +78,7 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
           <label className="pictures__check">
             <input
               type="checkbox"
-              checked={table.outOfUse}
+              checked={table.facts.outOfUse}
               disabled={setting.busy}
               onChange={(event) => {
                 const outOfUse = event.currentTarget.checked;
@@ -82,6 +87,7 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
             />
             <span>{texts.room.settings.outOfUse}</span>
           </label>
+          {table.facts.outOfUse && <QueuedFor texts={texts} room={room} tableId={table.id} />}
           <Problem failure={setting.failure} texts={texts} />
         </section>
       )}
@@ -156,7 +162,9 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
                 <bdi translate="no">{title}</bdi>
               </p>
               <p>{texts.tables.settings.archiveHelp}</p>
-              <QueuedFor texts={texts} room={room} tableId={table.id} />
+              {party && <p>{say(partyThen, { name: seatName(party) })}</p>}
+              {called && <p>{say(calledThen, { name: seatName(called) })}</p>}
+              <QueuedFor texts={texts} room={room} tableId={table.id} isArchiving />
             </Ask>
           </section>
         </>

@@ -2,11 +2,14 @@ import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useMemo, useState, type CSSProperties } from 'react';
 import { isClockUsed } from '../../core/clock/match-time.ts';
-import { isFree, type Board } from '../../core/overlay/board.ts';
+import type { Board } from '../../core/overlay/board.ts';
 import { screenTitle } from '../../core/overlay/dressing.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { formatScore } from '../../core/overlay/score.ts';
 import { leaderOf, type Shown } from '../../core/overlay/shown.ts';
+import { isScored, stateOf, type TableFacts } from '../../core/tables/table-state.ts';
+import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
+import type { Zone } from '../../core/time/zone.ts';
 import type { TableKind } from '../../core/waiting/list.ts';
 import type { ScreenTable } from '../../core/television/waiting.ts';
 import { shownOf } from '../../games/boards.ts';
@@ -24,10 +27,8 @@ import { leastPixels } from './least.ts';
 
 interface Props {
   readonly table: TelevisionTable;
-  /** The table as the waiting list has it; undefined where that isn't told. */
-  readonly listed: ScreenTable | undefined;
-  /** Somebody of the waiting list is called to it. */
-  readonly isCalled: boolean;
+  /** What the table is; null before the server has said it. */
+  readonly facts: ScreenTable | null;
   readonly look: Look;
   /** CSS pixels. */
   readonly unit: number;
@@ -36,6 +37,7 @@ interface Props {
   /** Whether there is no room for more than names and scores. */
   readonly isLow: boolean;
   readonly texts: TextsOf<'overlay' | 'tv'>;
+  readonly zone: Zone;
 }
 
 /** A label's size, in units. */
@@ -105,32 +107,40 @@ const Foot = ({ played, kind, texts }: FootProps) => {
   );
 };
 
-interface UnscoredProps extends Pick<Props, 'isCalled' | 'listed' | 'texts'> {
-  /** Whether its board was ever seen. */
-  readonly isKnown: boolean;
+interface UnscoredProps extends Pick<Props, 'texts' | 'zone'> {
+  readonly facts: TableFacts;
   readonly sizes: FitSizes;
 }
 
-/** A table without a match: who plays there all the same, that somebody is called to it, or that it is free. */
-const Unscored = ({ isKnown, isCalled, listed, sizes, texts }: UnscoredProps) => {
-  const isOccupied = listed?.occupied ?? false;
-  const { calledHere, occupied } = texts.tv.list;
+/** A table whose board says nothing about who is there: its state, and who plays there or is called, since when. */
+const Unscored = ({ facts, sizes, texts, zone }: UnscoredProps) => {
+  const { free, list } = texts.tv;
+  const state = stateOf(facts);
+  const seat = state === 'occupied' ? facts.party : state === 'called' ? facts.called : null;
+  const said: Readonly<Record<typeof state, string>> = {
+    ...{ free, over: free, on: list.playing },
+    ...{ outOfUse: list.outOfUse, occupied: list.occupied, called: list.calledHere },
+  };
   return (
-    <div className="on-air__plate tv-tile__unscored" data-free={(!isOccupied && !isCalled) || undefined}>
-      {isOccupied && listed?.playing && (
-        <Fitted text={listed.playing} className="on-air__name" testId="tile-plays" sizes={sizes} />
+    <div className="on-air__plate tv-tile__unscored" data-state={state}>
+      {seat && seat.name !== '' && (
+        <Fitted text={seat.name} className="on-air__name" testId="tile-plays" sizes={sizes} />
       )}
-      {isKnown && (
-        <p className="tv-tile__state" lang={texts.locale}>
-          {isOccupied ? occupied : isCalled ? calledHere : texts.tv.free}
-        </p>
-      )}
+      <p className="tv-tile__state" lang={texts.locale}>
+        {said[state]}
+        {seat && (
+          <>
+            {' · '}
+            <bdi>{timeText(seat.sinceMillis, TIME_OF_DAY, texts.locale, zone)}</bdi>
+          </>
+        )}
+      </p>
     </div>
   );
 };
 
 /** One of several tables: its name, who plays what, and how it stands. */
-export const TableTile = ({ table, listed, isCalled, look, unit, isLarge, isLow, texts }: Props) => {
+export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zone }: Props) => {
   const { board } = useStore(table.$live);
   const variables = useDesignVariables(look);
   const [alike] = useState(newAlikeGroups);
@@ -182,7 +192,7 @@ export const TableTile = ({ table, listed, isCalled, look, unit, isLarge, isLow,
       </div>
     );
   };
-  const isPlayed = board !== null && !isFree(board);
+  const isPlayed = board !== null && (!facts || isScored(facts));
   return (
     <section
       className="on-air tv-tile"
@@ -213,10 +223,10 @@ export const TableTile = ({ table, listed, isCalled, look, unit, isLarge, isLow,
           <div className="tv-tile__players">{SIDES.map(row)}</div>
         </AlikeContext>
       ) : (
-        <Unscored isKnown={board !== null} isCalled={isCalled} listed={listed} sizes={name} texts={texts} />
+        facts && <Unscored facts={facts} sizes={name} texts={texts} zone={zone} />
       )}
       {!isLow && (
-        <Foot played={isPlayed && shown ? { board, shown } : null} kind={listed?.kind} texts={texts} />
+        <Foot played={isPlayed && shown ? { board, shown } : null} kind={facts?.kind} texts={texts} />
       )}
     </section>
   );

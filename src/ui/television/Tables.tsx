@@ -4,7 +4,8 @@ import { useStore } from '@nanostores/react';
 import { useRef, type CSSProperties } from 'react';
 import { gridOf, pagesOf, tablesAtOnce } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
-import { hasPlayersAt, isCalledTo, type ScreenList } from '../../core/television/waiting.ts';
+import { isOccupied, isScored } from '../../core/tables/table-state.ts';
+import type { ScreenList } from '../../core/television/waiting.ts';
 import type { TelevisionTable } from '../../stores/overlay/television-tables.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
@@ -21,32 +22,64 @@ const FEW = 4;
 /** The height in which a tile has all its lines, in the smallest text's size. */
 const LOW = 6.8;
 
-type OneProps = Pick<ScreenProps, 'look' | 'texts'> & { readonly table: TelevisionTable };
-
-/** One table over the whole screen; nothing before its board was ever seen. */
-export const OneTable = ({ table, look, texts }: OneProps) => {
-  const { board, dressing } = useStore(table.$live);
-  return board ? (
-    <AnyLayout board={board} dressing={dressing} look={look} clocks={table.clocks} texts={texts} />
-  ) : null;
-};
-
-interface AllProps extends ScreenProps {
+interface Props extends ScreenProps {
+  /** The venue's name; empty if it has none. */
   readonly title: string;
-  /** How long they are shown at a time; null if nothing else is. */
+  /** How long a page is shown; null if nothing else has its turn. */
   readonly turnMillis: number | null;
-  /** Who is at which table; nothing where that isn't told. */
-  readonly list?: ScreenList | null;
+  /** What the tables are; null before the server has said it. */
+  readonly list: ScreenList | null;
 }
 
+const factsOf = (list: ScreenList | null, table: TelevisionTable) =>
+  list?.tables.find(({ id }) => id === table.id) ?? null;
+
+type OneProps = Omit<Props, 'turnMillis' | 'screen'> & { readonly table: TelevisionTable };
+
+/** One table over the whole screen: its board, or who is there; nothing before its board was ever seen. */
+export const OneTable = ({ title, list, table, tables, look, texts, zone }: OneProps) => {
+  const root = useRef<HTMLDivElement>(null);
+  const place = useElementSize(root, true);
+  const variables = useDesignVariables(look);
+  const { board, dressing } = useStore(table.$live);
+  const facts = factsOf(list, table);
+  if (!board) return null;
+  return (
+    <div className="tv-all tv-one" dir={LOCALES[texts.locale].dir} style={variables as CSSProperties}>
+      <ScreenHead title={title} locale={texts.locale} minutes={tables.$minutes} zone={zone} />
+      <div ref={root} className="tv-one__board" style={{ '--columns': 1, '--rows': 1 } as CSSProperties}>
+        {!facts || isScored(facts) ? (
+          <AnyLayout board={board} dressing={dressing} look={look} clocks={table.clocks} texts={texts} />
+        ) : (
+          place && (
+            <TableTile
+              table={table}
+              facts={facts}
+              unit={gridOf(1, place).unit}
+              isLarge
+              isLow={false}
+              look={look}
+              texts={texts}
+              zone={zone}
+            />
+          )
+        )}
+      </div>
+    </div>
+  );
+};
+
 /** All tables of a venue, as large as they can be, below a line about the venue. */
-export const AllTables = ({ title, turnMillis, list, tables, time, look, texts, zone, screen }: AllProps) => {
+export const AllTables = (props: Props) => {
+  const { title, turnMillis, list, tables, time, look, texts, zone, screen } = props;
   const root = useRef<HTMLDivElement>(null);
   const place = useElementSize(root, true);
   const variables = useDesignVariables(look);
   const all = useStore(tables.$tables);
-  const playing = useStore(tables.$playing);
-  const inPlay = all.filter(({ id }) => playing.includes(id) || (list && hasPlayersAt(list, id))).length;
+  const inPlay = all.filter((table) => {
+    const facts = factsOf(list, table);
+    return facts !== null && isOccupied(facts);
+  }).length;
   const pages = pagesOf(all, tablesAtOnce(screen));
   const page = useServerTurns(time, pageMillis(pages.length, turnMillis)) % pages.length;
   const grid = place && gridOf(pages[0]?.length ?? 0, place);
@@ -60,7 +93,7 @@ export const AllTables = ({ title, turnMillis, list, tables, time, look, texts, 
         page={page}
         pages={pages.length}
       >
-        {say(texts.tv.inPlay, { count: inPlay, total: all.length })}
+        {list && say(texts.tv.inPlay, { count: inPlay, total: all.length })}
       </ScreenHead>
       <div
         ref={root}
@@ -74,13 +107,13 @@ export const AllTables = ({ title, turnMillis, list, tables, time, look, texts, 
             <TableTile
               key={table.token}
               table={table}
-              listed={list?.tables.find(({ id }) => id === table.id)}
-              isCalled={list ? isCalledTo(list, table.id) : false}
+              facts={factsOf(list, table)}
               unit={grid.unit}
               isLarge={all.length <= FEW}
               isLow={place.height / grid.rows < LOW * leastPixels()}
               look={look}
               texts={texts}
+              zone={zone}
             />
           ))}
       </div>

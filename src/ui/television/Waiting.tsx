@@ -2,15 +2,15 @@ import { useStore } from '@nanostores/react';
 import { useRef, type CSSProperties } from 'react';
 import { atom } from 'nanostores';
 import type { Live } from '../../core/follow/overlay.ts';
-import { isFree, type Board } from '../../core/overlay/board.ts';
+import type { Board } from '../../core/overlay/board.ts';
 import { screenName } from '../../core/overlay/name.ts';
 import { screenTitle } from '../../core/overlay/dressing.ts';
 import { formatScore } from '../../core/overlay/score.ts';
 import { pagesOf } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
 import { QUEUE, queueCells, queuesAtOnce, type QueueCells } from '../../core/television/queue-cells.ts';
+import { isFree, isScored, stateOf } from '../../core/tables/table-state.ts';
 import {
-  freeOf,
   placeIn,
   queuesOf,
   waitingIn,
@@ -62,16 +62,22 @@ interface PlayingProps extends PartProps {
 }
 
 /** Who plays at a table that somebody waits for, and how it stands if that is scored. */
-const Playing = ({ waited: { occupied, playing }, board, texts, unit }: PlayingProps) => {
-  const shown = board && !isFree(board) ? shownOf(board) : null;
-  const scored = occupied && board && shown && !shown.over ? { board, wins: shown.wins } : null;
-  const names = scored
-    ? SIDES.map((side) => screenName(scored.board, side))
-    : [playing === null || playing === '' ? texts.tv.list.occupied : playing];
+const Playing = ({ waited, board, texts, unit }: PlayingProps) => {
+  const state = stateOf(waited);
+  const scored = state === 'on' && board ? { board, wins: shownOf(board).wins } : null;
+  const names = scored ? SIDES.map((side) => screenName(scored.board, side)) : [waited.party?.name || texts.tv.list.occupied];
+  const isPlaying = state === 'on' || state === 'occupied';
+  const label = { outOfUse: texts.tv.list.outOfUse, called: texts.tv.list.calledHere };
   return (
-    <div className="tv-queue__playing" data-free={!occupied || undefined}>
-      <p className="tv-queue__label">{occupied ? texts.tv.list.playing : texts.tv.free}</p>
-      {occupied && (
+    <div className="tv-queue__playing" data-free={isFree(waited) || undefined}>
+      <p className="tv-queue__label">
+        {isPlaying
+          ? texts.tv.list.playing
+          : state === 'outOfUse' || state === 'called'
+            ? label[state]
+            : texts.tv.free}
+      </p>
+      {isPlaying && (
         <div className="tv-queue__names">
           {names.map((name, index) => (
             <Fitted
@@ -162,13 +168,14 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
   const [waited] = 'table' in of ? [of.table] : [];
   const table = waited && followed.find(({ id }) => id === waited.id);
   const { board } = useStore(table?.$live ?? $NOTHING);
-  const game = board && !isFree(board) ? gameName(board, texts) : null;
+  const game = waited && board && isScored(waited) ? gameName(board, texts) : null;
   const kind = 'table' in of ? of.table.kind : of.kind;
   const { rows, columns, row } = cells;
   const fit = rows * columns;
   const seen = parties.length > fit ? parties.slice(0, fit - 1) : parties;
-  const next = parties.find(({ calledAtMillis }) => calledAtMillis === null);
-  const free = freeOf(list, tables);
+  // To a table that is out of use, nobody is called.
+  const next = waited?.outOfUse ? null : parties.find(({ calledAtMillis }) => calledAtMillis === null);
+  const free = tables.filter(isFree);
   return (
     <section
       className="tv-queue"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { alwaysShowing } from '../../core/television/programme.ts';
 import { televisionLook, televisionQuery } from '../../core/television/look.ts';
 import { CodeForm } from './CodeForm.tsx';
 import type { PartProps, Setting } from './props.ts';
@@ -15,7 +16,7 @@ export const PairForm = (props: Props) => {
   const fresh: Setting = {
     title: '',
     tableId: null,
-    programme: null,
+    programme: alwaysShowing('tables'),
     query: televisionQuery(televisionLook('', locale)),
   };
   const [setting, setSetting] = useState(fresh);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { THEMES } from '../../core/overlay/board.ts';
 import { DESIGNS, type Look } from '../../core/overlay/look.ts';
 import { televisionLook, televisionQuery, type TelevisionLook } from '../../core/television/look.ts';
@@ -9,7 +10,7 @@ import { isolated } from '../../core/isolated.ts';
 import { tableName } from '../tables/table-name.ts';
 import { NameField } from '../paired/NameField.tsx';
 import { ProgrammeFields } from './ProgrammeFields.tsx';
-import { FIRST_PROGRAMME } from '../../core/television/programme.ts';
+import { alwaysShowing, FIRST_PROGRAMME, shownAlways } from '../../core/television/programme.ts';
 import type { PartProps, Setting } from './props.ts';
 
 interface Props extends Pick<PartProps, 'texts' | 'locale' | 'tables'> {
@@ -31,6 +32,9 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
     const name = tableName(title, texts);
     return { value, text: archived ? say(texts.televisions.archived, { title: isolated(name) }) : name };
   });
+  const always = shownAlways(setting.programme);
+  // Somebody who unticks all turns but one is still at it.
+  const [isInTurn, setInTurn] = useState(always !== 'tables' && always !== 'table');
   return (
     <div className="televisions__fields">
       <NameField
@@ -40,14 +44,13 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
       />
       <SelectField
         label={texts.televisions.shows}
-        value={setting.programme ? PROGRAMME : (setting.tableId ?? '')}
-        onChoose={(chosen) =>
-          change(
-            chosen === PROGRAMME
-              ? { ...setting, programme: FIRST_PROGRAMME }
-              : { ...setting, programme: null, tableId: chosen === '' ? null : chosen },
-          )
-        }
+        value={isInTurn ? PROGRAMME : always === 'table' ? (setting.tableId ?? '') : ''}
+        onChoose={(chosen) => {
+          setInTurn(chosen === PROGRAMME);
+          if (chosen === PROGRAMME) change({ ...setting, programme: FIRST_PROGRAMME });
+          else if (chosen === '') change({ ...setting, programme: alwaysShowing('tables'), tableId: null });
+          else change({ ...setting, programme: alwaysShowing('table'), tableId: chosen });
+        }}
       >
         <option value="">{texts.televisions.all}</option>
         <option value={PROGRAMME}>{texts.televisions.programme}</option>
@@ -57,7 +60,7 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
           </option>
         ))}
       </SelectField>
-      {setting.programme && (
+      {isInTurn && (
         <ProgrammeFields
           texts={texts}
           programme={setting.programme}

@@ -1,4 +1,5 @@
 import { whenText } from '../../core/tables/links.ts';
+import { shownAlways } from '../../core/television/programme.ts';
 import { isThere } from '../../core/television/presence.ts';
 import { say } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
@@ -19,13 +20,13 @@ interface Props extends PartProps {
 const aboutOf = ({ texts, tables, television: { programme, tableId } }: Props): string => {
   const table = tables.find(({ id }) => id === tableId);
   const name = isolated(tableName(table?.title ?? '', texts));
-  if (programme) {
-    const turns = programme.turns.map((turn) =>
-      turn === 'table' && table ? name : texts.televisions.turns[turn],
-    );
-    return say(texts.televisions.inTurn, { turns: turns.join(texts.match.comma) });
-  }
-  return tableId === null ? texts.televisions.every : say(texts.televisions.one, { title: name });
+  const always = shownAlways(programme);
+  if (always === 'tables') return texts.televisions.every;
+  if (always === 'table') return say(texts.televisions.one, { title: name });
+  const turns = programme.turns.map((turn) =>
+    turn === 'table' && table ? name : texts.televisions.turns[turn],
+  );
+  return say(texts.televisions.inTurn, { turns: turns.join(texts.match.comma) });
 };
 
 /** A paired television: what it shows, whether it is there, since when it is paired. */

@@ -16,7 +16,7 @@ select is(
   'paired', 'a screen is paired with a programme');
 select is(
   pg_temp.shown() - array['topic', 'room', 'waiting'],
-  jsonb_build_object('status', 'paired', 'title', 'Bar', 'query', '?theme=dark', 'all', true,
+  jsonb_build_object('status', 'paired', 'query', '?theme=dark',
     'programme', pg_temp.programme(), 'table_id', pg_temp.two(), 'venue', 'Salle Atlas 🎱', 'time_zone', 'Europe/Paris',
     'tables', jsonb_build_array(
       jsonb_build_object('id', pg_temp.table_id(), 'token', pg_temp.token(), 'title', 'Overlay 1'),
@@ -82,8 +82,8 @@ select is(pg_temp.tells(change), told::bigint[], 'who is told: ' || left(change,
     '{1,0}'),
   ('select public.update_television(pg_temp.television(), ''Bar'', pg_temp.two(), ''?theme=dark'', pg_temp.programme())', '{1,0}'),
   ('select public.update_table(pg_temp.table_id(), ''Renamed'')', '{1,1}'),
-  ('select public.update_venue(title => ''Atlas'')', '{1,0}'),
-  ('select public.update_venue(time_zone => ''Africa/Casablanca'')', '{1,0}'),
+  ('select public.update_venue(title => ''Atlas'')', '{1,1}'),
+  ('select public.update_venue(time_zone => ''Africa/Casablanca'')', '{1,1}'),
   ('select public.update_venue(title => ''Atlas'', keep_days => 5)', '{0,0}')
 ) as changes (change, told);
 
@@ -95,20 +95,21 @@ reset role;
 delete from public.user_overlays where id = pg_temp.two();
 select is(
   pg_temp.shown() - array['topic', 'room', 'waiting', 'tables', 'query'],
-  jsonb_build_object('status', 'paired', 'title', 'Bar', 'all', true, 'programme', pg_temp.programme(), 'table_id', null,
+  jsonb_build_object('status', 'paired', 'programme', pg_temp.programme(), 'table_id', null,
     'venue', 'Atlas', 'time_zone', 'Africa/Casablanca'),
   'a programme goes on without a table that is deleted');
 select is(jsonb_array_length(pg_temp.shown() -> 'tables'), 1, 'the other tables stay');
 select pg_temp.become(pg_temp.amal());
 select pg_temp.pair(3, 'One', pg_temp.table_id());
-select is(pg_temp.ask(3) -> 'programme', 'null', 'a television paired as before has none');
-select ok(not pg_temp.ask(3) ? 'venue' and not pg_temp.ask(3) ? 'waiting', 'without a programme it is told no more than before');
+select is(pg_temp.ask(3) - array['topic', 'tables', 'table_id', 'query', 'server_time', 'programme'],
+  pg_temp.ask() - array['topic', 'tables', 'table_id', 'query', 'server_time', 'programme'],
+  'a television of one table is told the same of the venue, its list and its calls');
+select is(pg_temp.ask(3) #> '{programme,turns}', '["table"]', 'one that is given a table alone always shows it');
 select public.update_television(pg_temp.television(), 'Bar');
-select is(pg_temp.shown() -> 'programme', 'null', 'a programme can be taken back');
-select public.unpair_television(pg_temp.television(2)), public.unpair_television(pg_temp.television(3));
+select is(pg_temp.ask() #> '{programme,turns}', '["tables"]', 'one that is given nothing always shows all tables');
+select throws_ok($$select public.update_television(pg_temp.television(), 'Bar', null, '', '{"turns": ["table"], "seconds": 9}')$$,
+  '23514', null, 'a television of one table has a table');
 reset role;
-select results_eq('select title, programme from public.televisions', $$values ('Bar', null::jsonb)$$,
-  'televisions without a programme have none stored');
 select is_empty(
   $$select 1 from pg_proc where proname in ('pair_television', 'update_television') group by proname having count(*) > 1$$,
   'each function is there once');

@@ -40,8 +40,8 @@ $$;
 select pg_temp.tells(change, one, all_) from (values
   ('select public.update_table(pg_temp.table_id(), ''One'')', 1, 1),
   ('select public.replace_overlay_link(pg_temp.table_id())', 1, 1),
-  ('select public.add_table(''Three'')', 0, 1),
-  ('select public.update_table(id, archived => true) from public.user_overlays where title = ''Two''', 0, 1),
+  ('select public.add_table(''Three'')', 1, 1),
+  ('select public.update_table(id, archived => true) from public.user_overlays where title = ''Two''', 1, 1),
   ('select public.order_tables(array(select id from public.user_overlays order by title))', 1, 1),
   ('update public.public_overlays set s1 = 1 where table_id = pg_temp.table_id()', 0, 0),
   ('select public.list_televisions(), pg_temp.ask()', 0, 0),

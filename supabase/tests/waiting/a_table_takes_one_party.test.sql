@@ -4,7 +4,7 @@ begin;
 select plan(18);
 
 select results_eq(
-  $$select table_ ->> 'kind', table_ ->> 'out_of_use' from jsonb_array_elements(public.list_tables() -> 'tables') as table_$$,
+  $$select table_ ->> 'kind', table_ #>> '{facts,out_of_use}' from jsonb_array_elements(public.list_tables() -> 'tables') as table_$$,
   $$values ('pool', 'false'), ('pool', 'false')$$, 'a new table is for pool, and in use');
 select public.update_table(pg_temp.table2(), kind => 'snooker');
 select is(public.list_tables() #>> '{tables,1,kind}', 'snooker', 'its kind is a setting');

@@ -6,6 +6,9 @@ reset role;
 create function pg_temp.screens() returns jsonb language sql security definer as $$
   select private.waiting_of((select id from public.venues where owner_uid = pg_temp.amal()), true)
 $$;
+create function pg_temp.since(n int) returns timestamptz language sql security definer as $$
+  select coalesce(started_at, called_at) from public.waiting where id = pg_temp.id(n)
+$$;
 create function pg_temp.names() returns text language sql security definer as $$
   select string_agg(party ->> 'name', ', ') from jsonb_array_elements(pg_temp.screens() -> 'parties') as party
 $$;
@@ -34,8 +37,10 @@ update public.waiting set called_at = clock_timestamp() - interval '20 seconds' 
 select is(
   jsonb_set(pg_temp.screens(), '{parties,0,called_ago}', to_jsonb(floor((pg_temp.screens() #> '{parties,0,called_ago}')::numeric))),
   jsonb_build_object('seq', 10, 'tables', jsonb_build_array(
-    jsonb_build_object('id', pg_temp.table1(), 'title', 'Overlay 1', 'kind', 'pool', 'playing', null, 'occupied', false),
-    jsonb_build_object('id', pg_temp.table2(), 'title', 'Table 2', 'kind', 'pool', 'playing', null, 'occupied', false)
+    jsonb_build_object('id', pg_temp.table1(), 'title', 'Overlay 1', 'kind', 'pool', 'out_of_use', false, 'match', null,
+      'party', null, 'called', jsonb_build_object('entry', pg_temp.id(1), 'name', 'Youssef B.', 'name2', null, 'since', pg_temp.since(1))),
+    jsonb_build_object('id', pg_temp.table2(), 'title', 'Table 2', 'kind', 'pool', 'out_of_use', false, 'match', null,
+      'party', null, 'called', null)
   ), 'parties', jsonb_build_array(
     jsonb_build_object('id', pg_temp.id(1), 'name', 'Youssef B.', 'size', 2, 'wants', 'any', 'table_id', pg_temp.table1(),
       'state', 'called', 'called_ago', 20),
@@ -46,22 +51,21 @@ select is(
   )), 'screens see who is called and who waits, in order, and nobody else');
 select pg_temp.become(pg_temp.amal());
 select pg_temp.op(1, 'start', pg_temp.at(pg_temp.table1()));
-select is((pg_temp.screens() #> '{tables,0}') - '{id,title,kind}'::text[], '{"playing": "Youssef B.", "occupied": true}'::jsonb,
+select is(pg_temp.screens() #> '{tables,0,party}',
+  jsonb_build_object('entry', pg_temp.id(1), 'name', 'Youssef B.', 'name2', null, 'since', pg_temp.since(1)),
   'who plays is shown at the table');
 select pg_temp.add(6, '', pg_temp.at(pg_temp.table2()));
-select is((pg_temp.screens() #> '{tables,1}') - '{id,title,kind}'::text[], '{"playing": "", "occupied": true}',
-  'a party without a name plays there unnamed');
+select is(pg_temp.screens() #>> '{tables,1,party,name}', '', 'a party without a name plays there unnamed');
 select is(pg_temp.op(6, 'free') ->> 'outcome', 'done', 'until it is free');
 update public.public_overlays set s1 = 1 where table_id = pg_temp.table2();
-select is((pg_temp.screens() #> '{tables,1}') - '{id,title,kind}'::text[], '{"playing": null, "occupied": true}',
-  'so does a match that isn''t over');
+select is(pg_temp.screens() #>> '{tables,1,match,over}', 'false', 'so does a match that isn''t over');
 reset role;
 update public.matches set ended_at = now() where table_id = pg_temp.table2();
-select is(pg_temp.screens() #> '{tables,1,occupied}', 'false', 'a match''s end frees it');
+select is(pg_temp.screens() #>> '{tables,1,match,over}', 'true', 'a match''s end is told');
 select pg_temp.become(pg_temp.amal());
 select public.update_table(pg_temp.table2(), out_of_use => true, kind => 'snooker');
-select is((pg_temp.screens() #> '{tables,1}') - '{id,title}'::text[], '{"kind": "snooker", "playing": null, "occupied": true}',
-  'a table out of use isn''t free');
+select is((pg_temp.screens() #> '{tables,1}') - '{id,title,match}'::text[],
+  '{"kind": "snooker", "out_of_use": true, "party": null, "called": null}', 'and that a table is out of use');
 
 select pg_temp.op(3, 'edit', pg_temp.party('Youssef Benali'));
 select matches(pg_temp.names(), 'Youssef B\. 4$', 'a new name gets its own short one');
@@ -69,7 +73,7 @@ select pg_temp.op(1, 'free');
 select is(pg_temp.names(), 'YOUSSEF B. 3, Youssef B. 4', 'a short name stays when others go');
 select pg_temp.add(7, 'Youssef Bakkali');
 select is(pg_temp.said(pg_temp.op(1, 'undo')), 'done', 'who comes back');
-select is(pg_temp.screens() #>> '{tables,0,playing}', 'Youssef B. 2', 'gets one that nobody has taken meanwhile');
+select is(pg_temp.screens() #>> '{tables,0,party,name}', 'Youssef B. 2', 'gets one that nobody has taken meanwhile');
 -- Names are stored whole: a board knows which of them its screens show short, and follows the register and the venue.
 select pg_temp.op(1, 'edit', pg_temp.party('Youssef Benali', '{"name2": "Salma Alaoui"}'));
 select pg_temp.op(1, 'free');

@@ -4,6 +4,7 @@ import type {
   TelevisionsBackend,
 } from '../../../src/backend/contract.ts';
 import type { ShownTable, TelevisionAnswer } from '../../../src/core/follow/television.ts';
+import { shownAlways } from '../../../src/core/television/programme.ts';
 import type { Client } from './network.ts';
 
 /* The televisions of venues for tests of stores. */
@@ -41,15 +42,15 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, announce }: Ser
   const ask = (secret: string): TelevisionAnswer => {
     const known = paired.find((television) => television.secret === secret);
     if (known) {
-      const { title, query, tableId, programme } = known;
-      const all = tableId === null || programme !== null;
+      const { query, tableId, programme } = known;
+      const all = shownAlways(programme) !== 'table';
       const tables = tablesOf(known.owner)
         .filter(({ id, archived }) => (all ? !archived : id === tableId))
         .map(({ id, token, title: name }) => ({ id, token, title: name }));
       const shown = { tableId, venue: '', timeZone: 'Africa/Casablanca', waiting: null };
       return {
-        ...{ status: 'paired', serverMillis: serverMillis(), topic: topicOf(known.id), room: null },
-        assignment: { title, query, all, tables, programme: programme && { ...programme, ...shown } },
+        ...{ status: 'paired', serverMillis: serverMillis(), topic: topicOf(known.id), room: 'room:1' },
+        assignment: { query, tables, programme: { ...programme, ...shown } },
       };
     }
     const shown = codes.get(secret);
@@ -111,6 +112,7 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, announce }: Ser
     television: ({ request, listen }: Client): TelevisionBackend => ({
       askTelevision: (secret) => request('askTelevision', async () => ask(secret)),
       beginPairing: (secret) => request('beginPairing', async () => begin(secret)),
+      // Nothing changes in the room.
       listenTelevision: ([topic = ''], { joined, changed, lost }) =>
         listen(topic, { joined, lost, changed, gone: () => {}, dressed: () => {}, rights: () => {} }),
     }),

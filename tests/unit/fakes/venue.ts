@@ -20,6 +20,7 @@ import type { BoardChanges } from '../../../src/core/overlay/draft.ts';
 import { plain } from '../../../src/games/plain/game.ts';
 import type { TableKind } from '../../../src/core/waiting/list.ts';
 import { BOARD } from '../../common/board.ts';
+import { NOBODY_THERE } from '../../common/facts.ts';
 import { fakeDressing } from './dressing.ts';
 import { fakeNetwork, type Client } from './network.ts';
 import { fakePictures } from './pictures.ts';
@@ -208,8 +209,14 @@ export const fakeVenue = () => {
     const { id, token, title, archived, setting, board, backend } = table;
     const { match, entries, screens } = await backend.getLog(board.match ?? '', 0);
     const scoredAtMillis = entries.at(-1)?.atMillis ?? null;
+    const { kind, outOfUse } = setting;
+    const millis = scoredAtMillis ?? match.startedAtMillis;
+    const isPlayed = match.seq > 0 || match.game !== 'plain';
+    const over = match.endedAtMillis !== null;
+    const played = { id: match.id, game: match.game, over, scoredAtMillis: millis };
     return {
-      ...{ id, token, title, archived, ...setting },
+      ...{ id, token, title, archived, kind },
+      facts: { ...NOBODY_THERE, outOfUse, match: isPlayed ? played : null },
       ...{ board, match, screens, scoredAtMillis, scorerSeenAtMillis: null },
     };
   };

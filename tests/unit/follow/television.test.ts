@@ -14,6 +14,7 @@ import {
   type KeptAssignment,
   type TelevisionAnswer,
 } from '../../../src/core/follow/television.ts';
+import { alwaysShowing } from '../../../src/core/television/programme.ts';
 import { following, types, waits } from './following.ts';
 
 /** How a television is paired, told and unpaired, step by step. */
@@ -21,17 +22,25 @@ import { following, types, waits } from './following.ts';
 const TOPIC = 'television:1';
 const ROOM = 'room:1';
 const BAR: Assignment = {
-  ...{ title: 'Bar', query: '', all: false, programme: null },
+  query: '',
+  programme: {
+    ...alwaysShowing('table'),
+    ...{ tableId: '1', venue: '', timeZone: 'Africa/Casablanca', waiting: null },
+  },
   tables: [{ id: '1', token: 'a', title: 'One' }],
 };
-const ALL: Assignment = { ...BAR, all: true, tables: [...BAR.tables, { id: '2', token: 'b', title: 'Two' }] };
+const ALL: Assignment = {
+  ...BAR,
+  programme: { ...BAR.programme, ...alwaysShowing('tables'), tableId: null },
+  tables: [...BAR.tables, { id: '2', token: 'b', title: 'Two' }],
+};
 const MINUTE = 60_000;
 
 const waiting = (code = 'CDFHJK', expiresInMillis = 10 * MINUTE): TelevisionAnswer => ({
   ...{ status: 'waiting', serverMillis: 0, code, expiresInMillis, topic: TOPIC },
 });
-const paired = (assignment = BAR, room: string | null = null, serverMillis = 0): TelevisionAnswer => ({
-  ...{ status: 'paired', serverMillis, topic: TOPIC, room, assignment },
+const paired = (assignment = BAR, serverMillis = 0): TelevisionAnswer => ({
+  ...{ status: 'paired', serverMillis, topic: TOPIC, room: ROOM, assignment },
 });
 const UNKNOWN: TelevisionAnswer = { status: 'unknown', serverMillis: 0 };
 
@@ -170,29 +179,40 @@ test('without a network at the very first start it says so, and without a code',
   expect(view()).toEqual({ status: 'pairing', code: null });
 });
 
-test('one with a waiting list listens to its room, too, and asks again at each number', () => {
+test.each([
+  ['one table', BAR],
+  ['all tables', ALL],
+])('a television of %s listens to its venue’s room, too, and asks again at each number', (_title, shown) => {
   const { answer, joined, changed } = live();
-  const listened = answer(paired(BAR, ROOM)).flatMap((effect) =>
+  const listened = answer(paired(shown)).flatMap((effect) =>
     effect.type === 'listen' ? [topicsIn(effect.topic)] : [],
   );
   expect(listened).toEqual([[TOPIC, ROOM]]);
   joined();
-  answer(paired(BAR, ROOM));
+  answer(paired(shown));
   expect(types(changed())).toEqual(['wait', 'ask']);
-  // Without a programme it leaves the room.
-  expect(types(answer(paired()))).toEqual(['wait', 'close', 'listen']);
 });
 
-test('what was kept before there were programmes is shown as it was', () => {
-  const { title, query, all, tables } = BAR;
-  expect(live({ title, query, all, tables }).view()).toEqual({ status: 'paired', assignment: BAR });
+test('what was kept before every television had a programme is shown as it was', () => {
+  const kept = ({ query, tables }: Assignment, all: boolean) => ({ title: 'Bar', query, all, tables });
+  expect(live({ ...kept(BAR, false), programme: null }).view()).toEqual({
+    status: 'paired',
+    assignment: BAR,
+  });
+  expect(live(kept(ALL, true)).view()).toEqual({ status: 'paired', assignment: ALL });
+  const turns = { turns: ['tables', 'sponsors'], seconds: 30 } as const;
+  const programme = { ...ALL.programme, ...turns, venue: 'Atlas' };
+  expect(live({ ...kept(ALL, true), programme }).view()).toEqual({
+    status: 'paired',
+    assignment: { ...ALL, programme },
+  });
 });
 
 test('each answer tells how far server time is ahead', () => {
   const { answer, known, ask } = live();
-  answer(paired(BAR, null, 3_600_000));
+  answer(paired(BAR, 3_600_000));
   expect(known().offset?.offsetMillis).toBe(3_600_000);
   ask(10_000);
-  answer(paired(BAR, null, 10_000));
+  answer(paired(BAR, 10_000));
   expect(known().offset?.offsetMillis).toBe(0);
 });

@@ -13,6 +13,7 @@ import { isOver, whenText } from '../../../src/core/tables/links.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { reordered, sorted } from '../../../src/core/tables/order.ts';
 import { nextLookMillis } from '../../../src/core/tables/polling.ts';
+import { NOBODY_THERE } from '../../common/facts.ts';
 import { BOARD } from '../../common/board.ts';
 
 const MINUTE = 60_000;
@@ -29,9 +30,13 @@ const POOL: Board['detail'] = {
   ...{ hillHill: false, winner: null, over: false },
 };
 
+const PLAYED = { id: '1', game: 'eight-ball', over: false, scoredAtMillis: NOW - MINUTE };
+const SEAT = { entry: '1', name: 'Amine', name2: null, sinceMillis: NOW };
+
 const table = (game: string, changes: Partial<TableSummary> = {}): TableSummary => ({
   board: { ...BOARD, p1: 'Salma', p2: 'Mehdi', s1: 2, s2: 1, raceTo: 5 },
-  match: { game, seq: 7, endedAtMillis: null },
+  facts: { ...NOBODY_THERE, match: { ...PLAYED, game } },
+  match: { game },
   scoredAtMillis: NOW - MINUTE,
   scorerSeenAtMillis: NOW - MINUTE,
   ...changes,
@@ -61,17 +66,45 @@ describe('the sign of a table', () => {
     ['without a connection', table('eight-ball'), null, false, { kind: 'offline' }],
     [
       'finished',
-      table('eight-ball', { match: { game: 'eight-ball', seq: 9, endedAtMillis: NOW } }),
+      table('eight-ball', { facts: { ...NOBODY_THERE, match: { ...PLAYED, over: true } } }),
       null,
       true,
       { kind: 'finished' },
     ],
     [
       'free',
-      table('plain', { board: BOARD, match: { game: 'plain', seq: 0, endedAtMillis: null } }),
+      table('plain', { board: BOARD, facts: NOBODY_THERE }),
       null,
       true,
       { kind: 'free' },
+    ],
+    [
+      'a party plays there, without a score',
+      table('plain', { facts: { ...NOBODY_THERE, party: SEAT } }),
+      null,
+      true,
+      { kind: 'occupied' },
+    ],
+    [
+      'a party plays there after another’s match',
+      table('eight-ball', { facts: { ...NOBODY_THERE, match: { ...PLAYED, over: true }, party: SEAT } }),
+      null,
+      true,
+      { kind: 'occupied' },
+    ],
+    [
+      'a party is called there',
+      table('plain', { facts: { ...NOBODY_THERE, called: SEAT } }),
+      null,
+      true,
+      { kind: 'called' },
+    ],
+    [
+      'out of use, whatever else',
+      table('eight-ball', { facts: { ...NOBODY_THERE, outOfUse: true, match: PLAYED, party: SEAT } }),
+      null,
+      true,
+      { kind: 'outOfUse' },
     ],
     [
       'silent',

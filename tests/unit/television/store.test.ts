@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { POLL_DOWN_MILLIS, POLL_UP_MILLIS } from '../../../src/core/follow/pairing.ts';
 import { createTelevision } from '../../../src/stores/overlay/television.ts';
 import { BEAT_MILLIS, GRACE_MILLIS } from '../../../src/stores/overlay/television-tables.ts';
+import { alwaysShowing } from '../../../src/core/television/programme.ts';
 import { fakeVenue } from '../fakes/venue.ts';
 import { fakeStorage, stubBrowser } from '../browser-fakes.ts';
 import { fakeEnvironment } from '../fake-environment.ts';
@@ -60,7 +61,12 @@ const open = (storage = fakeStorage()) => {
   };
   const pair = async (code: string, tableId: string | null = null) => {
     expect(
-      await owner.televisions.pairTelevision(code, { title: 'Bar', tableId, query: '', programme: null }),
+      await owner.televisions.pairTelevision(code, {
+        title: 'Bar',
+        tableId,
+        query: '',
+        programme: alwaysShowing(tableId === null ? 'tables' : 'table'),
+      }),
     ).toBe('paired');
     await settle();
   };
@@ -108,7 +114,7 @@ test('after a power cut it shows its tables at once, without a network as they w
   const after = await switchOn();
   after.network.cut();
   const lastSeen = Date.now();
-  expect(after.view()).toMatchObject({ status: 'paired', assignment: { title: 'Bar', all: true } });
+  expect(after.view()).toMatchObject({ status: 'paired', assignment: { programme: { turns: ['tables'] } } });
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(after.boards()).toEqual(['Overlay 1: 4–0', 'Two: 0–0']);
   expect(after.staleSince()).toBeLessThanOrEqual(lastSeen);
@@ -169,7 +175,7 @@ test('it is switched to other tables, and keeps none that it shows no more', asy
     title: 'Bar',
     tableId: id,
     query: '',
-    programme: null,
+    programme: alwaysShowing('table'),
   });
   await settle();
   expect(television.boards()).toEqual(['Overlay 1: 0–0']);

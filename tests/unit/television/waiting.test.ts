@@ -4,7 +4,6 @@ import { QUEUE, queueCells } from '../../../src/core/television/queue-cells.ts';
 import {
   CALL_MILLIS,
   callsOf,
-  freeOf,
   placeIn,
   queuesOf,
   waitingIn,
@@ -12,12 +11,13 @@ import {
   type ScreenList,
   type ScreenParty,
 } from '../../../src/core/television/waiting.ts';
+import { NOBODY_THERE } from '../../common/facts.ts';
 import type { TableKind } from '../../../src/core/waiting/list.ts';
 
 /** The waiting list as televisions show it. */
 
 const table = (id: string, kind: TableKind = 'pool') => ({
-  ...{ id, title: `Table ${id}`, kind, playing: null, occupied: true },
+  ...{ id, title: `Table ${id}`, kind, ...NOBODY_THERE },
 });
 const party = (
   id: string,
@@ -64,17 +64,12 @@ test('kinds are told apart only where they differ', () => {
   expect(queuesOf(list([]))).toEqual([]);
 });
 
-test('whoever is called stands in the queue of that table’s kind alone, and the table is nobody else’s', () => {
-  const tables = [table('1'), table('2'), table('3', 'snooker')].map((each) => ({
-    ...each,
-    occupied: false,
-  }));
-  const called = list([party('a', 'any', '2', 5000), party('b', 'any'), party('c', 'snooker')], tables);
+test('whoever is called stands in the queue of that table’s kind alone', () => {
+  const called = list([party('a', 'any', '2', 5000), party('b', 'any'), party('c', 'snooker')]);
   expect(queuesOf(called).map(titled)).toEqual([
     ['first pool', 'a b'],
     ['first snooker', 'b c'],
   ]);
-  expect(freeOf(called, tables).map(({ id }) => id)).toEqual(['1', '3']);
 });
 
 test('nobody is lost, whatever the list says', () => {

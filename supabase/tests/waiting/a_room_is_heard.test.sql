@@ -1,7 +1,7 @@
 -- Each change of the list is told once, as a number alone; a device that is removed changes nothing any more.
 begin;
 \ir ../waiting.psql
-select plan(31);
+select plan(33);
 reset role;
 create function pg_temp.topic() returns text language sql security definer as $$
   select 'room:' || room_token from public.venues where owner_uid = pg_temp.amal()
@@ -53,6 +53,9 @@ create function pg_temp.act(n int, board jsonb) returns text language sql as $$
   select public.append_actions(pg_temp.current(), n - 1, jsonb_build_array(
     jsonb_build_object('id', gen_random_uuid(), 'kind', 'rack', 'body', '{}'::jsonb, 'ago', 0)), board) ->> 'outcome'
 $$;
+select is(pg_temp.tells($$update public.public_overlays set s1 = 1 where table_id = pg_temp.table1()$$), 'played {} t',
+  'the first score of any game is told');
+select is(pg_temp.tells($$update public.public_overlays set s1 = 2 where table_id = pg_temp.table1()$$), null, 'the next is not');
 select is(pg_temp.tells($$select public.begin_match(pg_temp.table1(), pg_temp.current(), gen_random_uuid(), 'eight-ball', 1,
   '{}', pg_temp.shown('null'), 0)$$), 'played {} t', 'a match that begins is told once');
 select is(pg_temp.tells($$select pg_temp.act(1, pg_temp.shown('null'))$$), null, 'a score is not');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Table } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
+import { NOBODY_THERE } from '../common/facts.ts';
 import { kindOf } from './kind-of.ts';
 import { describeVenues, type Venue } from './venue.ts';
 
@@ -30,7 +31,7 @@ describeVenues('tables', (open) => {
         id: expect.any(String) as string,
         token: expect.stringMatching(/^[A-Za-z0-9]{24}$/) as string,
         title: expect.any(String) as string,
-        ...{ archived: false, kind: 'pool', outOfUse: false },
+        ...{ archived: false, kind: 'pool', facts: NOBODY_THERE },
         board: expect.objectContaining({
           p1: 'PLAYER A',
           p2: 'PLAYER B',

@@ -20,7 +20,7 @@ interface StageProps {
 /** What is in a turn once it is drawn: parts and pictures may still be loading. */
 const DRAWN: Readonly<Record<Turn, string>> = {
   tables: '.tv-tile',
-  table: '.on-air__canvas',
+  table: ':is(.on-air__canvas, .tv-tile)',
   waiting: '.tv-queue',
   sponsors: '.tv-sponsors__one[data-seen]',
 };
@@ -85,9 +85,7 @@ export const Programme = ({ programme, ...props }: Props) => {
   const turnMillis = programme.turns.length > 1 ? seconds * 1000 : null;
   const screen = { ...props, list: waiting, turnMillis };
   const filled: Readonly<Record<Turn, ReactNode>> = {
-    tables: all.length > 0 && (
-      <AllTables {...screen} title={venue} />
-    ),
+    tables: all.length > 0 && <AllTables {...screen} title={venue} />,
     table: table && <OneTable key={table.token} {...screen} title={venue} table={table} />,
     waiting: waiting && waiting.parties.length > 0 && <Waiting {...screen} list={waiting} />,
     sponsors: sponsors.length > 0 && (

@@ -43,26 +43,24 @@ export const OneTable = ({ title, list, table, tables, look, texts, zone }: OneP
   const variables = useDesignVariables(look);
   const { board, dressing } = useStore(table.$live);
   const facts = factsOf(list, table);
-  if (!board) return null;
   return (
     <div className="tv-all tv-one" dir={LOCALES[texts.locale].dir} style={variables as CSSProperties}>
       <ScreenHead title={title} locale={texts.locale} minutes={tables.$minutes} zone={zone} />
       <div ref={root} className="tv-one__board" style={{ '--columns': 1, '--rows': 1 } as CSSProperties}>
-        {!facts || isScored(facts) ? (
+        {board && (!facts || isScored(facts)) && (
           <AnyLayout board={board} dressing={dressing} look={look} clocks={table.clocks} texts={texts} />
-        ) : (
-          place && (
-            <TableTile
-              table={table}
-              facts={facts}
-              unit={gridOf(1, place).unit}
-              isLarge
-              isLow={false}
-              look={look}
-              texts={texts}
-              zone={zone}
-            />
-          )
+        )}
+        {board && facts && !isScored(facts) && place && (
+          <TableTile
+            table={table}
+            facts={facts}
+            unit={gridOf(1, place).unit}
+            isLarge
+            isLow={false}
+            look={look}
+            texts={texts}
+            zone={zone}
+          />
         )}
       </div>
     </div>

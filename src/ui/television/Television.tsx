@@ -79,8 +79,7 @@ export const Television = ({ locale, texts, deskPath }: TelevisionProps) => {
     const isDark = isOffAir(boards, time.now());
     const { programme } = view.assignment;
     const before = turn.current;
-    turn.current =
-      programme.turns.length > 1 ? countAt(programme.seconds * 1000, serverNow(time)) : null;
+    turn.current = programme.turns.length > 1 ? countAt(programme.seconds * 1000, serverNow(time)) : null;
     return isDark || (before !== null && turn.current !== null && turn.current !== before);
   });
   return (

@@ -895,7 +895,7 @@ export type Database = {
           id: string;
           made_by: string | null;
           paired_at: string;
-          programme: Json | null;
+          programme: NonNullable<Json>;
           query: string;
           secret_hash: string;
           seen_at: string;
@@ -907,7 +907,7 @@ export type Database = {
           id: string;
           made_by?: string | null;
           paired_at?: string;
-          programme?: Json | null;
+          programme: NonNullable<Json>;
           query?: string;
           secret_hash: string;
           seen_at: string;
@@ -919,7 +919,7 @@ export type Database = {
           id?: string;
           made_by?: string | null;
           paired_at?: string;
-          programme?: Json | null;
+          programme?: NonNullable<Json>;
           query?: string;
           secret_hash?: string;
           seen_at?: string;

@@ -580,7 +580,7 @@ begin
         'title', owned.title,
         'archived', owned.archived_at is not null,
         'kind', owned.kind,
-        'out_of_use', owned.out_of_use,
+        'facts', private.table_facts(owned, false, pg_catalog.clock_timestamp()),
         'state', private.overlay_state(shown),
         'match', pg_catalog.jsonb_build_object(
           'id', played.id,
@@ -3957,6 +3957,7 @@ $$;
 -- dashboard pairs it. A television proves itself by a secret that it generates and keeps; we store its hash.
 
 -- Whether this is a programme: {"turns": some of tables, table, waiting and sponsors, in this order, "seconds": of each}.
+-- A television that always shows the same has a programme of one turn.
 create function private.is_programme(programme jsonb) returns boolean
 language sql
 immutable
@@ -3980,24 +3981,23 @@ create table public.televisions (
   venue_id uuid not null references public.venues (id) on delete cascade,
   title text not null constraint title_fits check (char_length(title) <= 60),
   secret_hash bytea not null unique,
-  -- Deleting a table unpairs its televisions, unless they have a programme: they show a code again.
+  -- Deleting a table unpairs the televisions that show nothing else: they show a code again.
   table_id uuid references public.user_overlays (id) on delete cascade,
   query text not null default '' constraint query_is_one check (query ~ '^(\?[A-Za-z0-9=&_.-]{0,200})?$'),
   paired_at timestamptz not null default now(),
   seen_at timestamptz not null,
-  programme jsonb
-    constraint programme_is_one check (programme is null or private.is_programme(programme)),
-  made_by uuid
+  programme jsonb not null
+    constraint programme_is_one check (private.is_programme(programme)),
+  made_by uuid,
+  constraint one_table_is_known check (programme -> 'turns' <> '["table"]' or table_id is not null)
 );
 comment on table public.televisions is 'A venue''s paired screens. Reached through functions only.';
 comment on column public.televisions.secret_hash is 'SHA-256 of the screen''s secret, which is not stored.';
-comment on column public.televisions.table_id is
-  'The table it shows; null for all. In a programme, the one that has the whole screen in its turn.';
+comment on column public.televisions.table_id is 'The table that has the whole screen in its turn.';
 comment on column public.televisions.query is 'Its look, as an overlay address''s query.';
 comment on column public.televisions.seen_at is 'When it last asked, to within half a minute.';
 comment on column public.televisions.made_by is 'The device that paired it; null for the owner.';
-comment on column public.televisions.programme is
-  'What it shows in turn and for how many seconds; null if it always shows the same.';
+comment on column public.televisions.programme is 'What it shows in turn, and for how many seconds.';
 
 alter table public.televisions enable row level security;
 revoke all on table public.televisions from anon, authenticated;
@@ -4073,11 +4073,7 @@ as $$
 begin
   perform realtime.send('{}', 'changed', 'television:' || shown.id, true)
   from public.televisions as shown join public.venues on venues.id = shown.venue_id
-  where exists (
-    select from changed
-    where changed.owner_uid = venues.owner_uid
-      and (shown.programme is not null or coalesce(shown.table_id, changed.id) = changed.id)
-  );
+  where venues.owner_uid in (select changed.owner_uid from changed);
   return null;
 end;
 $$;
@@ -4092,7 +4088,7 @@ create trigger tables_removed after delete on public.user_overlays
   referencing old table as changed
   for each statement execute function private.tables_changed();
 
--- A programme goes on without a table that is deleted.
+-- A programme goes on without a table that is deleted, if it has other turns.
 create function private.drop_turn() returns trigger
 language plpgsql
 security definer
@@ -4100,7 +4096,7 @@ set search_path = ''
 as $$
 begin
   update public.televisions as shown set table_id = null
-  where shown.table_id = old.id and shown.programme is not null;
+  where shown.table_id = old.id and shown.programme -> 'turns' <> '["table"]';
   return old;
 end;
 $$;
@@ -4108,7 +4104,7 @@ $$;
 create trigger drop_turn before delete on public.user_overlays
   for each row execute function private.drop_turn();
 
--- Programmes show the venue's name and tell the time by its clocks.
+-- Televisions show the venue's name and tell the time by its clocks.
 create function private.venue_changed() returns trigger
 language plpgsql
 security definer
@@ -4116,7 +4112,7 @@ set search_path = ''
 as $$
 begin
   perform realtime.send('{}', 'changed', 'television:' || shown.id, true)
-  from public.televisions as shown where shown.venue_id = new.id and shown.programme is not null;
+  from public.televisions as shown where shown.venue_id = new.id;
   return null;
 end;
 $$;
@@ -4251,32 +4247,32 @@ begin
     where id = known.id and seen_at not between moment - interval '30 seconds' and moment
     for no key update skip locked
   );
-  return pg_catalog.jsonb_build_object(
-    'status', 'paired',
-    'title', known.title,
-    'query', known.query,
-    'topic', 'television:' || known.id,
-    'all', known.table_id is null or known.programme is not null,
-    'tables', (
-      select coalesce(pg_catalog.jsonb_agg(
-        pg_catalog.jsonb_build_object('id', owned.id, 'token', owned.url_token, 'title', owned.title)
-        order by owned.position, owned.created_at, owned.id
-      ), '[]')
-      from public.user_overlays as owned join public.venues on venues.owner_uid = owned.owner_uid
-      where venues.id = known.venue_id and case
-        when known.table_id is null or known.programme is not null then owned.archived_at is null
-        else owned.id = known.table_id
-      end
-    ),
-    'programme', known.programme,
-    'server_time', moment
-  ) || case when known.programme is null then '{}' else (
+  return (
     select pg_catalog.jsonb_build_object(
-      'table_id', known.table_id, 'venue', venues.title, 'time_zone', venues.time_zone,
-      'waiting', private.waiting_of(known.venue_id, true), 'room', 'room:' || venues.room_token
+      'status', 'paired',
+      'query', known.query,
+      'programme', known.programme,
+      'table_id', known.table_id,
+      'tables', (
+        select coalesce(pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object('id', owned.id, 'token', owned.url_token, 'title', owned.title)
+          order by owned.position, owned.created_at, owned.id
+        ), '[]')
+        from public.user_overlays as owned
+        where owned.owner_uid = venues.owner_uid and case
+          when known.programme -> 'turns' = '["table"]' then owned.id = known.table_id
+          else owned.archived_at is null
+        end
+      ),
+      'venue', venues.title,
+      'time_zone', venues.time_zone,
+      'waiting', private.waiting_of(known.venue_id, true),
+      'topic', 'television:' || known.id,
+      'room', 'room:' || venues.room_token,
+      'server_time', moment
     )
     from public.venues where venues.id = known.venue_id
-  ) end;
+  );
 end;
 $$;
 comment on function public.ask_television(text) is 'Deliberately public: a television proves itself by its secret.';
@@ -4380,8 +4376,19 @@ begin
 end;
 $$;
 
--- Pairs the screen showing this code and sets its table (null for all), look and programme. Returns {status, id}: paired,
--- what private.take_code() says, or full (50 televisions).
+-- The programme of a television for which only a table was named, or none for all of them.
+create function private.programme_of(table_id uuid) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'turns', pg_catalog.jsonb_build_array(case when table_id is null then 'tables' else 'table' end), 'seconds', 20
+  );
+$$;
+
+-- Pairs the screen showing this code and sets its table, look and programme. Without a programme it always shows that table,
+-- or all of them. Returns {status, id}: paired, what private.take_code() says, or full (50 televisions).
 create function public.pair_television(
   code text, title text, table_id uuid default null, query text default '', programme jsonb default null
 ) returns jsonb
@@ -4409,7 +4416,8 @@ begin
     (id, venue_id, title, secret_hash, table_id, query, paired_at, seen_at, programme, made_by)
   values (
     (found_code.taken).given_id, caller.venue_id, pair_television.title, (found_code.taken).secret_hash, table_id,
-    pair_television.query, moment, moment, pair_television.programme, caller.device_id
+    pair_television.query, moment, moment,
+    coalesce(pair_television.programme, private.programme_of(pair_television.table_id)), caller.device_id
   );
   return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
 exception
@@ -4446,7 +4454,7 @@ begin
 end;
 $$;
 
--- Renames a television and sets what it shows: a table, or null for all, or a programme.
+-- Renames a television and sets what it shows, as pair_television() does.
 create function public.update_television(
   id uuid, title text, table_id uuid default null, query text default '', programme jsonb default null
 ) returns void
@@ -4460,7 +4468,7 @@ begin
   perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
   update public.televisions as shown
     set title = update_television.title, table_id = update_television.table_id, query = update_television.query,
-        programme = update_television.programme
+        programme = coalesce(update_television.programme, private.programme_of(update_television.table_id))
     where shown.id = update_television.id and shown.venue_id = caller.venue_id;
   if not found then
     raise exception 'this television is not yours' using errcode = '42501';
@@ -7127,7 +7135,8 @@ $$;
 create trigger send_room_seq after update of waiting_seq on public.venues
   for each row when (old.waiting_seq <> new.waiting_seq) execute function private.send_room_seq();
 
--- Tells a venue's people that a table shows another match, or that its own ended, once: it may be free now.
+-- Tells a venue's people and televisions that a table shows another match, that its own ended, or that its scores of any game
+-- began, each once: it may be free now, or no longer.
 create function private.send_played() returns trigger
 language plpgsql
 security definer
@@ -7151,6 +7160,8 @@ $$;
 -- For all columns: the log moves a board to another match in a trigger of its own.
 create trigger send_begun after update on public.public_overlays
   for each row when (old.match_id <> new.match_id) execute function private.send_played();
+create trigger send_scored after update of seq on public.matches
+  for each row when (new.game = 'plain' and old.seq = 0 and new.seq > 0) execute function private.send_played();
 create trigger send_ended after update of ended_at on public.matches
   for each row when ((old.ended_at is null) <> (new.ended_at is null)) execute function private.send_played();
 
@@ -7277,14 +7288,14 @@ $$;
 
 -- Reading ------------------------------------------------------------------------------------------
 
--- The entries as they are shown: their names as screens have them, what they wait for, and their last op or score. What
--- moved six hours ago is on the list no longer.
+-- The entries as they are shown: their names as screens have them, what they wait for, and until when they count: six hours
+-- after their last op or score.
 create view private.parties as
 select
   held.*,
   case when venues.full_names then held.name else private.numbered_name(held.name, held.number) end as screen_name,
   case when held.wanted_id is null then held.wants else 'table' end as wish,
-  greatest(held.changed_at, played.stored_at, played.started_at) as moved_at
+  greatest(held.changed_at, played.stored_at, played.started_at) + interval '6 hours' as until
 from public.waiting as held
 join public.venues on venues.id = held.venue_id
 left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
@@ -7307,6 +7318,43 @@ as $$
   where shown.table_id = match_at.table_id
     and (played.seq > 0 or played.game <> 'plain')
     and coalesce(played.stored_at, played.started_at) > moment - interval '6 hours';
+$$;
+
+-- A party at a table, and since when.
+create function private.seated(held private.parties, since timestamptz, for_screens boolean) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'entry', held.id,
+    'name', case when for_screens then held.screen_name else held.name end,
+    'name2', case when not for_screens then held.name2 end,
+    'since', since
+  );
+$$;
+
+-- What a table is, in facts of which several may hold: whether it is out of use, the match that it shows, the party that plays
+-- there, and the one that is called there. Everything that shows a table asks here; src/core/tables/table-state.ts says what the
+-- facts come to.
+create function private.table_facts(owned public.user_overlays, for_screens boolean, moment timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'out_of_use', owned.out_of_use,
+    'match', private.match_at(owned.id, moment),
+    'party', (
+      select private.seated(held, held.started_at, for_screens) from private.parties as held
+      where held.table_id = owned.id and held.state = 'playing' and held.until > moment
+    ),
+    'called', (
+      select private.seated(held, held.called_at, for_screens) from private.parties as held
+      where held.table_id = owned.id and held.state = 'called' and held.until > moment
+    )
+  );
 $$;
 
 -- Ops with who did them, as the venue's own people are told: {id, name}, without a name for an account.
@@ -7339,14 +7387,9 @@ begin
         select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           'id', owned.id,
           'title', owned.title,
-          'kind', owned.kind,
-          'playing', held.screen_name,
-          'occupied', owned.out_of_use or held.id is not null
-            or coalesce(not (private.match_at(owned.id, moment) -> 'over')::boolean, false)
-        ) order by owned.position, owned.created_at, owned.id), '[]')
+          'kind', owned.kind
+        ) || private.table_facts(owned, true, moment) order by owned.position, owned.created_at, owned.id), '[]')
         from public.user_overlays as owned
-        left join private.parties as held
-          on held.table_id = owned.id and held.state = 'playing' and held.moved_at > moment - interval '6 hours'
         where owned.owner_uid = venue.owner_uid and owned.archived_at is null
       ),
       'parties', (
@@ -7361,7 +7404,7 @@ begin
         ) order by held.place, held.id), '[]')
         from private.parties as held
         where held.venue_id = venue.id and held.state in ('waiting', 'called')
-          and held.moved_at > moment - interval '6 hours'
+          and held.until > moment
       )
     );
   end if;
@@ -7374,10 +7417,8 @@ begin
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
         'id', owned.id,
         'title', owned.title,
-        'kind', owned.kind,
-        'out_of_use', owned.out_of_use,
-        'match', private.match_at(owned.id, moment)
-      ) order by owned.position, owned.created_at, owned.id), '[]')
+        'kind', owned.kind
+      ) || private.table_facts(owned, false, moment) order by owned.position, owned.created_at, owned.id), '[]')
       from public.user_overlays as owned
       where owned.owner_uid = venue.owner_uid and owned.archived_at is null
     ),
@@ -7408,7 +7449,7 @@ begin
       ) order by held.place, held.id), '[]')
       from private.parties as held
       where held.venue_id = venue.id and case
-        when held.ended_at is null then held.moved_at > moment - interval '6 hours'
+        when held.ended_at is null then held.until > moment
         else held.changed_at > moment - interval '10 minutes'
       end
     )
@@ -7428,9 +7469,9 @@ as $$
   update public.waiting as held
     set state = case held.state when 'playing' then 'done' else 'left' end,
         table_id = null,
-        ended_at = shown.moved_at + interval '6 hours'
+        ended_at = shown.until
     from private.parties as shown
-    where shown.venue_id = venue and shown.ended_at is null and shown.moved_at <= moment - interval '6 hours'
+    where shown.venue_id = venue and shown.ended_at is null and shown.until <= moment
       and held.venue_id = venue and held.id = shown.id;
   delete from public.waiting as held where held.venue_id = venue and held.ended_at <= moment - interval '7 days';
   delete from public.waiting_ops as made where made.venue_id = venue and made.at <= moment - interval '1 day';
@@ -7996,7 +8037,7 @@ declare
 begin
   if exists (
     select from private.parties as held where held.venue_id = caller.venue_id
-      and coalesce(held.ended_at <= moment - interval '7 days', held.moved_at <= moment - interval '6 hours')
+      and coalesce(held.ended_at <= moment - interval '7 days', held.until <= moment)
   ) or exists (
     select from public.waiting_ops as made
     where made.venue_id = caller.venue_id and made.at <= moment - interval '1 day'

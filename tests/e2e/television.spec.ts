@@ -140,10 +140,11 @@ test('a television is paired by its code, and goes on through a restart, a reloa
     await dialog.getByLabel('One table').check();
     await dialog.getByLabel('Waiting list').uncheck();
     await expect(dialog.getByLabel('One table')).toBeDisabled();
+    await dialog.getByLabel('All tables').check();
     await dialog.getByLabel('Seconds each').fill('٩');
     expect(await barriers(desk)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(desk.getByText(`In turn: ${isolated('Table 1')}`)).toBeVisible();
+    await expect(desk.getByText(`In turn: All tables, ${isolated('Table 1')}`)).toBeVisible();
     await expect(television.getByTestId('turn-table').getByTestId('overlay-points-1')).toHaveText('1');
     await change.click();
     await expect(dialog.getByLabel('Seconds each')).toHaveValue('9');
@@ -209,8 +210,8 @@ test('a scanned code leads through signing in to the desk that takes it', async 
   await phone.getByRole('button', { name: 'Sign In' }).click();
   await expect(phone.getByLabel('Code on the television')).toHaveValue(code);
   await phone.getByRole('button', { name: 'Pair', exact: true }).click();
-  // One table: the whole screen is its.
-  await expect(television.getByTestId('overlay')).toHaveAttribute('data-layout', 'tv');
+  // Of one table that nobody is at.
+  await expect(television.getByTestId('tile')).toContainText('Libre');
   await expect(phone).toHaveURL(/#televisions$/);
   await expect(phone.getByText('The television is paired.')).toBeVisible();
 });
@@ -228,9 +229,12 @@ test('twenty tables are read on every television, page by page, and in turn with
   /** When somebody was. */
   let calledMillis = Infinity;
   await tellTime(television, (answer, millis) => {
+    const since = BEFORE;
+    const seat = { entry: '1', name: 'Salma', name2: null, since };
     const listed = tables.map(({ id }, index) => ({
-      ...{ id, title: `Table ${index + 1}`, kind: index < 15 ? 'pool' : 'snooker' },
-      ...{ playing: index === 19 ? null : 'Salma', occupied: index < 19 },
+      ...{ id, title: `Table ${index + 1}`, kind: index < 15 ? 'pool' : 'snooker', out_of_use: false },
+      ...{ party: index === 19 ? null : seat, called: null },
+      match: index === 19 ? null : { id: '1', game: 'snooker', over: false, scored_at: since },
     }));
     const [first, ...others] = parties;
     if (first && 'called_ago' in first && first.called_ago !== null) {

@@ -64,8 +64,11 @@ interface PlayingProps extends PartProps {
 /** Who plays at a table that somebody waits for, and how it stands if that is scored. */
 const Playing = ({ waited, board, texts, unit }: PlayingProps) => {
   const state = stateOf(waited);
+  const { name = '' } = waited.party ?? {};
   const scored = state === 'on' && board ? { board, wins: shownOf(board).wins } : null;
-  const names = scored ? SIDES.map((side) => screenName(scored.board, side)) : [waited.party?.name || texts.tv.list.occupied];
+  const names = scored
+    ? SIDES.map((side) => screenName(scored.board, side))
+    : [name === '' ? texts.tv.list.occupied : name];
   const isPlaying = state === 'on' || state === 'occupied';
   const label = { outOfUse: texts.tv.list.outOfUse, called: texts.tv.list.calledHere };
   return (

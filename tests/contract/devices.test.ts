@@ -129,7 +129,7 @@ describeVenues('devices', (open) => {
     const screens = ['Bar', ''].map((title) => ({ title, secret: randomBytes(24).toString('hex') }));
     for (const { title, secret } of screens) {
       const begun = await venue.television.beginPairing(secret);
-      const setting = { title, tableId: null, query: '', programme: null };
+      const setting = { title, tableId: null, query: '', programme: alwaysShowing('tables') };
       const code = begun.status === 'waiting' ? begun.code : '';
       expect(await admin.as.televisions().pairTelevision(code, setting)).toBe('paired');
     }

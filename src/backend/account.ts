@@ -9,6 +9,9 @@ export const accountBackend = ({ call }: Requests): AccountBackend => {
       const page = object(await call('export_page', { after }));
       return { lines: text(page['lines']), next: orNull(text, page['next']) };
     },
-    erasePlayer: async (name, after) => orNull(text, await call('erase_player', { key: name, after })),
+    erasePlayer: async (name, after) => {
+      const { after: next } = object(await call('erase_player', { key: name, after }));
+      return next === null ? null : text(next);
+    },
   };
 };

@@ -37,6 +37,10 @@ export const listOf = <Item>(read: (value: unknown) => Item, value: unknown): re
   return value.map(read);
 };
 
+/** Reads an answer that may say that nothing was found: null for that. */
+export const orUnknown = <Value>(read: (value: unknown) => Value, value: unknown): Value | null =>
+  object(value)['status'] === 'unknown' ? null : read(value);
+
 /** Reads a value that may be null. */
 export const orNull = <Value>(read: (value: unknown) => Value, value: unknown): Value | null =>
   value === null || value === undefined ? null : read(value);

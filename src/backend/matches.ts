@@ -1,4 +1,3 @@
-import { BackendError } from '../core/failure.ts';
 import type { Entry } from '../core/match/log.ts';
 import { isRestored } from '../core/overlay/board.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
@@ -148,9 +147,7 @@ export const matchBackend = ({ call }: Requests, link: string | null = null): Ma
 
 /** Opens a scorer link; rejects as forbidden if the link no longer works. */
 export const openLink = async ({ call }: Requests, link: string): Promise<OpenedLink> => {
-  const answer = await call('open_link', { link });
-  if (answer === null) throw new BackendError({ kind: 'forbidden' });
-  const opened = object(answer);
+  const opened = object(await call('open_link', { link }));
   return {
     linkId: text(opened['link_id']),
     tableId: text(opened['table_id']),

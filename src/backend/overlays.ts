@@ -1,4 +1,5 @@
 import { parseOverlayAnswer, parseBoard } from '../core/overlay/board.ts';
+import { orUnknown } from './answers.ts';
 import type { OverlayListener, ViewerBackend } from './contract.ts';
 import { unreadable, type Call, type Requests } from './requests.ts';
 import { joinChannel } from './realtime.ts';
@@ -30,11 +31,12 @@ export const overlayReader = (call: Call, link: string | null = null): ViewerBac
       ...(showing && { screen: showing.screen, shown: showing.rev }),
       ...(link !== null && { link }),
     });
-    if (answer === null) return null;
-    const overlay = parseOverlayAnswer(answer);
-    // A captive portal or proxy that answers with its own page must not take a board off air.
-    if (!overlay) throw unreadable();
-    return overlay;
+    return orUnknown((told) => {
+      const overlay = parseOverlayAnswer(told);
+      // A captive portal or proxy that answers with its own page must not take a board off air.
+      if (!overlay) throw unreadable();
+      return overlay;
+    }, answer);
   },
   listen,
 });

@@ -28,9 +28,13 @@ export const iso = (millis: number): string => new Date(millis).toISOString();
 
 export const unreadable = (): BackendError => new BackendError({ kind: 'other', message: '' });
 
-/** The data of an answer; throws its error as a `BackendError`. */
+/**
+ * The data of an answer; throws its error as a `BackendError`. Our functions never answer null: one that finds nothing says
+ * so, and one that has nothing to say answers 204. A captive portal's null or empty page is no answer of ours.
+ */
 const dataOf = ({ data, error, status }: Answer): unknown => {
   if (error) throw new BackendError(failureOf({ ...error, status }));
+  if (data === null && status !== 204) throw unreadable();
   return data;
 };
 

@@ -3,7 +3,7 @@ import { BackendError, failureOf } from '../core/failure.ts';
 import { RESULT_STATES, type FullResult, type Result } from '../core/record/result.ts';
 import { parseResultDetail } from '../core/record/result-detail.ts';
 import { SIDES, type Side } from '../core/rules/rules.ts';
-import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
+import { flag, listOf, millis, number, object, oneOf, orNull, orUnknown, text } from './answers.ts';
 import type { ResultsBackend } from './contract.ts';
 import { fetchBeside, iso, type Requests } from './requests.ts';
 
@@ -90,7 +90,7 @@ export const resultsBackend = ({ call, headers }: Requests): ResultsBackend => {
     },
     countResults: async (instants) =>
       listOf(number, await call('count_results', { instants: instants.map(iso) })),
-    getResult: async (id) => orNull(readFullResult, await call('get_result', { id })),
+    getResult: async (id) => orUnknown(readFullResult, await call('get_result', { id })),
     setAside: async (id, aside) => {
       await call('set_aside', { id, aside });
     },

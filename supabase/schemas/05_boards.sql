@@ -335,7 +335,7 @@ begin
   perform private.authorize('get_overlay');
   found_row := private.overlay_by(key, link);
   if found_row.url_token is null then
-    return null;
+    return '{"status": "unknown"}';
   end if;
   if pg_catalog.left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
     perform private.note_screen(

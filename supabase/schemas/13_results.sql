@@ -404,7 +404,7 @@ begin
   where results.id = get_result.id and results.venue_id = caller.venue_id
     and results.placed_at >= private.reached_since(caller);
   if not found then
-    return null;
+    return '{"status": "unknown"}';
   end if;
   return private.result_json(
       kept, kept.match_id = any (private.live_matches(caller.owner_uid, pg_catalog.clock_timestamp()))

@@ -181,9 +181,9 @@ end;
 $$;
 
 -- Erases a player, named by their key, from everything that the venue stores: boards, matches and logs, results, the
--- register with its portrait, and drawn pictures. Works for a moment, so that nobody's tap waits long, and returns the match to go on `after`; null
+-- register with its portrait, and drawn pictures. Works for a moment, so that nobody's tap waits long, and says the match to go on `after`; null
 -- once everything is done.
-create function public.erase_player(key text, after uuid default null) returns uuid
+create function public.erase_player(key text, after uuid default null) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -225,6 +225,6 @@ begin
   if after is null or next_match is null then
     perform private.erase_from_record(caller.venue_id, named);
   end if;
-  return next_match;
+  return pg_catalog.jsonb_build_object('after', next_match);
 end;
 $$;

@@ -8,7 +8,7 @@ export interface MatchTime {
 
 /** Whether its clock says anything: it has run, or there is time to play. */
 export const isClockUsed = ({ clock, minutes }: MatchTime): boolean =>
-  minutes !== null || clock.running || clock.accumSeconds > 0;
+  minutes !== null || clock.running || clock.accumSeconds >= 1;
 
 /** Seconds left at `nowMillis`, in server time; null if the match doesn't end by time, never negative. */
 const leftSeconds = ({ clock, minutes }: MatchTime, nowMillis: number): number | null =>

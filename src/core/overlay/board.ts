@@ -100,7 +100,7 @@ export const parseBoard = (value: unknown): Board | null => {
   };
 };
 
-/** Parses an answer of `get_overlay`; null if there is no such overlay or the answer is invalid. */
+/** Parses an overlay as `get_overlay` answers it; null if it isn't one. */
 export const parseOverlayAnswer = (value: unknown): OverlayAnswer | null => {
   const board = parseBoard(value);
   if (!board || !isObject(value)) return null;

@@ -41,6 +41,24 @@ type Reply = Readonly<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Reply => typeof value === 'object' && value !== null;
 
+/**
+ * Parses an answer of our own service, which always says whether it is `ok`. Throws on anything else, such as the page of a
+ * captive portal: it never means that something doesn't exist.
+ */
+export const ownReply = (body: string): Reply & { readonly ok: boolean } => {
+  const reply: unknown = JSON.parse(body);
+  if (!isRecord(reply) || typeof reply['ok'] !== 'boolean')
+    throw new Error('This is no answer of the service');
+  return { ...reply, ok: reply['ok'] };
+};
+
+/** The same for what is only asked where it exists or is said not to: the service couldn't answer without `ok`. */
+export const ownAnswer = (body: string): Reply => {
+  const reply = ownReply(body);
+  if (!reply.ok) throw new Error('The service could not answer');
+  return reply;
+};
+
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 

@@ -2,6 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import { LIVE_TABLE, NO_TABLE_YET, readTableReply, type LiveTable } from '../../core/follow/live-table.ts';
 import { boardTime } from '../../core/overlay/board.ts';
 import { tableCall } from '../../core/site/result.ts';
+import { ownAnswer } from '../../core/site/snapshot-replies.ts';
 import { createClockText } from '../clock/clock-text.ts';
 import { createVisitText } from '../clock/visit-text.ts';
 import { derived } from '../derived.ts';
@@ -29,7 +30,7 @@ export const createLiveTable = (
     withTimeout(signal, ANSWER_MILLIS, async (limit) => {
       const address = tableCall(environment.ownService(), match);
       const answer = await environment.fetch(address, { cache: 'no-store', signal: limit });
-      return readTableReply(JSON.parse(await answer.text()));
+      return readTableReply(ownAnswer(await answer.text()));
     });
 
   /** Whether it folded anything. A page that isn't let only shows what was folded before. */

@@ -2,6 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import { NO_RESULT_YET, readResultReply, RESULT, type ViewedResult } from '../../core/follow/result.ts';
 import { resultAddress } from '../../core/record/address.ts';
 import { cardAddress, idInAddress, resultCall } from '../../core/site/result.ts';
+import { ownAnswer } from '../../core/site/snapshot-replies.ts';
 import { localeOf } from '../../i18n/urls.ts';
 import { derived } from '../derived.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
@@ -41,7 +42,7 @@ export const createResultViewer = (environment: SnapshotEnvironment): ResultView
           cache: 'no-store',
           signal: limit,
         });
-        return readResultReply(JSON.parse(await answer.text()));
+        return readResultReply(ownAnswer(await answer.text()));
       });
     },
     listen: () => () => {},

@@ -15,7 +15,7 @@ import {
 import type { Following } from '../../core/follow/follow.ts';
 import { isSameAge, readAge, type PictureAge } from '../../core/site/snapshot-age.ts';
 import { shareLink, tableLink, unversioned } from '../../core/site/snapshot-links.ts';
-import { readInline, readLatest, type Earlier } from '../../core/site/snapshot-replies.ts';
+import { readInline, ownReply, readLatest, type Earlier } from '../../core/site/snapshot-replies.ts';
 import {
   callAddress,
   downloadAddress,
@@ -127,7 +127,9 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     const asked = early;
     early = undefined;
     const sentMillis = asked?.sentMillis ?? now();
-    const latest = readLatest(await call('latest', asked?.answer));
+    const answer = await call('latest', asked?.answer);
+    const latest = readLatest(answer);
+    if (host.isOwn && latest.kind !== 'badJson') ownReply(answer);
     if (latest.kind !== 'id') return latest;
     signal.throwIfAborted();
     note((viewing) => informed(viewing, latest, sentMillis, now()));

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState, type ComponentType } from 'react';
 import { ROUTES } from '../../config/routes.ts';
+import { isClockUsed } from '../../core/clock/match-time.ts';
 import { resultAddress } from '../../core/record/address.ts';
 import type { PublicResult } from '../../core/record/public-result.ts';
 import { isolated } from '../../core/isolated.ts';
@@ -8,7 +9,7 @@ import { formatScore } from '../../core/overlay/score.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { Zone } from '../../core/time/zone.ts';
-import type { Board } from '../../core/overlay/board.ts';
+import { boardTime, type Board } from '../../core/overlay/board.ts';
 import { shownOf } from '../../games/boards.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { say } from '../../i18n/say.ts';
@@ -49,7 +50,7 @@ const LiveBoard = ({
   const clock = useStore($clockText);
   const visit = useStore($visitText);
   const { minutes } = shown;
-  const hasClock = minutes !== null || board.clock.running || board.clock.accumSeconds > 0;
+  const hasClock = isClockUsed(boardTime(board));
   const facts: readonly (readonly [string, string | number | null])[] = [
     [overlay.bestOf, shown.bestOf],
     [

@@ -95,7 +95,7 @@ select is(
   public.list_results(now() - interval '1 month', now() - interval '2 days') -> 'nearest' ->> 'before', null,
   'and isn''t told of earlier ones');
 select is(public.count_results(array[now() - interval '1 month', now()]), '{1}', 'nor how many there are');
-select is(public.get_result(lpad('2', 22, '0')), null, 'nor one of them');
+select is(public.get_result(lpad('2', 22, '0')), '{"status": "unknown"}'::jsonb, 'nor one of them');
 
 -- Removing.
 select pg_temp.bring();

@@ -25,19 +25,19 @@ select ok(
   abs(extract(epoch from clock_timestamp()
     - (public.get_overlay(pg_temp.token()) ->> 'server_time')::timestamptz)) < 5,
   'the answer carries the server''s time');
-select is(public.get_overlay(null), null, 'null finds nothing');
-select is(public.get_overlay(''), null, 'an empty key finds nothing');
-select is(public.get_overlay('%'), null, 'a wildcard finds nothing');
-select is(public.get_overlay($$' or true --$$), null, 'a quote finds nothing');
-select is(public.get_overlay('طاولة 🎱'), null, 'wrong characters find nothing, without an error');
-select is(public.get_overlay(repeat('A', 24)), null, 'an unknown token finds nothing');
-select is(public.get_overlay(repeat('x', 100000)), null, 'an oversized key finds nothing');
+select is(public.get_overlay(null), '{"status": "unknown"}'::jsonb, 'null finds nothing');
+select is(public.get_overlay(''), '{"status": "unknown"}'::jsonb, 'an empty key finds nothing');
+select is(public.get_overlay('%'), '{"status": "unknown"}'::jsonb, 'a wildcard finds nothing');
+select is(public.get_overlay($$' or true --$$), '{"status": "unknown"}'::jsonb, 'a quote finds nothing');
+select is(public.get_overlay('طاولة 🎱'), '{"status": "unknown"}'::jsonb, 'wrong characters find nothing, without an error');
+select is(public.get_overlay(repeat('A', 24)), '{"status": "unknown"}'::jsonb, 'an unknown token finds nothing');
+select is(public.get_overlay(repeat('x', 100000)), '{"status": "unknown"}'::jsonb, 'an oversized key finds nothing');
 select is(
   public.get_overlay(translate(pg_temp.token(),
     'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ',
     'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')),
   null, 'a token in the wrong case finds nothing');
-select is(public.get_overlay(pg_temp.amal()::text), null, 'the owner''s id finds nothing');
+select is(public.get_overlay(pg_temp.amal()::text), '{"status": "unknown"}'::jsonb, 'the owner''s id finds nothing');
 
 reset role;
 select * from finish();

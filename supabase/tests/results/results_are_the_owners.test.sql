@@ -8,7 +8,7 @@ select pg_temp.fold();
 create function pg_temp.result_id() returns text language sql as $$ select (pg_temp.kept()).id $$;
 
 select pg_temp.become(pg_temp.badr());
-select is(public.get_result(pg_temp.result_id()), null, 'another owner finds nothing');
+select is(public.get_result(pg_temp.result_id()), '{"status": "unknown"}'::jsonb, 'another owner finds nothing');
 select throws_ok(format('select public.%s', call), '42501', null, 'another owner is refused: ' || call)
 from unnest(array[
   'set_aside(pg_temp.result_id(), true)', 'correct_result(pg_temp.result_id(), null)', 'delete_result(pg_temp.result_id())'

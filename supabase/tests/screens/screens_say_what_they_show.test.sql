@@ -35,7 +35,7 @@ select is(pg_temp.screens(), '3 1', 'an invalid name is not counted');
 select is(
   public.get_overlay(pg_temp.token(), repeat('x', 100000), 1) ->> 'topic', 'overlay:' || pg_temp.token(),
   'an oversized name is answered all the same');
-select is(public.get_overlay('nobody', 'screen-1', 1), null, 'an unknown overlay is not found');
+select is(public.get_overlay('nobody', 'screen-1', 1), '{"status": "unknown"}'::jsonb, 'an unknown overlay is not found');
 select is(pg_temp.screens(), '3 1', 'an oversized name and an unknown overlay count no screen');
 select lives_ok(
   format('select public.get_overlay(pg_temp.token(), ''screen-4'', %s)', rev), 'a revision of ' || rev || ' is accepted')

@@ -8,7 +8,7 @@ select public.get_overlay(pg_temp.token(), 'screen-1', 2);
 select set_config('test.new', public.replace_overlay_link(pg_temp.table_id()), true);
 select matches(current_setting('test.new'), '^[A-Za-z0-9]{24}$', 'the new token is 24 letters and digits');
 select isnt(current_setting('test.new'), pg_temp.token(), 'the new token differs from the old one');
-select is(public.get_overlay(pg_temp.token()), null, 'the old token finds nothing');
+select is(public.get_overlay(pg_temp.token()), '{"status": "unknown"}'::jsonb, 'the old token finds nothing');
 select results_eq(
   format($$select answer ->> 'p1', answer ->> 'topic' from public.get_overlay(%L) as answer$$, current_setting('test.new')),
   $$values ('Amal', 'overlay:' || current_setting('test.new'))$$, 'the new token finds the table');

@@ -32,11 +32,11 @@ from jsonb_array_elements(public.list_scorer_links(pg_temp.table_id())) as link 
 select public.replace_overlay_link(pg_temp.table_id());
 
 select pg_temp.become();
-select is(public.get_overlay(key), null, 'once the link is replaced, anon finds nothing by ' || name)
+select is(public.get_overlay(key), '{"status": "unknown"}'::jsonb, 'once the link is replaced, anon finds nothing by ' || name)
 from (values (pg_temp.id_text(), 'the id'), (upper(pg_temp.id_text()),
   'the id in capitals'), (pg_temp.token(), 'the old link'))
   as known (key, name);
-select is(public.get_overlay(pg_temp.id_text(), 'screen-1', 1), null, 'a screen finds nothing by the id');
+select is(public.get_overlay(pg_temp.id_text(), 'screen-1', 1), '{"status": "unknown"}'::jsonb, 'a screen finds nothing by the id');
 reset role;
 select is((select count(*) from public.overlay_screens), 0::bigint, 'a screen that finds nothing is not counted');
 select pg_temp.become();
@@ -48,7 +48,7 @@ select is(pg_temp.found(pg_temp.id_text(), pg_temp.link()), pg_temp.topic(),
 select is(pg_temp.found(pg_temp.id_text(), current_setting('test.machine')), pg_temp.topic(),
   'so does a machine with its key');
 select is(pg_temp.found(pg_temp.id_text(), current_setting('test.button')), null, 'a button finds nothing by the id');
-select is(public.get_overlay(pg_temp.id_text(), 'screen-1', 1, current_setting('test.button')), null, 'nor as a screen');
+select is(public.get_overlay(pg_temp.id_text(), 'screen-1', 1, current_setting('test.button')), '{"status": "unknown"}'::jsonb, 'nor as a screen');
 select pg_temp.bring(pg_temp.secret_of('remote'));
 select is(pg_temp.found(pg_temp.id_text()), pg_temp.topic(), 'a remote finds its table by the id');
 select pg_temp.bring();

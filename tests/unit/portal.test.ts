@@ -1,0 +1,65 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { expect, test } from 'vitest';
+import { accountBackend } from '../../src/backend/account.ts';
+import type { Database } from '../../src/backend/database.types.ts';
+import { deviceBackend } from '../../src/backend/device.ts';
+import { matchBackend, openLink } from '../../src/backend/matches.ts';
+import { viewerBackend } from '../../src/backend/overlays.ts';
+import { anonymousRequests, type Requests } from '../../src/backend/requests.ts';
+import { resultsBackend } from '../../src/backend/results.ts';
+import { televisionBackend } from '../../src/backend/television.ts';
+import { ownAnswer, ownReply } from '../../src/core/site/snapshot-replies.ts';
+import { kindOf } from '../contract/kind-of.ts';
+
+/** What a captive portal answers in the place of the server; `fetch` follows its 302 to a page. */
+const PORTAL: readonly (readonly [string, string, number])[] = [
+  ['a page', '<!doctype html><title>Welcome</title>', 200],
+  ['a redirect’s page', '<!doctype html><title>Sign in</title>', 200],
+  ['nothing', '', 204],
+  ['an empty answer', '', 200],
+  ['null', 'null', 200],
+  ['an object', '{}', 200],
+  ['a text', '"ok"', 200],
+  ['511', '<!doctype html>', 511],
+];
+
+const answered = (body: string, status: number): Requests =>
+  anonymousRequests(
+    new PostgrestClient<Database>('http://hall.test/rest/v1', {
+      fetch: async () =>
+        new Response(status === 204 ? null : body, { status, headers: { 'content-type': 'text/html' } }),
+    }),
+  );
+
+/** The questions whose answer can be that there is nothing. */
+const QUESTIONS: Readonly<Record<string, (requests: Requests) => Promise<unknown>>> = {
+  'an overlay': (requests) => viewerBackend(requests).getOverlay('token'),
+  'a television': (requests) => televisionBackend(requests).askTelevision('secret'),
+  'a device': (requests) => deviceBackend(requests).askDevice('secret'),
+  'a scorer link': (requests) => openLink(requests, 'secret'),
+  'a log': (requests) => matchBackend(requests).getLog('match', 0),
+  'a result': (requests) => resultsBackend(requests).getResult('id'),
+  'what is still to be erased': (requests) => accountBackend(requests).erasePlayer('Zineb', null),
+};
+
+for (const [asked, ask] of Object.entries(QUESTIONS))
+  test.each(PORTAL)(
+    `${asked}: a portal’s answer (%s) never says that there is nothing`,
+    async (_name, body, status) => {
+      expect(['other', 'offline']).toContain(await kindOf(ask(answered(body, status))));
+    },
+  );
+
+test.each(PORTAL)('a table’s picture or a result: a portal’s answer (%s) is no answer', (_name, body) => {
+  expect(() => ownReply(body)).toThrow();
+  expect(() => ownAnswer(body)).toThrow();
+});
+
+test('the server itself says that there is nothing', async () => {
+  const unknown = answered('{"status": "unknown"}', 200);
+  expect(await viewerBackend(unknown).getOverlay('token')).toBeNull();
+  expect(await resultsBackend(unknown).getResult('id')).toBeNull();
+  expect(ownReply('{"ok": false, "error": "not found"}')).toMatchObject({ ok: false });
+  expect(() => ownAnswer('{"ok": false, "error": "busy"}')).toThrow();
+  expect(ownAnswer('{"ok": true, "status": "unknown"}')).toMatchObject({ status: 'unknown' });
+});

@@ -8,6 +8,7 @@ import {
   type Subject,
 } from '../core/follow/follow.ts';
 import type { Environment } from './environment/browser.ts';
+import { failureIn } from '../core/failure.ts';
 import { createTimer } from './environment/timer.ts';
 
 /** Callbacks for one channel, which isn't retried. */
@@ -75,12 +76,13 @@ export const createFollower = <Known, Answer, News>({
     const sentMillis = environment.now();
     const outcome = await ask($state.get(), controller.signal).then(
       (answer) => ({ answer }),
-      () => null,
+      (thrown: unknown) => ({ isRefused: failureIn(thrown).kind === 'forbidden' }),
     );
     awaited.delete(controller);
-    if (outcome) send({ type: 'answered', request: number, sentMillis, ...outcome });
-    else send({ type: 'failed', request: number });
-    return outcome !== null;
+    const isAnswered = 'answer' in outcome;
+    if (isAnswered) send({ type: 'answered', request: number, sentMillis, ...outcome });
+    else send({ type: 'failed', request: number, ...outcome });
+    return isAnswered;
   };
 
   const open = (channel: number, topic: string): void => {

@@ -6,6 +6,8 @@ import {
   POLL_MISSING_MILLIS,
   POLL_UP_MILLIS,
 } from '../../src/core/follow/overlay.ts';
+import { BackendError } from '../../src/core/failure.ts';
+import { REFUSED_MILLIS } from '../../src/core/follow/follow.ts';
 import { createBoardClocks } from '../../src/stores/clock/board-clocks.ts';
 import { createLiveOverlay } from '../../src/stores/overlay/live.ts';
 import { createOverlay } from '../../src/stores/overlay/overlay.ts';
@@ -62,6 +64,18 @@ test('fetches again after joining: what changed in between was announced to nobo
   await settle();
   expect($live.get()).toMatchObject({ board: { s1: 8 }, connection: 'live' });
   expect(server.fetches).toBe(2);
+});
+
+test('a page that is refused, such as a removed device’s, asks every few minutes, and at once when somebody looks', async () => {
+  const network = fakeServer();
+  const getOverlay = vi.fn(() => Promise.reject(new BackendError({ kind: 'forbidden' })));
+  const { refresh } = open({ ...network, backend: { ...network.backend, getOverlay } });
+  await vi.advanceTimersByTimeAsync(REFUSED_MILLIS - 1000);
+  expect(getOverlay).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(REFUSED_MILLIS);
+  expect(getOverlay).toHaveBeenCalledTimes(2);
+  await refresh();
+  expect(getOverlay).toHaveBeenCalledTimes(3);
 });
 
 test('ignores what is not newer', async () => {

@@ -29,7 +29,12 @@ export interface Following<Known> {
   readonly still: number;
   /** A request failed or the channel was lost, and no channel has joined since. */
   readonly isCut: boolean;
+  /** The server refused the last request: only a person changes that, so it asks rarely. */
+  readonly isRefused: boolean;
 }
+
+/** After a refusal, unless somebody looks at the page again. */
+export const REFUSED_MILLIS = 5 * 60_000;
 
 export type FollowEvent<Known, Answer, News> = { readonly atMillis: number } & (
   | { readonly type: 'start'; readonly known: Known; readonly isVisible: boolean; readonly isOnline: boolean }
@@ -45,7 +50,8 @@ export type FollowEvent<Known, Answer, News> = { readonly atMillis: number } & (
       readonly answer: Answer;
       readonly sentMillis: number;
     }
-  | { readonly type: 'failed'; readonly request: number }
+  /** `isRefused`: the server doesn't let this page have it. */
+  | { readonly type: 'failed'; readonly request: number; readonly isRefused: boolean }
   | { readonly type: 'joined' | 'lost'; readonly channel: number }
   | { readonly type: 'told'; readonly channel: number; readonly news: News }
   | { readonly type: 'visible' | 'hidden' | 'online' | 'offline' }
@@ -119,6 +125,7 @@ export const notFollowing = <Known>(known: Known): Following<Known> => ({
   isDoubted: false,
   still: 0,
   isCut: false,
+  isRefused: false,
 });
 
 /** The next state after an event, and the effects to run. Total: late events change nothing. */
@@ -140,6 +147,8 @@ export const stepFollowing = <Known, Answer, News>(
   const isFollowing = (): boolean => state.isWatched && (state.isVisible || !subject.restsHidden);
   const isAwaited = (): boolean => state.answered < state.asked;
 
+  const pollMillis = (): number => (state.isRefused ? REFUSED_MILLIS : subject.pollMillis(state, atMillis));
+
   const drop = (): void => {
     if (isAwaited()) effects.push({ type: 'drop' });
     change({ answered: state.asked });
@@ -158,14 +167,14 @@ export const stepFollowing = <Known, Answer, News>(
   const ask = (isWanted: boolean): void => {
     const request = state.asked + 1;
     change({ asked: request, askedMillis: atMillis, dueMillis: null, isWanted });
-    wait(subject.overlaps ? subject.pollMillis(state, atMillis) : null);
+    wait(subject.overlaps ? pollMillis() : null);
     effects.push({ type: 'ask', request });
   };
   /** Schedules the next request. */
   const settle = (): void => {
     if (!isFollowing()) wait(null);
     else if (isAwaited() && !subject.overlaps) return;
-    else if (state.dueMillis === null) wait(subject.pollMillis(state, atMillis), true);
+    else if (state.dueMillis === null) wait(pollMillis(), true);
     else {
       const millis = Math.max(state.dueMillis, state.askedMillis + subject.gapMillis) - atMillis;
       if (millis > 0) wait(millis);
@@ -182,7 +191,7 @@ export const stepFollowing = <Known, Answer, News>(
     change({ isCut: true, still: state.channel?.isJoined === true ? 0 : state.still });
     close();
     settle();
-    if (subject.lostMillis !== undefined && isFollowing()) wait(subject.lostMillis);
+    if (subject.lostMillis !== undefined && isFollowing() && !state.isRefused) wait(subject.lostMillis);
   };
   /** Returns whether it asked again at once; otherwise the caller schedules the next request. */
   const take = ({ known, topic, isAnew = false }: Outcome<Known>): boolean => {
@@ -217,7 +226,7 @@ export const stepFollowing = <Known, Answer, News>(
     case 'refresh':
       if (!state.isWatched) break;
       if (!subject.overlaps) drop();
-      change({ still: 0 });
+      change({ still: 0, isRefused: false });
       ask(true);
       break;
     case 'answered': {
@@ -226,7 +235,7 @@ export const stepFollowing = <Known, Answer, News>(
       const { toldAt } = state;
       const isIncluded = toldAt !== null && request > toldAt;
       const news = toldAt === null ? 'none' : isIncluded ? 'included' : 'later';
-      change({ answered: request, toldAt: isIncluded ? null : toldAt });
+      change({ answered: request, toldAt: isIncluded ? null : toldAt, isRefused: false });
       const outcome = subject.receive(state, { answer, sentMillis, atMillis, news });
       change({ isDoubted: outcome === 'doubt', isWanted: false });
       if (outcome === 'doubt') {
@@ -242,10 +251,10 @@ export const stepFollowing = <Known, Answer, News>(
     }
     case 'failed':
       if (event.request <= state.answered || event.request > state.asked) break;
-      change({ answered: event.request, isCut: true, still: state.still + 1 });
+      change({ answered: event.request, isCut: true, still: state.still + 1, isRefused: event.isRefused });
       change({ known: subject.fail(state, atMillis), isWanted: false });
-      // A subject that overlaps has already scheduled its next request.
-      if (!subject.overlaps) settle();
+      // A subject that overlaps has already scheduled its next request, too soon after a refusal.
+      if (!subject.overlaps || event.isRefused) settle();
       break;
     case 'joined':
       if (event.channel !== state.channel?.id) break;
@@ -264,7 +273,7 @@ export const stepFollowing = <Known, Answer, News>(
       break;
     }
     case 'visible':
-      change({ isVisible: true, still: 0 });
+      change({ isVisible: true, still: 0, isRefused: false });
       wonder();
       break;
     case 'hidden':
@@ -276,7 +285,7 @@ export const stepFollowing = <Known, Answer, News>(
       break;
     case 'online':
       // A channel that survived the outage may be silently dead.
-      change({ isOnline: true, still: 0 });
+      change({ isOnline: true, still: 0, isRefused: false });
       close();
       wonder();
       break;

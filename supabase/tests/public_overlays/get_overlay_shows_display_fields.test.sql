@@ -36,7 +36,7 @@ select is(
   public.get_overlay(translate(pg_temp.token(),
     'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ',
     'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')),
-  null, 'a token in the wrong case finds nothing');
+  '{"status": "unknown"}'::jsonb, 'a token in the wrong case finds nothing');
 select is(public.get_overlay(pg_temp.amal()::text), '{"status": "unknown"}'::jsonb, 'the owner''s id finds nothing');
 
 reset role;

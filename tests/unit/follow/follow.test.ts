@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FollowEffect, Subject } from '../../../src/core/follow/follow.ts';
+import { REFUSED_MILLIS, type FollowEffect, type Subject } from '../../../src/core/follow/follow.ts';
 import { following, types, waits } from './following.ts';
 
 /** What every subject has in common, by one whose answers are numbers: what is known is all that was received and told. */
@@ -204,5 +204,24 @@ test.each([COUNTER, CALM])(
         }
       }),
     );
+  },
+);
+
+test.each([COUNTER, CALM])(
+  'after a refusal it asks rarely, until it is answered or somebody looks',
+  (subject) => {
+    const { ask, fail, lost, answer, page, send, state } = live(subject);
+    ask(1000);
+    expect(waits(fail(undefined, true)).at(-1)).toBe(REFUSED_MILLIS);
+    // Neither a lost channel nor the next refusal brings it back sooner.
+    expect(waits(lost()).at(-1)).toBe(REFUSED_MILLIS);
+    expect(types(ask(REFUSED_MILLIS))).toContain('ask');
+    expect(waits(fail(undefined, true)).at(-1)).toBe(REFUSED_MILLIS);
+    expect(types(send({ type: 'refresh' }))).toContain('ask');
+    fail(undefined, true);
+    expect(types([...page('hidden'), ...page('visible'), ...ask(1000)])).toContain('ask');
+    answer(3);
+    expect(state().isRefused).toBe(false);
+    expect(waits(ask(1000)).at(-1)).not.toBe(REFUSED_MILLIS);
   },
 );

@@ -1,6 +1,6 @@
 import type { FoundPlayer, Opponent, PlayerSums } from '../core/record/player.ts';
 import type { GameSums, Sums, TableSums } from '../core/record/report.ts';
-import { listOf, millis, number, object, orNull, text } from './answers.ts';
+import { listOf, millis, number, object, orNull, orUnknown, text } from './answers.ts';
 import type { PlayersBackend } from './contract.ts';
 import { type Requests, iso } from './requests.ts';
 import { readResult } from './results.ts';
@@ -74,7 +74,7 @@ export const playersBackend = ({ call }: Requests): PlayersBackend => {
   return {
     findPlayers: async (search) => listOf(readFound, await call('find_players', { search, most: null })),
     getPlayer: async (key) =>
-      orNull(
+      orUnknown(
         (given) => {
           const { player, opponents, latest } = object(given);
           return {
@@ -86,7 +86,7 @@ export const playersBackend = ({ call }: Requests): PlayersBackend => {
         await call('get_player', { key, versus: null }),
       ),
     getHeadToHead: async (key, versus) =>
-      orNull(
+      orUnknown(
         (given) => {
           const told = object(given);
           return {

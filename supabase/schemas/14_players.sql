@@ -161,7 +161,7 @@ declare
   player constant jsonb := private.player_sums(caller.venue_id, key, versus);
 begin
   if player is null then
-    return null;
+    return '{"status": "unknown"}';
   end if;
   return pg_catalog.jsonb_build_object(
     'player', player,

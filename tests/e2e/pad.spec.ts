@@ -161,6 +161,26 @@ test.describe('on a phone', () => {
     await expect(pad.dialog).toBeHidden();
   });
 
+  test('while scores are held, everything behind "more" is there: a frame is conceded, and History read', async ({
+    page,
+    owner,
+  }) => {
+    await signIn(page, owner);
+    const pad = await beginMatch(page, SNOOKER);
+    await pad.more('hold');
+    await pad.tap('wide', 'black');
+    await pad.more('concede');
+    await pad.tap('concedeB');
+    await pad.frames(1, 0);
+    await expect(pad.key('release')).toHaveText('Put 3 on air');
+    await pad.more('history');
+    await expect(pad.sheet.getByRole('heading', { name: 'History' })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await pad.tap('close', 'release');
+    await pad.waiting(0);
+    await pad.frames(1, 0);
+  });
+
   test('what ended a frame is taken back and made again, also after a reload', async ({ page, owner }) => {
     await signIn(page, owner);
     const pad = await beginMatch(page, SNOOKER);

@@ -5,6 +5,7 @@ import type { Database } from '../../src/backend/database.types.ts';
 import { deviceBackend } from '../../src/backend/device.ts';
 import { matchBackend, openLink } from '../../src/backend/matches.ts';
 import { viewerBackend } from '../../src/backend/overlays.ts';
+import { playersBackend } from '../../src/backend/players.ts';
 import { anonymousRequests, type Requests } from '../../src/backend/requests.ts';
 import { resultsBackend } from '../../src/backend/results.ts';
 import { televisionBackend } from '../../src/backend/television.ts';
@@ -38,6 +39,7 @@ const QUESTIONS: Readonly<Record<string, (requests: Requests) => Promise<unknown
   'a device': (requests) => deviceBackend(requests).askDevice('secret'),
   'a scorer link': (requests) => openLink(requests, 'secret'),
   'a log': (requests) => matchBackend(requests).getLog('match', 0),
+  'a player': (requests) => playersBackend(requests).getPlayer('zineb'),
   'a result': (requests) => resultsBackend(requests).getResult('id'),
   'what is still to be erased': (requests) => accountBackend(requests).erasePlayer('Zineb', null),
 };
@@ -58,6 +60,7 @@ test.each(PORTAL)('a table’s picture or a result: a portal’s answer (%s) is 
 test('the server itself says that there is nothing', async () => {
   const unknown = answered('{"status": "unknown"}', 200);
   expect(await viewerBackend(unknown).getOverlay('token')).toBeNull();
+  expect(await playersBackend(unknown).getPlayer('zineb')).toBeNull();
   expect(await resultsBackend(unknown).getResult('id')).toBeNull();
   expect(ownReply('{"ok": false, "error": "not found"}')).toMatchObject({ ok: false });
   expect(() => ownAnswer('{"ok": false, "error": "busy"}')).toThrow();

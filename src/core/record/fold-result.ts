@@ -1,4 +1,5 @@
 import { shownOf } from '../../games/boards.ts';
+import { FRAME_ENDINGS } from '../../games/endings.ts';
 import type { AnyGame } from '../../games/games.ts';
 import { applyAction, fold, type Line } from '../match/fold.ts';
 import type { Action, KnownAction } from '../match/log.ts';
@@ -85,7 +86,8 @@ export const foldResult = (
     if (winner !== null) {
       // As the rules read it: a body may hold anything.
       const move = game.read(effective.kind, effective.body);
-      const how = move !== null && 'how' in move ? move.how : null;
+      const how =
+        move !== null && 'how' in move ? move.how : FRAME_ENDINGS.find((kind) => kind === move?.kind);
       units.push({
         winner,
         points: shown.frames === null ? null : shown.scores,

@@ -6,7 +6,7 @@ export interface PlayedUnit {
   readonly winner: Side;
   /** The points, where the game counts them: A's first. */
   readonly points: readonly [number, number] | null;
-  /** One of the game's endings; null in games without. */
+  /** One of the game's endings; null in games without, and for a frame that its balls ended. */
   readonly how: string | null;
   /** Its highest break, where the game counts breaks. */
   readonly high: { readonly side: Side; readonly points: number } | null;

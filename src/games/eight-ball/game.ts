@@ -1,3 +1,4 @@
+import { RACK_LOSSES } from '../endings.ts';
 import type { Game } from '../game.ts';
 import { rackCorrections } from '../pool/corrections.ts';
 import { rackStatistics } from '../pool/statistics.ts';
@@ -5,7 +6,6 @@ import type { EightBallDetail } from './board.ts';
 import { format } from './format.ts';
 import {
   eightBall as rules,
-  LOSSES,
   RACK_ENDINGS,
   type EightBallFormat,
   type EightBallMove,
@@ -21,7 +21,7 @@ export const eightBall: Game<EightBallFormat, EightBallState, EightBallMove, Eig
   statistics: (start, steps, startedAtMillis) =>
     rackStatistics(start, steps, startedAtMillis, {
       endings: RACK_ENDINGS.filter((how) => how !== 'plain'),
-      losses: LOSSES,
+      losses: RACK_LOSSES,
       foulBy: (move) => (move.kind === 'foul' ? move.side : null),
       more: ({ eightsOnBreak }) => [['eightOnBreak', eightsOnBreak]],
     }),

@@ -2,6 +2,7 @@ import { BALL_SETS } from '../../core/match/draft.ts';
 import { choiceField, shownIn, type Field } from '../../core/rules/corrections.ts';
 import { isBody, oneOf } from '../../core/rules/read.ts';
 import { added, refuse, type Pair } from '../../core/rules/rules.ts';
+import { RACK_LOSSES } from '../endings.ts';
 import type { Rules } from '../game.ts';
 import { applyMove, offeredMoves, readMove, type EndingsFor, type RackMove } from '../pool/moves.ts';
 import {
@@ -27,16 +28,7 @@ export interface EightBallFormat extends RackFormat {
 
 /** How a rack was won. */
 const WINS = ['runOut', 'breakAndRun'] as const;
-/** How a rack was lost by the side that it doesn't go to. */
-export const LOSSES = [
-  'earlyEight',
-  'scratchOnEight',
-  'wrongPocket',
-  'threeFouls',
-  'conceded',
-  'forfeit',
-] as const;
-export const RACK_ENDINGS = ['plain', ...WINS, ...LOSSES] as const;
+export const RACK_ENDINGS = ['plain', ...WINS, ...RACK_LOSSES] as const;
 export type RackEnding = (typeof RACK_ENDINGS)[number];
 
 export interface EightBallState extends EightBallFormat, RackState<RackEnding> {

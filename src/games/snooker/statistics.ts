@@ -21,6 +21,8 @@ export const statistics = (
   startedAtMillis: number,
 ): Numbers => {
   let [sums, earlier, overcome] = [NO_SUMS, NOUGHT, NOUGHT];
+  /** Visits in which a frame was conceded, awarded or claimed before a stroke: the fold counts them, too. */
+  let unplayed = NOUGHT;
   let [state, begunAtMillis] = [start, startedAtMillis];
   const millis: number[] = [];
   for (const { move, before, after, atMillis } of steps) {
@@ -40,15 +42,18 @@ export const statistics = (
     if (winner !== null && before.frame.winner === null) {
       overcome = { ...overcome, [winner]: Math.max(overcome[winner], behind[winner]) };
       millis.push(atMillis - begunAtMillis);
+      const { at, break: points } = before.frame;
+      if (at !== null && points === 0 && move.kind !== 'pot' && move.kind !== 'foul')
+        unplayed = added(unplayed, at, 1);
     }
   }
   const tally = { A: matchTally(state, 'A'), B: matchTally(state, 'B') };
   const points = pairOf((side) => earlier[side] + sums.potted[side] + tally[side].foulPoints);
+  const visits = pairOf((side) => tally[side].visits - unplayed[side]);
   const perVisit = (side: Side): number => {
     // The break in progress belongs to a visit that isn't counted yet.
     const running = state.frame.at === side ? state.frame.break : 0;
-    const { visits } = tally[side];
-    return visits === 0 ? 0 : (earlier[side] + sums.potted[side] - running) / visits;
+    return visits[side] === 0 ? 0 : (earlier[side] + sums.potted[side] - running) / visits[side];
   };
   return {
     rows: [
@@ -59,7 +64,7 @@ export const statistics = (
         (least) => [`breaks${least}`, pairOf((side) => tally[side].breaks[least])] as const,
       ),
       ['potted', pairOf((side) => tally[side].potted)],
-      ['visits', pairOf((side) => tally[side].visits)],
+      ['visits', visits],
       ['pointsPerVisit', pairOf((side) => Math.round(perVisit(side) * 10) / 10)],
       ['fouls', pairOf((side) => tally[side].fouls)],
       ['foulPoints', pairOf((side) => tally[side].foulPoints)],

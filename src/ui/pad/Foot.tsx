@@ -19,7 +19,10 @@ interface Props extends Pick<PartProps, 'report'> {
 /** How long Redo stays beside Undo on a phone. */
 const LATELY_MILLIS = 10_000;
 
-/** The bottom row, which is never covered: Undo in the corner, and what it would take back. */
+/**
+ * The bottom row, which is never covered: Undo in the corner, and what it would take back. While scores are held, the way
+ * back on air takes the place of History, which is then behind "more".
+ */
 export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistory, onMore }: Props) => {
   const { undoable, redoable, held, pending } = scored;
   /** How often Undo or Redo was tapped lately. */
@@ -62,27 +65,38 @@ export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistor
         <Icon name="redo" directional />
         <span className="pad-key__name">{texts.pad.foot.redo}</span>
       </button>
+      {!held && (
+        <>
+          <button
+            type="button"
+            className="pad-key pad-foot__history"
+            data-key="history"
+            aria-label={texts.pad.foot.history}
+            onClick={onHistory}
+          >
+            <Icon name="history" />
+          </button>
+          <button
+            type="button"
+            className="pad-key pad-foot__hold"
+            data-key="hold"
+            aria-label={texts.pad.more.hold}
+            onClick={() => scoring.hold()}
+          >
+            <Icon name="hold" />
+          </button>
+        </>
+      )}
       <button
         type="button"
-        className="pad-key pad-foot__history"
-        data-key="history"
-        aria-label={texts.pad.foot.history}
-        onClick={onHistory}
+        className="pad-key pad-foot__more"
+        data-key="more"
+        aria-label={texts.pad.foot.more}
+        onClick={onMore}
       >
-        <Icon name="history" />
+        <Icon name="more" />
       </button>
-      {!held && (
-        <button
-          type="button"
-          className="pad-key pad-foot__hold"
-          data-key="hold"
-          aria-label={texts.pad.more.hold}
-          onClick={() => scoring.hold()}
-        >
-          <Icon name="hold" />
-        </button>
-      )}
-      {held ? (
+      {held && (
         <button
           type="button"
           className="pad-key pad-key--brass pad-foot__release"
@@ -93,16 +107,6 @@ export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistor
           <span>
             {pending > 0 ? say(texts.pad.foot.release, { n: pending }) : texts.pad.foot.releaseNone}
           </span>
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="pad-key pad-foot__more"
-          data-key="more"
-          aria-label={texts.pad.foot.more}
-          onClick={onMore}
-        >
-          <Icon name="more" />
         </button>
       )}
     </footer>

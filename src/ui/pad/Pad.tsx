@@ -164,7 +164,7 @@ export const Pad = ({
         ]
       : []),
     ...(now.held
-      ? []
+      ? [{ name: 'history', label: texts.pad.foot.history, opens: words.history }]
       : [{ name: 'hold', label: texts.pad.more.hold, note: texts.pad.more.holdNote, opens: scoring.hold }]),
     ...(entries?.(now) ?? []),
     { name: 'help', label: texts.pad.keyboard.title, opens: keyboardSheet(settings, texts) },

@@ -1,5 +1,6 @@
 import type { PlayedUnit } from '../../core/record/result.ts';
-import { SIDES } from '../../core/rules/rules.ts';
+import type { Side } from '../../core/rules/rules.ts';
+import { unitNotes } from '../match/unit-notes.ts';
 import type { LiveTexts } from './props.ts';
 import { SidesTable } from './SidesTable.tsx';
 
@@ -18,39 +19,32 @@ export const Units = ({ units, names, texts }: Props) => {
   const isFrames = areFrames(units);
   const { frames, racks, won } = texts.result;
   const { overlay } = texts;
-  /** An ending that is as usual goes without saying. */
-  const endings: Readonly<Record<string, string | null>> = { ...texts.match.endings, plain: null };
-  const noteOf = ({ how, high }: PlayedUnit): string | null =>
-    high && high.points > 0
-      ? `${overlay.break} ${high.points}`
-      : how !== null && Object.hasOwn(endings, how)
-        ? (endings[how] ?? null)
-        : null;
   const mark = (
     <>
       <span className="sides__won" aria-hidden="true" />
       <span className="visually-hidden">{won}</span>
     </>
   );
+  const valueOf = (unit: PlayedUnit, side: Side) => (
+    <>
+      {unit.points ? unit.points[side === 'A' ? 0 : 1] : unit.winner === side && mark}
+      {unitNotes(unit, side, texts).map((note) => (
+        <small key={note} className="sides__note">
+          <bdi>{note}</bdi>
+        </small>
+      ))}
+    </>
+  );
   return (
     <SidesTable
       caption={isFrames ? frames : racks}
       names={names}
-      rows={units.map((unit, index) => {
-        const note = noteOf(unit);
-        const [a, b] = SIDES.map((side) => unit.winner === side);
-        return {
-          key: String(index),
-          label: (
-            <>
-              <span>{`${isFrames ? overlay.frame : overlay.rack} ${index + 1}`}</span>
-              {note !== null && <small className="sides__note">{note}</small>}
-            </>
-          ),
-          values: unit.points ?? [a === true && mark, b === true && mark],
-          better: unit.winner,
-        };
-      })}
+      rows={units.map((unit, index) => ({
+        key: String(index),
+        label: `${isFrames ? overlay.frame : overlay.rack} ${index + 1}`,
+        values: [valueOf(unit, 'A'), valueOf(unit, 'B')],
+        better: unit.winner,
+      }))}
     />
   );
 };

@@ -3,6 +3,7 @@ import type { Side } from '../../core/rules/rules.ts';
 import { say } from '../../i18n/say.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { SidesHead } from '../match/StatisticsTable.tsx';
+import { unitNotes } from '../match/unit-notes.ts';
 import { namesOf } from './words.ts';
 
 interface Props {
@@ -16,31 +17,19 @@ interface CellProps {
   readonly side: Side;
 }
 
-/** An ending that is as usual goes without saying. */
-const endingOf = ({ how }: PlayedUnit, { match }: VenueTexts): string | null => {
-  const endings: Readonly<Record<string, string | null>> = { ...match.endings, plain: null };
-  return how !== null && Object.hasOwn(endings, how) ? (endings[how] ?? null) : null;
-};
-
-/** One side of a frame or rack: its points, its break, how it won. */
+/** One side of a frame or rack: its points, its break, how it won or lost. */
 const Cell = ({ texts, unit, side }: CellProps) => {
-  const { points, high, winner } = unit;
+  const { points, winner } = unit;
   const hasWon = winner === side;
-  const ending = hasWon ? endingOf(unit, texts) : null;
   return (
     <td className={hasWon ? 'statistics__better' : undefined}>
       {points && <span>{points[side === 'A' ? 0 : 1]}</span>}
       {!points && hasWon && <span className="results__won" role="img" aria-label={texts.results.won} />}
-      {high?.side === side && (
-        <bdi translate="yes" className="results__note">
-          {say(texts.results.high, { points: high.points })}
+      {unitNotes(unit, side, texts).map((note) => (
+        <bdi key={note} className="results__note">
+          {note}
         </bdi>
-      )}
-      {ending !== null && (
-        <bdi translate="yes" className="results__note">
-          {ending}
-        </bdi>
-      )}
+      ))}
     </td>
   );
 };

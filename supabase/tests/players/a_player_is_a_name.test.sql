@@ -51,11 +51,11 @@ select is(
   '[0, 1, "Salma", null, 2]', 'head to head is of their matches against each other');
 select is(
   public.get_player('imad') #> '{player,matches}', '1', 'somebody who plays a namesake played one match');
-select is(public.get_player('nobody'), null, 'nobody is null');
+select is(public.get_player('nobody'), '{"status": "unknown"}'::jsonb, 'nobody is unknown');
 
 select pg_temp.become(pg_temp.badr());
 select is(
-  jsonb_build_array(public.find_players(''), public.get_player('youssef benali')), '[[], null]',
+  jsonb_build_array(public.find_players(''), public.get_player('youssef benali')), '[[], {"status": "unknown"}]',
   'another venue''s players are nobody');
 
 reset role;

@@ -9,11 +9,11 @@ import {
 } from '../../../src/core/clock/shot.ts';
 import {
   eightBall,
-  LOSSES,
   type RackEnding,
   type EightBallMove,
   type EightBallState,
 } from '../../../src/games/eight-ball/rules.ts';
+import { RACK_LOSSES } from '../../../src/games/endings.ts';
 import { racksAgainstBreak } from '../../../src/games/pool/racks.ts';
 import { endedBy } from '../../../src/games/pool/statistics.ts';
 import { isRefusal, type Side } from '../../../src/core/rules/rules.ts';
@@ -186,7 +186,7 @@ const poolMove = ({ rack, how, correct, ...event }: Event, state: EightBallState
 
 const poolFacts = (state: EightBallState): Expected => {
   const stats = (side: Side): Expected => {
-    const of = (ending: RackEnding): number => endedBy(state, ending, side, LOSSES);
+    const of = (ending: RackEnding): number => endedBy(state, ending, side, RACK_LOSSES);
     return {
       breakAndRun: of('breakAndRun'),
       runOut: of('runOut'),

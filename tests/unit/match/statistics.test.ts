@@ -41,9 +41,9 @@ test('snooker: two frames, counted by hand', () => {
     points: [8 + 1 + 7 + 4, 16 + 5],
     highBreak: [8, 16],
     potted: [5, 4],
-    // Mehdi's fourth visit is the one that the award ends.
-    visits: [3, 4],
-    pointsPerVisit: [5.3, 4],
+    // The award came before a stroke of Mehdi's fourth.
+    visits: [3, 3],
+    pointsPerVisit: [5.3, 5.3],
     fouls: [1, 1],
     foulPoints: [4, 5],
     overcome: [0, 13],
@@ -75,6 +75,16 @@ test('snooker: breaks by their size, a visit in progress and a frame that is beg
   expect(rows(again)).toMatchObject({ points: [1, 0], potted: [1, 0] });
   expect(again?.durations).toBeNull();
 });
+
+test.each(['concede', 'award'])(
+  'snooker: a visit in which a frame ends by %s before a stroke isn’t counted',
+  (kind) => {
+    const visits = (...actions: Parameters<typeof played>[1]) =>
+      rows(statistics(played('snooker', actions)))['visits'];
+    expect(visits(pot('red'), ['endVisit'], [kind, { side: 'A' }])).toEqual([1, 0]);
+    expect(visits(['endVisit'], ['endVisit'], pot('red'), [kind, { side: 'A' }])).toEqual([2, 1]);
+  },
+);
 
 test('8-ball: three racks, counted by hand', () => {
   const told = statistics(

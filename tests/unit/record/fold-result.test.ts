@@ -68,8 +68,19 @@ test('a snooker match: points and the highest break of each frame', () => {
   expect(folded).toMatchObject({ scores: [1, 0], winner: null, endedAtMillis: null });
   expect(folded?.detail).toMatchObject({
     bestOf: 3,
-    units: [{ winner: 'A', points: [8, 1], high: { side: 'A', points: 8 }, endedAtMillis: 64 * MINUTE }],
+    units: [
+      {
+        winner: 'A',
+        points: [8, 1],
+        how: 'concede',
+        high: { side: 'A', points: 8 },
+        endedAtMillis: 64 * MINUTE,
+      },
+    ],
   });
+  expect(resultOf('snooker', [['award', { side: 'B' }]])?.detail.units).toMatchObject([
+    { winner: 'B', how: 'award' },
+  ]);
 });
 
 test('what is undone doesn’t count, and a match that is reopened isn’t over', () => {
@@ -140,5 +151,5 @@ test('what the rules don’t read of an action is in no result', () => {
     ['endVisit'],
     ['concede', { side: 'B', how: 'x'.repeat(900) }],
   ]);
-  expect(folded?.detail.units.map(({ how }) => how)).toEqual([null]);
+  expect(folded?.detail.units.map(({ how }) => how)).toEqual(['concede']);
 });

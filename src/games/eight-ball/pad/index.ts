@@ -5,11 +5,12 @@ import { endingCommands, RACK_COMMANDS, rackOffers } from '../../pool/pad/keyboa
 import { RackPad, type PoolPad } from '../../pool/pad/RackPad.tsx';
 import { timeEntries } from '../../pool/pad/TimeKey.tsx';
 import { endingsOf } from '../../pool/moves.ts';
-import { eightBall, endingsFor, LOSSES, RACK_ENDINGS, type EightBallState } from '../rules.ts';
+import { RACK_LOSSES } from '../../endings.ts';
+import { eightBall, endingsFor, RACK_ENDINGS, type EightBallState } from '../rules.ts';
 import { EightOnBreak } from './EightOnBreak.tsx';
 
 const pool: PoolPad = {
-  endingsOf: (rack) => endingsOf(endingsFor, LOSSES, rack),
+  endingsOf: (rack) => endingsOf(endingsFor, RACK_LOSSES, rack),
   foulOf,
   fouls: { title: 'foul', note: 'foulNote' },
   MoreFouls: EightOnBreak,

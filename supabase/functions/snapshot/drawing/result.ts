@@ -1,6 +1,7 @@
 import type { PlayedUnit } from '../../../../src/core/record/result.ts';
 import type { FullPublicResult } from '../../../../src/core/record/public-result.ts';
 import { SIDES } from '../../../../src/core/rules/rules.ts';
+import { FRAME_ENDINGS } from '../../../../src/games/endings.ts';
 import { screenTitle } from '../../../../src/core/overlay/dressing.ts';
 import { formatScore } from '../../../../src/core/overlay/score.ts';
 import { LOCALES, type Locale } from '../../../../src/i18n/locales.ts';
@@ -9,7 +10,7 @@ import type { Labelled, SideContent } from './content.ts';
 import { baseline, ends, fitted, labelled, stamp, within } from './parts.ts';
 import { drawRoom, inkOf, onSide, type Room } from './room.ts';
 import { ball, wordmark } from './shapes.ts';
-import { RESULT_TEXTS, TEXTS } from './texts.ts';
+import { ENDING_TEXTS, RESULT_TEXTS, TEXTS, type Endings } from './texts.ts';
 import { clean, isLegible, measure, words, type Direction } from './type.ts';
 import { when } from './when.ts';
 
@@ -74,6 +75,7 @@ const BREAK = { y: 388, size: 38 } as const;
 /** Beyond this many, a frame's points are too small to read. */
 const MOST_POINTS = 9;
 const POINTS = 34;
+const ENDING = 24;
 
 const pointsOf = ({ points }: PlayedUnit): string => points?.map(String).join('–') ?? '';
 
@@ -97,8 +99,16 @@ const balls = (units: readonly PlayedUnit[], y: number, height: number, dir: Dir
     .join('');
 };
 
-/** Few frames, each with its points below. */
-const frames = (units: readonly PlayedUnit[], dir: Direction): string => {
+/** How a frame ended, if not by its balls. */
+const endingOf = ({ how }: PlayedUnit, endings: Endings): string | null => {
+  const kind = FRAME_ENDINGS.find((ending) => ending === how);
+  return kind ? endings[kind] : null;
+};
+
+/** Few frames, each with its points below, and how it ended. */
+const frames = (units: readonly PlayedUnit[], endings: Endings, dir: Direction): string => {
+  const areSaid = units.some((unit) => endingOf(unit, endings) !== null);
+  const rows = areSaid ? { ball: 28, points: 70, ending: 102 } : { ball: 38, points: 88, ending: 0 };
   const pitch = Math.min((WIDTH - 2 * MARGIN) / units.length, 190);
   const widest = Math.max(...units.map((unit) => measure(pointsOf(unit), 700)));
   const size = Math.min(POINTS, (pitch - 22) / widest);
@@ -107,19 +117,24 @@ const frames = (units: readonly PlayedUnit[], dir: Direction): string => {
       const across = (index - (units.length - 1) / 2) * pitch;
       const x = dir === 'rtl' ? CENTRE - across : CENTRE + across;
       const paint = BALLS[SIDES.indexOf(unit.winner)] ?? 'cue';
+      const ending = endingOf(unit, endings);
+      const said = (at: number) => words(ending ?? '', { weight: 500, size: at, fill: COLOURS.ivory }, dir);
       return (
-        ball(paint, 44, 0).draw(x, STRIP.foot + 38, 'middle') +
+        ball(paint, 44, 0).draw(x, STRIP.foot + rows.ball, 'middle') +
         words(pointsOf(unit), { weight: 700, size, fill: COLOURS.ivory }, 'ltr').draw(
           x,
-          baseline(STRIP.foot + 88, size),
+          baseline(STRIP.foot + rows.points, size),
           'middle',
-        )
+        ) +
+        (ending === null
+          ? ''
+          : within(said, ENDING, pitch - 8).draw(x, baseline(STRIP.foot + rows.ending, ENDING), 'middle'))
       );
     })
     .join('');
 };
 
-const strip = (units: readonly PlayedUnit[], dir: Direction): string => {
+const strip = (units: readonly PlayedUnit[], endings: Endings, dir: Direction): string => {
   const { foot } = STRIP;
   const hasPoints = units.length <= MOST_POINTS && units.every(({ points }) => points !== null);
   const line = (y: number): string => `<rect x="0" y="${y}" width="${WIDTH}" height="2" fill="#ffe7b024"/>`;
@@ -127,7 +142,9 @@ const strip = (units: readonly PlayedUnit[], dir: Direction): string => {
     `<rect x="0" y="${foot}" width="${WIDTH}" height="${ROOM.foot - foot}" fill="#0a1913"/>` +
     line(foot) +
     line(ROOM.foot) +
-    (hasPoints ? frames(units, dir) : balls(units, (foot + ROOM.foot) / 2, ROOM.foot - foot - 16, dir)) +
+    (hasPoints
+      ? frames(units, endings, dir)
+      : balls(units, (foot + ROOM.foot) / 2, ROOM.foot - foot - 16, dir)) +
     // Whose ball is whose.
     BALLS.map((paint, index) =>
       ball(paint, 32, 0).draw(index === 0 ? 34 : WIDTH - 34, ROOM.head + 36, 'middle'),
@@ -180,7 +197,7 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
       { ...start, y: top },
     ) +
       (goalPiece?.draw(end.x, baseline(top, 48), end.anchor) ?? '') +
-      (hasStrip ? strip(detail.units, dir) : '') +
+      (hasStrip ? strip(detail.units, ENDING_TEXTS[locale], dir) : '') +
       (hasStrip && high
         ? sides
             .map(({ look }, index) => {

@@ -1375,7 +1375,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      erase_player: { Args: { after?: string; key: string }; Returns: string };
+      erase_player: { Args: { after?: string; key: string }; Returns: Json };
       expire_snapshots: { Args: { most: number }; Returns: string[] };
       export_page: { Args: { after?: string }; Returns: Json };
       fail_upload: { Args: { key: string; match_id: string; reason: string }; Returns: undefined };

@@ -1161,7 +1161,7 @@ begin
   perform private.authorize('get_overlay');
   found_row := private.overlay_by(key, link);
   if found_row.url_token is null then
-    return null;
+    return '{"status": "unknown"}';
   end if;
   if pg_catalog.left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
     perform private.note_screen(
@@ -4904,7 +4904,7 @@ begin
   where results.id = get_result.id and results.venue_id = caller.venue_id
     and results.placed_at >= private.reached_since(caller);
   if not found then
-    return null;
+    return '{"status": "unknown"}';
   end if;
   return private.result_json(
       kept, kept.match_id = any (private.live_matches(caller.owner_uid, pg_catalog.clock_timestamp()))
@@ -5381,7 +5381,7 @@ declare
   player constant jsonb := private.player_sums(caller.venue_id, key, versus);
 begin
   if player is null then
-    return null;
+    return '{"status": "unknown"}';
   end if;
   return pg_catalog.jsonb_build_object(
     'player', player,
@@ -6210,9 +6210,9 @@ end;
 $$;
 
 -- Erases a player, named by their key, from everything that the venue stores: boards, matches and logs, results, the
--- register with its portrait, and drawn pictures. Works for a moment, so that nobody's tap waits long, and returns the match to go on `after`; null
+-- register with its portrait, and drawn pictures. Works for a moment, so that nobody's tap waits long, and says the match to go on `after`; null
 -- once everything is done.
-create function public.erase_player(key text, after uuid default null) returns uuid
+create function public.erase_player(key text, after uuid default null) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -6254,7 +6254,7 @@ begin
   if after is null or next_match is null then
     perform private.erase_from_record(caller.venue_id, named);
   end if;
-  return next_match;
+  return pg_catalog.jsonb_build_object('after', next_match);
 end;
 $$;
 

@@ -47,7 +47,7 @@ test('whoever looks at a table reads its board, its racks and the day’s result
   await score('1', '0');
   await match.act('rack', { side: 'A' });
   await score('2', '0');
-  await expect(text.getByRole('row', { name: 'Won Rack 1 run-out' })).toBeVisible({ timeout: 15_000 });
+  await expect(text.getByRole('row', { name: 'Won run-out Rack 1' })).toBeVisible({ timeout: 15_000 });
   expect(await barriers(viewer)).toEqual([]);
 
   await text.getByRole('link', { name: /Salma A\..* 2–0 / }).tap();

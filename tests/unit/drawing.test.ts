@@ -270,6 +270,23 @@ describe('a result’s card', () => {
     expect(read(card(result(), 'ar'))).toEqual(expect.arrayContaining(['الطاولة 1', 'انتهت المباراة']));
   });
 
+  test('says how a frame ended, if not by its balls', () => {
+    const ended = (how: string | null) => ({
+      ...result().detail,
+      units: result().detail.units.map((unit) => ({ ...unit, how })),
+    });
+    for (const [how, said] of [
+      ['concede', ['conceded', 'concédée', 'تنازل']],
+      ['award', ['awarded', 'attribuée', 'ممنوح']],
+    ] as const)
+      expect(
+        (['en', 'fr', 'ar'] as const).map((locale, index) =>
+          read(card(result({ detail: ended(how) }), locale)).includes(said[index] ?? ''),
+        ),
+      ).toEqual([true, true, true]);
+    expect(read(card(result({ detail: ended('runOut') })))).not.toContain('run-out');
+  });
+
   test('has a ball for each frame, in order, and one for each name', () => {
     expect([balls(card(), CUE), balls(card(), '#d8403a')]).toEqual([3, 2]);
     expect(readAll(card()).find(({ text }) => text === '64–8')?.x).toBeLessThan(600);

@@ -32,9 +32,9 @@ export const QuestionSheet = ({ question, scoring, texts, words }: Props) => {
             <ul data-testid="meanwhile">
               {question.meanwhile.slice(-MEANWHILE_LINES).map(({ id: key, who, what }) => (
                 <li key={key}>
-                  {words.say(what)}
+                  <span>{words.say(what)}</span>
                   <span className="pad-question__who">
-                    <bdi>{words.say(who)}</bdi>
+                    <bdi translate="no">{words.say(who)}</bdi>
                   </span>
                 </li>
               ))}
@@ -45,7 +45,7 @@ export const QuestionSheet = ({ question, scoring, texts, words }: Props) => {
           {question.actions.map((action) => (
             <li key={action.id} className="pad-question__action">
               <p id={`${id}-${action.id}`}>
-                {words.say(action.what)}
+                <span>{words.say(action.what)}</span>
                 {action.then && <span className="pad-question__then">{words.say(action.then)}</span>}
               </p>
               <button
@@ -69,7 +69,7 @@ export const QuestionSheet = ({ question, scoring, texts, words }: Props) => {
           data-key="drop"
           onClick={() => scoring.answer(question.id, 'drop')}
         >
-          {question.actions.length === 1 ? drop : dropAll}
+          <span>{question.actions.length === 1 ? drop : dropAll}</span>
           <span className="pad-key__note">{dropNote}</span>
         </button>
       </div>

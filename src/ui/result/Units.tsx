@@ -27,10 +27,10 @@ export const Units = ({ units, names, texts }: Props) => {
   );
   const valueOf = (unit: PlayedUnit, side: Side) => (
     <>
-      {unit.points ? unit.points[side === 'A' ? 0 : 1] : unit.winner === side && mark}
+      {unit.points ? <span>{unit.points[side === 'A' ? 0 : 1]}</span> : unit.winner === side && mark}
       {unitNotes(unit, side, texts).map((note) => (
         <small key={note} className="sides__note">
-          <bdi>{note}</bdi>
+          <bdi translate="yes">{note}</bdi>
         </small>
       ))}
     </>

@@ -26,7 +26,7 @@ const Cell = ({ texts, unit, side }: CellProps) => {
       {points && <span>{points[side === 'A' ? 0 : 1]}</span>}
       {!points && hasWon && <span className="results__won" role="img" aria-label={texts.results.won} />}
       {unitNotes(unit, side, texts).map((note) => (
-        <bdi key={note} className="results__note">
+        <bdi key={note} translate="yes" className="results__note">
           {note}
         </bdi>
       ))}

@@ -121,7 +121,10 @@ export const newerIn = (code: string, floor: Floor, methods: ReadonlySet<string>
     const [owner, name] = [nameOf(node['object']), nameOf(node['property'])];
     if (node['computed'] === true || name === undefined) return;
     if (owner !== undefined && !declared.has(owner)) {
-      const known = exactly.get(`${SINGLETONS[owner] ?? owner}.${name}`);
+      const interfaceName = SINGLETONS[owner];
+      const known = exactly
+        .get(`${interfaceName ?? owner}.${name}`)
+        ?.filter(({ isStatic }) => isStatic !== (interfaceName !== undefined));
       if (known) {
         ask(`${owner}.${name}`, known, node);
         return;
@@ -129,7 +132,7 @@ export const newerIn = (code: string, floor: Floor, methods: ReadonlySet<string>
     }
     const isCall =
       parent?.type === 'CallExpression' && parent['callee'] === node && parent['optional'] !== true;
-    const candidates = byName.get(name)?.filter(({ owner: of }) => of !== '') ?? [];
+    const candidates = byName.get(name)?.filter(({ owner: of, isStatic }) => of !== '' && isStatic !== true) ?? [];
     if (isCall && (candidates.some(({ isLanguage }) => isLanguage) || !methods.has(name)))
       ask(`.${name}()`, candidates, node['property'] as Node);
   };

@@ -11,6 +11,8 @@ export interface Builtin {
   /** The interface or object that it belongs to; empty for a global. */
   readonly owner: string;
   readonly name: string;
+  /** Whether it belongs to the object itself rather than to its instances; null where MDN doesn't say, of the language. */
+  readonly isStatic: boolean | null;
   /** Whether it belongs to the language rather than to pages. */
   readonly isLanguage: boolean;
   readonly compat: CompatStatement;
@@ -45,7 +47,7 @@ const membersOf = (owner: string, node: Identifier | undefined, isLanguage: bool
     const name = key === owner ? 'constructor' : key.replace(/_static$/, '');
     return compat === undefined || !/^\w+$/.test(name) || name.includes('_')
       ? []
-      : [{ owner, name, isLanguage, compat }];
+      : [{ owner, name, isStatic: isLanguage ? null : key.endsWith('_static'), isLanguage, compat }];
   });
 
 const language = data.javascript.builtins;

@@ -1,0 +1,98 @@
+import { FLOORS } from '../../src/config/floor.ts';
+import { GAME_NAMES } from '../../src/games/boards.ts';
+import { isolated } from '../../src/core/isolated.ts';
+import { BUILTINS, lacking, type Builtin, type Floor } from '../common/compat.ts';
+import { openVenue } from '../common/wire-scorer.ts';
+import { beginMatch, STILL_PHONE } from './pad.ts';
+import { expect, openScreen, signInByForm, test } from './test.ts';
+import { addParty, waiting } from './waiting.ts';
+
+/** The oldest browsers of `src/config/floor.ts`, as far as the tests' own can be one: without the functions that each lacks. */
+
+type Missing = Pick<Builtin, 'owner' | 'name' | 'isStatic'>;
+
+const missingIn = (floor: Floor): readonly Missing[] =>
+  BUILTINS.flatMap(({ owner, name, isStatic, compat }) =>
+    name !== 'constructor' && lacking(compat, floor).length > 0 ? [{ owner, name, isStatic }] : [],
+  );
+
+/** Takes built-ins from a page before its scripts run. */
+const takeAway = (missing: readonly Missing[]): void => {
+  for (const { owner, name, isStatic } of missing) {
+    const owners =
+      owner === '' ? [globalThis] : [globalThis, Intl].map((scope) => Reflect.get(scope, owner) as unknown);
+    for (const place of owners) {
+      if ((typeof place !== 'object' && typeof place !== 'function') || place === null) continue;
+      if (isStatic !== false || owner === '') Reflect.deleteProperty(place, name);
+      const prototype = Reflect.get(place, 'prototype') as unknown;
+      if (isStatic !== true && typeof prototype === 'object' && prototype !== null)
+        Reflect.deleteProperty(prototype, name);
+    }
+  }
+};
+
+test.use(STILL_PHONE);
+
+const FLOOR_BROWSERS = [
+  ...Object.entries(FLOORS.pages),
+  ...Object.entries(FLOORS.screens),
+] as unknown as readonly (readonly [keyof Floor, string])[];
+
+for (const [browser, version] of FLOOR_BROWSERS) {
+  test.describe(`without what ${browser} ${version} lacks`, () => {
+    test.beforeEach(async ({ context }) => {
+      await context.addInitScript(takeAway, missingIn({ [browser]: version }));
+    });
+
+    test('an overlay of each game follows', async ({ page, owner }) => {
+      const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
+      const [table] = await venue.tables();
+      if (!table) throw new Error('An owner has a table.');
+      await page.setViewportSize({ width: 1280, height: 150 });
+      for (const game of GAME_NAMES) {
+        await venue.begin(table, game);
+        await page.goto(`/overlay/${table.token}`);
+        await expect(page.getByTestId('overlay-p1')).toHaveText('Salma');
+        await expect(page.getByTestId('overlay-p1')).toBeInViewport();
+        // Its layout's and its design's styles are there.
+        await expect(page.locator('.on-air__canvas > *').first()).not.toHaveCSS('display', 'block');
+      }
+    });
+  });
+}
+
+for (const [browser, version] of Object.entries(FLOORS.pages)) {
+  test.describe(`without what ${browser} ${version} lacks`, () => {
+    test.use({ allowedErrors: [/ERR_FAILED/] });
+    test.beforeEach(async ({ context }) => {
+      await context.addInitScript(takeAway, missingIn({ [browser]: version }));
+    });
+
+    test('somebody signs in, scores a pad, and a change to the room that fails once is sent again', async ({
+      page,
+      owner,
+    }) => {
+      await signInByForm(page, owner);
+      const pad = await beginMatch(page, { game: '8-Ball', p1: 'Salma', p2: 'يوسف', length: '5' });
+      await pad.rack('A', 1);
+      await pad.waiting(0);
+      await page.goto('/dashboard/#tables');
+      await openScreen(page, 'Room');
+      let sent = 0;
+      await page.route('**/rpc/change_waiting', async (route) => {
+        sent += 1;
+        await (sent === 1 ? route.abort() : route.continue());
+      });
+      await addParty(page, 'Amine Berrada');
+      await expect(waiting(page).locator('.room__name')).toHaveText([isolated('Amine Berrada')]);
+      await expect.poll(() => sent).toBe(2);
+      await page.reload();
+      await expect(waiting(page).locator('.room__name')).toHaveText([isolated('Amine Berrada')]);
+    });
+
+    test('the demo has its pad', async ({ page }) => {
+      await page.goto('/demo/');
+      await expect(page.locator('dialog.pad').getByTestId('pad-score-A').first()).toBeVisible();
+    });
+  });
+}

@@ -132,7 +132,8 @@ export const newerIn = (code: string, floor: Floor, methods: ReadonlySet<string>
     }
     const isCall =
       parent?.type === 'CallExpression' && parent['callee'] === node && parent['optional'] !== true;
-    const candidates = byName.get(name)?.filter(({ owner: of, isStatic }) => of !== '' && isStatic !== true) ?? [];
+    const candidates =
+      byName.get(name)?.filter(({ owner: of, isStatic }) => of !== '' && isStatic !== true) ?? [];
     if (isCall && (candidates.some(({ isLanguage }) => isLanguage) || !methods.has(name)))
       ask(`.${name}()`, candidates, node['property'] as Node);
   };

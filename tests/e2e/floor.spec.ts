@@ -1,6 +1,10 @@
+import ar from '../../i18n/ar/browsers.json' with { type: 'json' };
+import en from '../../i18n/en/browsers.json' with { type: 'json' };
+import fr from '../../i18n/fr/browsers.json' with { type: 'json' };
 import { FLOORS } from '../../src/config/floor.ts';
 import { GAME_NAMES } from '../../src/games/boards.ts';
 import { isolated } from '../../src/core/isolated.ts';
+import { say } from '../../src/i18n/say.ts';
 import { BUILTINS, lacking, type Builtin, type Floor } from '../common/compat.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { beginMatch, STILL_PHONE } from './pad.ts';
@@ -30,6 +34,9 @@ const takeAway = (missing: readonly Missing[]): void => {
     }
   }
 };
+
+const TEXTS = { en, fr, ar };
+const NEEDED = { ...FLOORS.pages, chromium: FLOORS.screens.chrome };
 
 test.use(STILL_PHONE);
 
@@ -96,3 +103,65 @@ for (const [browser, version] of Object.entries(FLOORS.pages)) {
     });
   });
 }
+
+test.describe('a script that can’t run', () => {
+  test.use({ allowedErrors: [/./] });
+
+  /** Ways in which it can't, by what the page says then. */
+  const WAYS = {
+    'is not read': { says: 'tooOld', body: 'let let = (' },
+    'throws at once': { says: 'tooOld', body: 'throw new Error("broken")' },
+    'is not loaded': { says: 'unloaded', body: null },
+  } as const;
+
+  const PAGES = [
+    ['/demo/', 'Dashboard', 'en', 'page'],
+    ['/ar/score/', 'ScorersDesk', 'ar', 'page'],
+    ['/fr/login/', 'Login', 'fr', 'page'],
+    ['/fr/tv/', 'Overlay', 'fr', 'television'],
+    ['/tv/', 'Television', 'ar', 'television'],
+    ['/overlay/x', 'Overlay', 'en', 'overlay'],
+  ] as const;
+
+  for (const [way, { says, body }] of Object.entries(WAYS)) {
+    for (const [path, chunk, locale, what] of PAGES) {
+      // A television's part is asked for until the network is back.
+      if (body === null && chunk === 'Television') continue;
+      test(`and ${way} leaves its sentence on ${path}`, async ({ page }) => {
+        await page.route(`**/_astro/${chunk}.*`, (route) =>
+          body === null ? route.abort() : route.fulfill({ body, contentType: 'text/javascript' }),
+        );
+        await page.goto(path);
+        const sentence = says === 'tooOld' ? TEXTS[locale].tooOld[what] : TEXTS[locale].unloaded;
+        await expect(page.locator('.trouble')).toContainText(say(sentence, NEEDED));
+        await expect(page.locator('.trouble')).toBeVisible();
+        await expect(page.locator('[role=status]:visible')).toHaveCount(0);
+      });
+    }
+  }
+
+  test('for want of a function leaves its sentence in place of “Loading the match…”', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'flatMap'));
+    await page.goto('/demo/');
+    await expect(page.locator('.trouble')).toContainText(say(TEXTS.en.tooOld.page, NEEDED));
+    await expect(page.locator('.trouble')).toBeVisible();
+    await expect(page.getByText('Loading the match…')).toBeHidden();
+  });
+
+  test('says nothing on air once a board was shown', async ({ page, owner }) => {
+    const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
+    const [table] = await venue.tables();
+    await page.goto(`/overlay/${table?.token ?? ''}`);
+    await expect(page.getByTestId('overlay-p1')).toBeVisible();
+    const fail = () =>
+      page.evaluate(() => {
+        const error = new TypeError('a.b is not a function');
+        dispatchEvent(new ErrorEvent('error', { error, filename: location.href }));
+        return document.documentElement.dataset['trouble'];
+      });
+    expect(await fail()).toBeUndefined();
+    await expect(page.locator('.trouble')).toBeHidden();
+    await page.goto('/demo/');
+    expect(await fail()).toBe('tooOld');
+  });
+});

@@ -15,7 +15,7 @@ const SECOND_NAME = 'ليلى';
 
 describe.each(BROWSERS)('$name', ({ program, bringer, open }) => {
   test.skipIf(!program)(
-    `somebody signs in, pairs a television and scores racks; it and an overlay follow (${bringer})`,
+    `somebody signs in, pairs a television and scores racks; it and an overlay follow; a party waits (${bringer})`,
     async () => {
       buildIfStale();
       const server = await startServer({
@@ -72,6 +72,13 @@ describe.each(BROWSERS)('$name', ({ program, bringer, open }) => {
         }
         await shows(desk, '[data-key=standing]', /^All on air$/);
       }
+
+      await desk.click('.pad-head [data-key=leave]');
+      await desk.click('nav a[href="#room"]');
+      await desk.click('.room__add');
+      await desk.type('.room__form input', 'Amine');
+      await desk.click('.room__form button[type=submit]');
+      await shows(desk, '.room__waiting .room__name', /Amine/);
       for (const { errors } of [desk, overlay, television]) expect(errors).toEqual([]);
     },
   );

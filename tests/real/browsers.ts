@@ -4,8 +4,9 @@ import puppeteer from 'puppeteer-core';
 import { Builder, By, until } from 'selenium-webdriver';
 import { onTestFinished, vi } from 'vitest';
 import { freePort } from '../embedded/processes.ts';
+import { fetchChromium, openOldChromium } from './old-browser.ts';
 
-/** The browsers besides Chromium, from packages, each by the protocol that it speaks without a program from elsewhere. */
+/** The browsers besides the tests' own Chromium, from packages, each by the protocol that it speaks without a program from elsewhere. */
 
 /** How long a page has for what is asked of it. */
 const MILLIS = 30_000;
@@ -94,6 +95,9 @@ const openWebKit = async (binary: string): Promise<Screen> => {
 
 const hasDriver = ['WebKitWebDriver', 'xvfb-run'].every((name) => existsSync(`/usr/bin/${name}`));
 
+/** The oldest that a package brings of those in which pads work. */
+const CHROMIUM_106 = '@sparticuz/chromium@106.0.2';
+
 /** What opens a screen in each, from which program, and what would bring that to this machine. */
 export const BROWSERS = [
   {
@@ -107,5 +111,11 @@ export const BROWSERS = [
     open: openWebKit,
     program: hasDriver ? globSync('/usr/{lib/*,libexec}/webkit2gtk-4.*/MiniBrowser').at(0) : undefined,
     bringer: 'apt-get install webkit2gtk-driver xvfb',
+  },
+  {
+    name: 'Chromium 106',
+    open: openOldChromium,
+    program: await fetchChromium(CHROMIUM_106),
+    bringer: `npm pack ${CHROMIUM_106}`,
   },
 ] as const;

@@ -178,7 +178,7 @@ export interface TablesBackend {
   readonly listTables: () => Promise<{
     readonly tables: readonly Table[];
     readonly may: readonly Act[];
-    readonly venue: VenueTime;
+    readonly venue: NamedVenue;
     readonly serverMillis: number;
   }>;
   readonly addTable: (title: string, kind?: TableKind) => Promise<string>;
@@ -247,7 +247,13 @@ export interface VenueTime {
   readonly closingHour: number;
 }
 
-export interface VenueSettings extends VenueTime {
+/** A venue as lists of its tables tell it. */
+export interface NamedVenue extends VenueTime {
+  /** Its name on screens and public pages; empty until somebody types it. */
+  readonly title: string;
+}
+
+export interface VenueSettings extends NamedVenue {
   readonly isPublic: boolean;
   /** How long its pictures are kept. */
   readonly keepDays: number;
@@ -259,8 +265,6 @@ export interface VenueSettings extends VenueTime {
   readonly shortensNames: boolean;
   /** Whether screens and boards show the waiting list's names in full. */
   readonly fullNames: boolean;
-  /** Its name on screens; empty until somebody types it. */
-  readonly title: string;
 }
 
 export interface VenuePictures extends VenueSettings {

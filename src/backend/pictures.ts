@@ -1,7 +1,7 @@
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { FailedUpload, PicturedTable, PicturesBackend, UploadKey, VenuePictures } from './contract.ts';
 import type { Requests } from './requests.ts';
-import { readVenueTime } from './tables.ts';
+import { readNamedVenue } from './tables.ts';
 
 const SOURCES = ['upload', 'board'] as const;
 
@@ -54,12 +54,11 @@ const readVenue = (value: unknown): VenuePictures => {
     slug: text(venue['slug']),
     isPublic: flag(venue['is_public']),
     keepDays: number(venue['keep_days']),
-    ...readVenueTime(venue),
+    ...readNamedVenue(venue),
     keepLogDays: number(venue['keep_log_days']),
     showsLive: flag(venue['shows_live']),
     shortensNames: flag(venue['shortens_names']),
     fullNames: flag(venue['full_names']),
-    title: orNull(text, venue['title']) ?? '',
     keys: listOf(readKey, venue['keys']),
     tables: listOf(readTable, venue['tables']),
     failures: listOf(readFailure, venue['failures']),

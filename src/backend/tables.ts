@@ -2,7 +2,7 @@ import { parseBoard } from '../core/overlay/board.ts';
 import type { Body } from '../core/rules/read.ts';
 import { TABLE_KINDS } from '../core/waiting/list.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
-import type { Act, LinkUse, ScorerLink, Table, TablesBackend, VenueTime } from './contract.ts';
+import type { Act, LinkUse, ScorerLink, NamedVenue, Table, TablesBackend } from './contract.ts';
 import type { Json } from './database.types.ts';
 import { readFacts } from './facts.ts';
 import { readMatchSummary, readScreens } from './matches.ts';
@@ -49,9 +49,13 @@ const readScorerLink = (value: unknown): ScorerLink => {
   };
 };
 
-export const readVenueTime = (value: unknown): VenueTime => {
+export const readNamedVenue = (value: unknown): NamedVenue => {
   const venue = object(value);
-  return { timeZone: text(venue['time_zone']), closingHour: number(venue['closing_hour']) };
+  return {
+    title: orNull(text, venue['title']) ?? '',
+    timeZone: text(venue['time_zone']),
+    closingHour: number(venue['closing_hour']),
+  };
 };
 
 /** The backend of a venue's tables and their scorer links. */
@@ -62,7 +66,7 @@ export const tablesBackend = ({ call }: Requests): TablesBackend => {
       return {
         tables: listOf(readTable, answer['tables']),
         may: listOf(text, answer['may']) as Act[],
-        venue: readVenueTime(answer['venue']),
+        venue: readNamedVenue(answer['venue']),
         serverMillis: millis(answer['server_time']),
       };
     },

@@ -2,13 +2,12 @@ import { useStore } from '@nanostores/react';
 import { createElement, lazy, Suspense, useState } from 'react';
 import { hasHistory } from '../core/follow/snapshot.ts';
 import { inEachLanguage, type Locale } from '../i18n/locales.ts';
-import type { TextsOf } from '../i18n/texts.ts';
 import { snapshotEnvironment } from '../stores/environment/snapshot.ts';
 import { createFetched } from '../stores/overlay/fetched.ts';
 import { createSnapshotViewer } from '../stores/site/snapshot.ts';
 import type { LiveTableProps } from '../ui/result/LiveTable.tsx';
 import type { ResultTexts } from '../ui/result/props.ts';
-import { Panel } from '../ui/snapshot/Panel.tsx';
+import { Panel, type PanelTexts } from '../ui/snapshot/Panel.tsx';
 import { Stage } from '../ui/snapshot/Stage.tsx';
 import { Glyph } from '../ui/snapshot/Glyph.tsx';
 
@@ -22,7 +21,7 @@ const liveParts = createFetched(
 );
 
 interface TableProps {
-  readonly texts: TextsOf<'network' | 'snapshot'>;
+  readonly texts: PanelTexts;
 }
 
 type Props = TableProps | { readonly result: ResultTexts };

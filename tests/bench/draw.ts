@@ -26,6 +26,7 @@ const board = (round: number): PictureInput => ({
     detail: { ...SNOOKER, points: [58 + round, 34], balls: ['blue', 'red', 'black', 'red', 'black', 'red'] },
   },
   title: 'Table 1',
+  venue: 'Café du Port',
   capturedAtMillis: Date.UTC(2026, 10, 21, 22, round),
   locale: (['en', 'fr', 'ar'] as const)[round % 3] ?? 'en',
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PRODUCT } from '../../src/config/product.ts';
 import type { SnookerDetail } from '../../src/games/snooker/board.ts';
 import type { FullPublicResult } from '../../src/core/record/public-result.ts';
 import { createZone } from '../../src/core/time/zone.ts';
@@ -20,6 +21,7 @@ const PLAIN = { p1: 'Youssef', p2: 'Amine', s1: 6, s2: 4, raceTo: 9, detail: nul
 const picture = (board: Partial<PictureInput['board']>, more: Partial<PictureInput> = {}): PictureInput => ({
   board: { ...PLAIN, ...board },
   title: 'Table 1',
+  venue: '',
   capturedAtMillis: Date.UTC(2025, 10, 21, 22, 5),
   locale: 'en',
   ...more,
@@ -227,6 +229,31 @@ describe('snooker', () => {
   });
 });
 
+describe('a venue’s name', () => {
+  const NAMES = [
+    'Atlas',
+    'Association Sportive du Billard et Snooker de Casablanca-An',
+    'نادي أكادير للبلياردو',
+  ];
+
+  test.each(NAMES)('%s is above the table’s, which stays, and no larger than its place', (venue) => {
+    for (const draw of [drawBoard, drawPreview]) {
+      const drawn = readAll(draw(picture({}, { venue })));
+      const name = drawn.find(({ text }) => text.startsWith(venue.slice(0, 40)));
+      const table = drawn.find(({ text }) => text === 'Table 1');
+      expect(name?.y).toBeLessThan(table?.y ?? 0);
+      expect(name?.size).toBeGreaterThanOrEqual(20);
+      expect(drawn.some(({ text }) => text === PRODUCT.name)).toBe(true);
+    }
+  });
+
+  test('that no font has, or none at all, leaves the table’s name as it was', () => {
+    const alone = drawPreview(picture({}));
+    expect(drawPreview(picture({}, { venue: '\u200F' }))).toBe(alone);
+    expect(drawPreview(picture({}, { venue: '𓀀' }))).toBe(alone);
+  });
+});
+
 describe('a time', () => {
   test.each([
     ['en', '21 Nov 2025'],
@@ -246,6 +273,7 @@ describe('a result’s card', () => {
     ...{ id: 'A'.repeat(22), state: 'over', tableTitle: 'Overlay 1', game: 'snooker', rev: 1 },
     ...{ names: ['Youssef', 'سلمى 🎱'], scores: [2, 1], raceTo: 2, winner: 'A' },
     ...{ startedAtMillis: 0, lastAtMillis: 0, endedAtMillis: Date.UTC(2026, 6, 20, 22, 5) },
+    venue: '',
     zone: createZone('Asia/Kathmandu'),
     detail: {
       units: Array.from({ length: frames }, (_, index) => ({
@@ -259,6 +287,12 @@ describe('a result’s card', () => {
   const card = (of = result(), locale: (typeof LOCALE_NAMES)[number] = 'en') =>
     drawResult({ result: of, locale });
   const CUE = '#f4f1e6';
+
+  test('says whose venue it is from', () => {
+    expect(read(card(result({ venue: 'Café du Port' })))).toEqual(
+      expect.arrayContaining(['Café du Port', 'Table 1', PRODUCT.name]),
+    );
+  });
 
   test('says who played, how it ended, and when, in the venue’s zone', () => {
     const svg = card();

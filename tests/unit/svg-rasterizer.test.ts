@@ -13,6 +13,7 @@ import {
 const INPUT = {
   board: { p1: 'Salma 🎱', p2: 'المهدي', s1: 6, s2: 4, raceTo: 9, detail: null },
   title: 'Table 1',
+  venue: '',
   capturedAtMillis: Date.UTC(2025, 10, 21),
   locale: 'ar',
 } as const;

@@ -1,7 +1,7 @@
 import type { SnapshotHost } from '../../config/snapshot.ts';
 import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
 import type { AgingPicture, Contact } from '../site/snapshot-age.ts';
-import type { Latest, ReplyFailure } from '../site/snapshot-replies.ts';
+import type { Latest, NamedTable, ReplyFailure } from '../site/snapshot-replies.ts';
 import type { SnapshotQuery } from '../site/snapshot.ts';
 import type { Following, Subject } from './follow.ts';
 
@@ -39,7 +39,10 @@ export interface Viewing {
   readonly latest: ShownPicture | undefined;
   /** An earlier one that the visitor went back to. */
   readonly earlier: ShownPicture | undefined;
+  /** The table's name, its venue's, and the venue's tables, as far as the server told them. */
   readonly title: string | undefined;
+  readonly venue: string | undefined;
+  readonly tables: readonly NamedTable[] | undefined;
   /** Why the last request failed, while a picture is shown. */
   readonly trouble: SnapshotFailure | undefined;
   readonly offset: ServerOffset | null;
@@ -54,7 +57,10 @@ export interface Viewing {
 /** The outcome of a request: the latest picture, already shown or newly loaded, or why there is none. */
 export type SnapshotAnswer =
   | { readonly kind: 'latest'; readonly picture: ShownPicture }
-  | (SnapshotFailure & { readonly topic?: string | undefined; readonly showsLive?: boolean });
+  | (SnapshotFailure & {
+      readonly topic?: string | undefined;
+      readonly showsLive?: boolean;
+    } & Partial<Pick<Latest, 'title' | 'venue' | 'tables'>>);
 
 /** While the channel is up: an announcement can be lost, and a wall screen shows its page for days. */
 export const POLL_LISTENING_MILLIS = 60_000;
@@ -72,6 +78,8 @@ export const NOT_VIEWING: Viewing = {
   latest: undefined,
   earlier: undefined,
   title: undefined,
+  venue: undefined,
+  tables: undefined,
   trouble: undefined,
   offset: null,
   confirmedMillis: 0,
@@ -111,19 +119,19 @@ const ended = ({ known, isWanted }: Following<Viewing>, outcome: SnapshotStatus)
 
 const failed = (state: Following<Viewing>, trouble: SnapshotFailure): Viewing => ({
   ...ended(state, trouble),
-  ...(isGone(state.known, trouble) && { latest: undefined, earlier: undefined, title: undefined }),
+  ...(isGone(state.known, trouble) && { latest: undefined, earlier: undefined }),
   trouble,
 });
 
 /** Applies what the server said about the latest picture, before the picture itself has loaded. */
 export const informed = (
   viewing: Viewing,
-  { topic, title, serverMillis, showsLive = false }: Latest,
+  { topic, title, venue, tables, serverMillis, showsLive = false }: Latest,
   sentMillis: number,
   atMillis: number,
 ): Viewing => ({
   ...viewing,
-  ...{ topic, title, showsLive, confirmedMillis: atMillis },
+  ...{ topic, title, venue, tables, showsLive, confirmedMillis: atMillis },
   offset:
     serverMillis === undefined
       ? viewing.offset
@@ -146,9 +154,10 @@ export const SNAPSHOT: Subject<Viewing, SnapshotAnswer, undefined> = {
   receive: (state, { answer }) => {
     const { known } = state;
     if (answer.kind !== 'latest') {
-      const { topic = known.topic, showsLive: isLive, ...trouble } = answer;
+      const { topic = known.topic, showsLive: isLive, title, venue, tables, ...trouble } = answer;
+      const names = isGone(known, trouble) && { title, venue, tables };
       const showsLive = isLive ?? (known.showsLive && !isGone(known, trouble));
-      return { known: { ...failed(state, trouble), topic, showsLive }, topic };
+      return { known: { ...failed(state, trouble), ...names, topic, showsLive }, topic };
     }
     return {
       known: { ...ended(state, { kind: 'ready' }), latest: answer.picture, trouble: undefined },

@@ -22,6 +22,8 @@ export type PublicResult = Pick<
 /** What its page shows. */
 export interface FullPublicResult extends PublicResult {
   readonly detail: ResultDetail;
+  /** The venue's name; empty if it has none. */
+  readonly venue: string;
   /** The venue's. */
   readonly zone: Zone;
 }
@@ -53,5 +55,6 @@ export const parseShownResult = (value: unknown): FullPublicResult | 'gone' | 'u
   const result = answer['status'] === 'shown' ? parsePublicResult(told) : null;
   if (!result) return answer['status'] === 'gone' ? 'gone' : 'unknown';
   const detail = parseResultDetail(told['detail'], told['sides']);
-  return { ...result, detail, zone: zoneNamed(text(answer['time_zone'])) };
+  const venue = text(answer['venue']);
+  return { ...result, detail, venue, zone: zoneNamed(text(answer['time_zone'])) };
 };

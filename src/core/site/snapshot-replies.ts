@@ -10,6 +10,12 @@ const KNOWN_SENTENCES = new Map<string, 'noUpload' | 'notFound' | 'off'>([
   ['This page is switched off.', 'off'],
 ]);
 
+/** A table of the venue by what addresses call it, and its name. */
+export interface NamedTable {
+  readonly table: string;
+  readonly title: string;
+}
+
 /** A match's latest picture. Only our own service sends more than its id. */
 export interface Latest {
   readonly kind: 'id';
@@ -20,15 +26,18 @@ export interface Latest {
   readonly isDrawn: boolean;
   /** Where changes are announced. */
   readonly topic: string | undefined;
-  /** The table's name. */
+  /** The table's name, and its venue's. */
   readonly title: string | undefined;
+  readonly venue: string | undefined;
+  /** The venue's tables; undefined from an endpoint that tells none. */
+  readonly tables: readonly NamedTable[] | undefined;
   readonly serverMillis: number | undefined;
   /** Whether the page shows the table's board as text, too. */
   readonly showsLive?: boolean;
 }
 
 /** Why there is no latest picture, and what is known of its table all the same. */
-type NoLatest = ReplyFailure & Partial<Pick<Latest, 'topic' | 'showsLive'>>;
+type NoLatest = ReplyFailure & Partial<Pick<Latest, 'topic' | 'title' | 'venue' | 'tables' | 'showsLive'>>;
 
 /** One of a table's recent pictures. */
 export interface Earlier {
@@ -88,20 +97,29 @@ const failureOf = ({ error }: Reply, otherwise: 'notFound' | 'noImage'): ReplyFa
 const topicIn = ({ topic }: Reply): string | undefined =>
   typeof topic === 'string' && topic.startsWith('snapshot:') ? topic : undefined;
 
+const tablesIn = ({ tables }: Reply): readonly NamedTable[] | undefined => {
+  if (!Array.isArray(tables)) return undefined;
+  return tables.filter(isRecord).flatMap(({ board, title }) => {
+    const [table, name] = [textIn(board), textIn(title)];
+    return table === undefined || name === undefined ? [] : [{ table, title: name }];
+  });
+};
+
 /** Reads the reply to `latest=1`: the match's latest picture, or why there is none and where one would be announced. */
 export const readLatest = (body: string): Latest | NoLatest =>
   readReply<Latest | NoLatest>(body, (reply) => {
     const { id } = reply;
     const live = reply['showsLive'] === true && { showsLive: true };
+    const names = { title: textIn(reply['title']), venue: textIn(reply['venue']), tables: tablesIn(reply) };
     if (reply['ok'] === false || typeof id !== 'string' || id === '')
-      return { ...failureOf(reply, 'notFound'), topic: topicIn(reply), ...live };
+      return { ...failureOf(reply, 'notFound'), topic: topicIn(reply), ...names, ...live };
     return {
       kind: 'id',
       id,
       capturedMillis: millisIn(reply['capturedAt']),
       isDrawn: reply['source'] === 'board',
       topic: topicIn(reply),
-      title: textIn(reply['title']),
+      ...names,
       serverMillis: millisIn(reply['serverTime']),
       ...live,
     };

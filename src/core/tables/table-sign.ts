@@ -34,13 +34,19 @@ const fits = (width: number, size: number): boolean => {
   return width * size <= (lines === 1 ? 1 : lines * FULL) * WIDTH_MILLIMETRES;
 };
 
+const widthIn = (name: string): number => Array.from(name).reduce((sum, letter) => sum + widthOf(letter), 0);
+
+/** The largest size at which a venue's name fits its line or, if it is long, two. */
+export const venueMillimetres = (name: string): number =>
+  Math.min(6, Math.max(3, WIDTH_MILLIMETRES / widthIn(name)));
+
 /** Sizes a table's name for a sign: numbers are legible across a room, names as large as fits. */
 export const signName = (title: string): SignName => {
   const name = title.trim();
   const number = NUMBERED.exec(name)?.[1];
   if (number !== undefined)
     return { kind: 'number', number, sizeMillimetres: NUMBER_MILLIMETRES[number.length - 1] ?? 22 };
-  const width = Array.from(name).reduce((sum, letter) => sum + widthOf(letter), 0);
+  const width = widthIn(name);
   let size = LARGEST_MILLIMETRES;
   while (size > SMALLEST_MILLIMETRES && !fits(width, size)) size -= STEP_MILLIMETRES;
   return { kind: 'name', name, sizeMillimetres: size };

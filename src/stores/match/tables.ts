@@ -1,6 +1,6 @@
 import { dequal } from 'dequal/lite';
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Act, Table, TablesBackend, TableSetting, VenueTime } from '../../backend/contract.ts';
+import type { Act, NamedVenue, Table, TablesBackend, TableSetting } from '../../backend/contract.ts';
 import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
 import { betterOffset, measureOffset, type ServerOffset } from '../../core/clock/offset.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
@@ -20,7 +20,7 @@ export interface TablesView {
   /** What whoever runs the desk may do; null before it is known. */
   readonly may: readonly Act[] | null;
   /** Null before the server's first answer. */
-  readonly venue: VenueTime | null;
+  readonly venue: NamedVenue | null;
   /** Why the last request failed; null if it worked. */
   readonly failure: Failure | null;
   readonly offset: ServerOffset | null;

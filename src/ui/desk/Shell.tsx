@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react';
+import { PRODUCT } from '../../config/product.ts';
 import { isolated } from '../../core/isolated.ts';
 import { ALL_TABLES, RESULTS, ROOM, VENUE } from '../../core/tables/fragment.ts';
 import { say } from '../../i18n/say.ts';
@@ -33,11 +34,13 @@ interface Props extends Framed {
   readonly logOut: (() => void) | undefined;
   /** Shown in place of the key to log out, on a device without a session. */
   readonly whose: Elements;
+  /** The venue's name, printed above the screen; empty if it has none. */
+  readonly venue: string;
   readonly children: Elements;
 }
 
 /** What stays around every screen of an owner's desk: the ways to its places, logging out, the screen's title. */
-export const Shell = ({ texts, screen, place, title, above, logOut, whose, children }: Props) => {
+export const Shell = ({ texts, screen, place, title, above, logOut, whose, venue, children }: Props) => {
   const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);
   useTop(screen, heading);
@@ -62,6 +65,14 @@ export const Shell = ({ texts, screen, place, title, above, logOut, whose, child
           </button>
         )}
       </div>
+      <p className="shell__printed">
+        {venue !== '' && (
+          <bdi className="shell__venue" translate="no">
+            {venue}
+          </bdi>
+        )}
+        <span translate="no">{PRODUCT.name}</span>
+      </p>
       <header className="shell__head">
         {above && (
           <a

@@ -218,6 +218,7 @@ export const VenueDesk = (props: Props) => {
   const { venue, texts } = props;
   const view = useStore(venue.$view, { ssr: 'initial' });
   const may = useStore(venue.$may, { ssr: 'initial' });
+  const { venue: named } = useStore(venue.tables.$tables, { ssr: 'initial' });
   const screen = nameOf(view);
   useNewVersionAtDesk(
     view.status === 'table' ? tableFragment(view.table.id, view.part) : screen,
@@ -231,6 +232,7 @@ export const VenueDesk = (props: Props) => {
         texts={texts}
         logOut={view.status === 'loading' ? undefined : () => void venue.logOut()}
         whose={props.whose}
+        venue={named?.title ?? ''}
       >
         <Screen {...props} />
       </Shell>

@@ -44,6 +44,7 @@ export const Signs = ({ texts, pictures, venue, match }: Props) => {
             texts={texts.inAll}
             label={say(texts.pictures.table.signNamed, { title: isolated(nameOf(table, texts)) })}
             title={nameOf(table, texts)}
+            venue={venue.title}
             address={pictures.signLink(table)}
           />
         ))}

@@ -1,6 +1,6 @@
 import type { VenueTexts } from '../desk/props.ts';
 import { PRODUCT } from '../../config/product.ts';
-import { signName } from '../../core/tables/table-sign.ts';
+import { signName, venueMillimetres } from '../../core/tables/table-sign.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { useOnNetwork } from '../NetworkNote.tsx';
 import { QrCode } from '../QrCode.tsx';
@@ -10,6 +10,8 @@ interface Props {
   readonly label: string;
   /** The table's. */
   readonly title: string;
+  /** The venue's name; empty if it has none. */
+  readonly venue: string;
   /** What its code opens. */
   readonly address: string;
 }
@@ -32,7 +34,7 @@ const TableWord = ({ texts, locale }: { texts: Props['texts']; locale: Locale })
 );
 
 /** An A6 sign for a table: its name, and a QR code for its public page. */
-export const TableSign = ({ texts, label, title, address: opened }: Props) => {
+export const TableSign = ({ texts, label, title, venue, address: opened }: Props) => {
   const address = useOnNetwork(opened);
   const named = signName(title);
   const size = { fontSize: millimetres(named.sizeMillimetres) };
@@ -64,6 +66,15 @@ export const TableSign = ({ texts, label, title, address: opened }: Props) => {
             </p>
           ))}
         </div>
+        {venue !== '' && (
+          <p
+            className="table-sign__venue"
+            dir="auto"
+            style={{ fontSize: millimetres(venueMillimetres(venue)) }}
+          >
+            <bdi translate="no">{venue}</bdi>
+          </p>
+        )}
         <p className="table-sign__product">
           <svg viewBox="1 5 30 22" aria-hidden="true">
             <rect className="table-sign__mark" x="1.75" y="6.25" width="28.5" height="19.5" rx="5" />

@@ -81,7 +81,8 @@ const Actions = ({
   const { copy } = useStore(viewer.$viewing);
   const links = useStore(viewer.$links);
   if (!links) return null;
-  const title = `${isolated(names[0])} ${result.scores.map(formatScore).join('–')} ${isolated(names[1])}`;
+  const score = `${isolated(names[0])} ${result.scores.map(formatScore).join('–')} ${isolated(names[1])}`;
+  const title = result.venue === '' ? score : `${score} · ${isolated(result.venue)}`;
   return (
     <section className="result-actions panel" aria-label={texts.result.actions}>
       <button
@@ -121,6 +122,11 @@ const Shown = (props: PartProps & { readonly viewer: ResultViewer }) => {
   return (
     <div className="result">
       <div className="result__main">
+        {result.venue !== '' && (
+          <p className="result__venue">
+            <bdi translate="no">{result.venue}</bdi>
+          </p>
+        )}
         <ResultBoard {...props} />
         <Facts {...props} />
         <Actions {...props} />

@@ -38,6 +38,7 @@ const DayHead = ({ date, today, ...parts }: HeadProps) => {
         </a>
         <h2 className="results__day">
           <span className="results__title">{title}</span>
+          <span className="results__printed">{capital(dayText(date, null, texts))}</span>
           <button
             className="results__choose"
             type="button"

@@ -167,6 +167,8 @@ interface PartProps {
   readonly folded?: boolean;
 }
 
+const isNothing = ({ matches, frames, seconds }: Sums): boolean => matches + frames + seconds === 0;
+
 const Numbers = ({ texts, title, column, lines }: Omit<PartProps, 'measure' | 'folded'>) => (
   <table className="player__table">
     <caption className="visually-hidden">{title}</caption>
@@ -179,14 +181,14 @@ const Numbers = ({ texts, title, column, lines }: Omit<PartProps, 'measure' | 'f
       </tr>
     </thead>
     <tbody>
-      {lines.map(({ key, name, sums: { matches, frames, seconds } }) => (
-        <tr key={key}>
+      {lines.map(({ key, name, sums }) => (
+        <tr key={key} className={isNothing(sums) ? 'report__nothing' : undefined}>
           <th scope="row">
             <bdi translate="no">{name}</bdi>
           </th>
-          <td>{matches}</td>
-          <td>{frames}</td>
-          <td>{durationText(seconds)}</td>
+          <td>{sums.matches}</td>
+          <td>{sums.frames}</td>
+          <td>{durationText(sums.seconds)}</td>
         </tr>
       ))}
     </tbody>

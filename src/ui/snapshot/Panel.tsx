@@ -1,6 +1,8 @@
-import type { TextsOf } from '../../i18n/texts.ts';
+import type { Areas, TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
+import { isolated } from '../../core/isolated.ts';
+import { screenTitle } from '../../core/overlay/dressing.ts';
 import { whatsAppLink } from '../../core/site/snapshot-links.ts';
 import { shownPicture } from '../../core/follow/snapshot.ts';
 import { EARLY_STATUS_ID } from '../../stores/environment/snapshot-early.ts';
@@ -13,39 +15,59 @@ const TableQr = lazy(() => import('./TableQr.tsx'));
 
 interface Props {
   readonly viewer: SnapshotViewer;
-  readonly texts: TextsOf<'network' | 'snapshot'>;
+  readonly texts: PanelTexts;
 }
+
+export type PanelTexts = TextsOf<'network' | 'snapshot'> & {
+  readonly overlay: Pick<Areas['overlay'], 'firstTable'>;
+};
 
 /** The table, the status, and the actions for the picture and its link. */
 export const Panel = ({ viewer, texts }: Props) => {
   const viewing = useStore(viewer.$viewing, { ssr: 'initial' });
   const [isQrOpen, setIsQrOpen] = useState(false);
-  const { status, copy, query, trouble, title } = viewing;
+  const { status, copy, query, trouble, title, venue } = viewing;
   const said = copy ?? status;
   const picture = shownPicture(viewing);
   const match = query?.match ?? '';
   // The table on screen may not be in the list.
   const current = query ? (query.table ?? query.match) : '';
-  const tables =
-    query && !query.tables.includes(current) ? [current, ...query.tables] : (query?.tables ?? []);
+  const told = query?.given.boards === undefined ? viewing.tables : undefined;
+  const listed = told?.map(({ table }) => table) ?? query?.tables ?? [];
+  const tables = query && !listed.includes(current) ? [current, ...listed] : listed;
   // An unnamed table's title is just its id.
-  const name = title === query?.table ? undefined : title;
+  const nameOf = (table: string, named: string | undefined): string | undefined =>
+    named?.toUpperCase() === table.toUpperCase()
+      ? undefined
+      : named && screenTitle(named, texts.overlay.firstTable);
+  const name = nameOf(current, title);
+  const optionOf = (table: string): string => {
+    const titleOf = viewing.tables?.find((one) => one.table === table)?.title;
+    const said = nameOf(table, table === current ? title : titleOf);
+    return [said && isolated(said), table.toUpperCase()].filter(Boolean).join(' · ');
+  };
   const [beforeMatch, afterMatch] = texts.snapshot.match.split('{{match}}');
   const links = useStore(viewer.$links, { ssr: 'initial' });
-  const shareTitle =
-    name === undefined ? texts.snapshot.shareTitle : `${name} – ${texts.snapshot.shareTitle}`;
+  const shareTitle = [[name, venue].filter(Boolean).join(', '), texts.snapshot.shareTitle]
+    .filter(Boolean)
+    .join(' – ');
   const unavailable = { role: 'link', 'aria-disabled': true } as const;
 
   return (
     <div className="snapshot__panel panel">
       <div className="snapshot__name">
+        {venue !== undefined && (
+          <p className="snapshot__venue">
+            <bdi translate="no">{venue}</bdi>
+          </p>
+        )}
         {name !== undefined && (
           <h2 className="snapshot__title">
             <bdi translate="no">{name}</bdi>
           </h2>
         )}
-        {query && (
-          <p className={name === undefined ? 'snapshot__title' : 'snapshot__match'}>
+        {query && name === undefined && (
+          <p className="snapshot__title">
             <span>{beforeMatch}</span>
             <bdi translate="no">{match}</bdi>
             <span>{afterMatch}</span>
@@ -98,7 +120,7 @@ export const Panel = ({ viewer, texts }: Props) => {
             >
               {tables.map((table) => (
                 <option key={table} value={table}>
-                  {table.toUpperCase()}
+                  {optionOf(table)}
                 </option>
               ))}
             </select>

@@ -29,6 +29,7 @@ const DRAWING = { atOnce: 1, waiting: 100 };
 const PRACTICE = {
   board: { p1: 'A', p2: 'أ', s1: 0, s2: 0, raceTo: 1, detail: null },
   title: '🎱',
+  venue: '',
   capturedAtMillis: 0,
   locale: 'en',
 } as const;

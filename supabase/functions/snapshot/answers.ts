@@ -2,23 +2,31 @@ import type { MarkKind, PictureType } from './names.ts';
 
 /** What the database's functions return; see the schema for details. */
 
+/** What is known of a table that is public. */
+interface Shown {
+  readonly topic: string;
+  readonly title: string;
+  /** Its name; empty if it has none. */
+  readonly venue: string;
+  /** The venue's tables that are public. */
+  readonly tables: readonly { readonly board: string; readonly title: string }[];
+  /** Whether the table's page shows its board as text. */
+  readonly shows_live: boolean;
+}
+
 export type Source = 'upload' | 'board';
 
 export type Latest =
   | { readonly status: 'unknown' }
   | { readonly status: 'off' }
-  | { readonly status: 'none'; readonly topic: string; readonly shows_live: boolean }
-  | {
+  | (Shown & { readonly status: 'none' })
+  | (Shown & {
       readonly status: 'shown';
       readonly id: string;
       readonly source: Source;
       readonly captured_at: string;
-      readonly topic: string;
-      readonly title: string;
-      /** Whether the table's page shows its board as text. */
-      readonly shows_live: boolean;
       readonly server_time: string;
-    };
+    });
 
 export interface Found {
   readonly id: string;
@@ -29,6 +37,8 @@ export interface Found {
   /** What a drawn picture shows. */
   readonly board: unknown;
   readonly title: string;
+  /** The venue's name; empty if it has none. */
+  readonly venue: string;
 }
 
 export interface Entry {

@@ -179,15 +179,14 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     const latest = await latestOf(matchIn(query), sender);
     if (latest.status === 'off') return json(200, { ok: false, error: OFF });
     if (latest.status === 'unknown') return json(200, { ok: false, error: NOT_FOUND });
+    const { topic, title, venue, tables, shows_live: showsLive } = latest;
+    const shown = { topic, title, ...(venue && { venue }), tables, ...(showsLive && { showsLive }) };
     // Not cached, so visitors from before the first picture see it when it comes.
-    if (latest.status === 'none') {
-      const { topic, shows_live: showsLive } = latest;
-      return json(200, { ok: false, error: NO_UPLOAD, topic, ...(showsLive && { showsLive }) });
-    }
+    if (latest.status === 'none') return json(200, { ok: false, error: NO_UPLOAD, ...shown });
     if (wantsData) return latestData(request, latest, localeIn(query), sender);
-    const { id, source, topic, title, shows_live: showsLive } = latest;
+    const { id, source } = latest;
     const times = { capturedAt: isoOf(latest.captured_at), serverTime: isoOf(latest.server_time) };
-    return json(200, { ok: true, id, source, topic, title, ...(showsLive && { showsLive }), ...times });
+    return json(200, { ok: true, id, source, ...shown, ...times });
   };
 
   const showPicture = async (

@@ -88,8 +88,8 @@ export const createRenditions = ({
     let work: () => Promise<Uint8Array | undefined>;
     if (board && variant !== 'small') {
       const draw = variant === 'preview' ? drawPreview : drawBoard;
-      const { title, captured_at } = picture;
-      const input = { board, title, capturedAtMillis: Date.parse(captured_at), locale };
+      const { title, venue, captured_at } = picture;
+      const input = { board, title, venue, capturedAtMillis: Date.parse(captured_at), locale };
       work = () => svgRasterizer.draw(draw(input), size);
     } else {
       const fullName = nameOf(picture, 'full', locale);

@@ -18,10 +18,18 @@ import type { Home } from './ports.ts';
 
 /** A page's metadata when the link of a table or of a result is shared. */
 
+/** What is shared and then where: chats cut the end. */
+const titleAt = (title: string, venue: string): string =>
+  venue === '' ? title : `${title} · ${isolated(venue)}`;
+
+const descriptionFrom = (venue: string, description: string): string =>
+  venue === '' ? description : `${isolated(venue)} · ${description}`;
+
 const titleOf = (picture: Found, locale: Locale): string => {
   const board = boardOf(picture);
-  if (!board) return picture.title;
   const overlay = TEXTS[locale];
+  const table = screenTitle(picture.title, overlay.firstTable);
+  if (!board) return table;
   const [first, second] = [
     screenName(board, 'A').trim() || overlay.playerA,
     screenName(board, 'B').trim() || overlay.playerB,
@@ -30,7 +38,7 @@ const titleOf = (picture: Found, locale: Locale): string => {
   // The frames, and the points of the current one.
   const points = frames && !over ? ` (${scores.join('–')})` : '';
   const score = `${formatScore(board.s1)}–${formatScore(board.s2)}${points}`;
-  return `${isolated(picture.title)} · ${isolated(first)} ${score} ${isolated(second)}`;
+  return `${isolated(table)} · ${isolated(first)} ${score} ${isolated(second)}`;
 };
 
 const descriptionOf = ({ captured_at }: Found, locale: Locale): string => {
@@ -41,8 +49,8 @@ const descriptionOf = ({ captured_at }: Found, locale: Locale): string => {
 /** The site's match page, with a picture of the match as its preview. */
 export const sharedPage = (html: string, picture: Found, locale: Locale, { site, address }: Home): string =>
   withHead(html, {
-    title: titleOf(picture, locale),
-    description: descriptionOf(picture, locale),
+    title: titleAt(titleOf(picture, locale), picture.venue),
+    description: descriptionFrom(picture.venue, descriptionOf(picture, locale)),
     url: `${site}${localizePath(ROUTES.snapshotShort, locale)}${picture.id}?${new URLSearchParams({ match: picture.match_id }).toString()}`,
     image: `${address}/preview/${picture.id}?lang=${locale}`,
     ...PREVIEW_SIZE,
@@ -64,8 +72,11 @@ export const resultPage = (
   const result = RESULT_TEXTS[locale];
   const moment = when(told.endedAtMillis ?? told.lastAtMillis, locale, told.zone);
   return withHead(html, {
-    title: `${table} · ${nameIn(told, 0, locale)} ${score} ${nameIn(told, 1, locale)}`,
-    description: told.state === 'live' ? result.sharedLive : say(result.shared, moment),
+    title: titleAt(`${table} · ${nameIn(told, 0, locale)} ${score} ${nameIn(told, 1, locale)}`, told.venue),
+    description: descriptionFrom(
+      told.venue,
+      told.state === 'live' ? result.sharedLive : say(result.shared, moment),
+    ),
     url: `${site}${resultAddress(locale, told)}`,
     image: `${address}/result/${told.id}?rev=${told.rev}&lang=${locale}`,
     ...RESULT_SIZE,

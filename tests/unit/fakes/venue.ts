@@ -240,9 +240,9 @@ export const fakeVenue = () => {
       listTables: () =>
         request('listTables', async () => {
           const now = serverMillis();
-          const { timeZone, closingHour } = pictures.settings(owner);
+          const { timeZone, closingHour, title } = pictures.settings(owner);
           const tables = await Promise.all(ownedBy(owner).map(listed));
-          return { tables, may: allowed, venue: { timeZone, closingHour }, serverMillis: now };
+          return { tables, may: allowed, venue: { timeZone, closingHour, title }, serverMillis: now };
         }),
       addTable: (title, kind) =>
         request('addTable', async () => {

@@ -1,6 +1,6 @@
 import { COLOURS } from './colours.ts';
 import { contentOf, type Content, type PictureInput, type FrameContent } from './content.ts';
-import { baseline, ends, figure, fitted, labelled, notices, stamp, within } from './parts.ts';
+import { baseline, ends, figure, fitted, heading, labelled, notices, stamp, within } from './parts.ts';
 import { drawRoom, onSide, sideWidth, type Room } from './room.ts';
 import { ball, wordmark } from './shapes.ts';
 import { words } from './type.ts';
@@ -44,13 +44,13 @@ const NOTICED = {
 } as const;
 
 const head = (content: Content): string => {
-  const { dir, title, head: goal } = content;
+  const { dir, head: goal } = content;
   const { start, end } = ends(WIDTH, MARGIN, dir);
   const y = HEAD / 2;
   const middle = goal && labelled(goal, { size: 64, dir });
   const width = CENTRE - MARGIN - (middle?.width ?? 0) / 2 - 48;
   return (
-    fitted(title, { width, weight: 700, sizes: TITLE }, COLOURS.ivory, { ...start, y }) +
+    heading(content, { width, sizes: TITLE }, { ...start, y }) +
     (middle?.draw(CENTRE, baseline(y, 64), 'middle') ?? '') +
     within((size) => stamp(content, size), 56, width).draw(end.x, baseline(y, 56), end.anchor)
   );

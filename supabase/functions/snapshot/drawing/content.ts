@@ -16,6 +16,8 @@ export interface PictureInput {
   readonly board: Named & Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>;
   /** The table's. */
   readonly title: string;
+  /** The venue's name; empty if it has none. */
+  readonly venue: string;
   /** When the board last changed, in milliseconds since the epoch. */
   readonly capturedAtMillis: number;
   readonly locale: Locale;
@@ -50,6 +52,7 @@ export interface FrameContent {
 export interface Content {
   readonly dir: Direction;
   readonly title: string;
+  readonly venue: string;
   readonly date: string;
   readonly time: string;
   /** What is being played for, at the top. */
@@ -88,7 +91,7 @@ const frameOf = (shown: Shown, locale: Locale): FrameContent | null => {
 };
 
 /** What a picture of a board says, in a language. */
-export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInput): Content => {
+export const contentOf = ({ board, title, venue, capturedAtMillis, locale }: PictureInput): Content => {
   const overlay = TEXTS[locale];
   const shown = shownOf(board);
   const lookOf = (side: Side): SideContent['look'] =>
@@ -114,6 +117,7 @@ export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInp
   return {
     dir: LOCALES[locale].dir,
     title: clean(screenTitle(title, overlay.firstTable)),
+    venue: isLegible(venue) ? clean(venue) : '',
     ...when(capturedAtMillis, locale),
     head:
       shown.frame !== null

@@ -36,6 +36,27 @@ export const fitted = (text: string, how: Fit, fill: string, { x, y, anchor }: P
     .join('');
 };
 
+/** A table's name; beneath its venue's, which comes first for whoever sees the picture elsewhere. */
+export const heading = (
+  { venue, title }: Pick<Content, 'venue' | 'title'>,
+  how: Omit<Fit, 'weight'>,
+  place: Place,
+): string => {
+  if (venue === '') return fitted(title, { ...how, weight: 700 }, COLOURS.ivory, place);
+  const [large, small] = how.sizes.at(-1) ?? [0, 0];
+  const line = (smallest: number) => ({ ...how, sizes: [[large, smallest]] as const });
+  return (
+    fitted(venue, { ...line(small * 0.75), weight: 700 }, COLOURS.ivory, {
+      ...place,
+      y: place.y - large * 0.56,
+    }) +
+    fitted(title, { ...line(small), sizes: [[small, small * 0.75]], weight: 500 }, COLOURS['brass-lit'], {
+      ...place,
+      y: place.y + large * 0.6,
+    })
+  );
+};
+
 /** A number as large as fits. */
 export const figure = (
   value: string,

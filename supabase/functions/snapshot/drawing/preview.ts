@@ -1,7 +1,7 @@
 import { SIDES } from '../../../../src/core/rules/rules.ts';
 import { COLOURS } from './colours.ts';
 import { contentOf, type Content, type PictureInput } from './content.ts';
-import { baseline, ends, figure, fitted, labelled, notices, stamp, within } from './parts.ts';
+import { baseline, ends, figure, heading, labelled, notices, stamp, within } from './parts.ts';
 import type { Piece } from './pieces.ts';
 import { drawRoom, onSide, type Room } from './room.ts';
 import { wordmark } from './shapes.ts';
@@ -69,7 +69,7 @@ const frames = ({ frame: content }: Content): string => {
 /** SVG of 1200 × 630. */
 export const drawPreview = (input: PictureInput): string => {
   const content = contentOf(input);
-  const { frame, remark, dir, title } = content;
+  const { frame, remark, dir, venue } = content;
   const said = [saidOf(content, 0), saidOf(content, 1)];
   const room: Room = {
     ...ROOM,
@@ -83,7 +83,8 @@ export const drawPreview = (input: PictureInput): string => {
   const width = WIDTH - 2 * MARGIN - (goalPiece?.width ?? 0) - 40;
   const top = ROOM.head / 2;
   const bottom = (ROOM.foot + HEIGHT) / 2;
-  const mark = wordmark(44);
+  const markSize = venue === '' ? 44 : 32;
+  const mark = wordmark(markSize);
   const date = within((size) => stamp(content, size), 42, 420);
   // Between the two, wherever they end.
   const free = WIDTH - 2 * MARGIN - mark.width - date.width;
@@ -91,7 +92,7 @@ export const drawPreview = (input: PictureInput): string => {
   return drawRoom(
     room,
     content,
-    fitted(title, { width, weight: 700, sizes: TITLE }, COLOURS.ivory, { ...start, y: top }) +
+    heading(content, { width, sizes: TITLE }, { ...start, y: top }) +
       (goalPiece?.draw(end.x, baseline(top, 48), end.anchor) ?? '') +
       said
         .map((piece, index) => {
@@ -100,7 +101,7 @@ export const drawPreview = (input: PictureInput): string => {
         })
         .join('') +
       frames(content) +
-      mark.draw(start.x, baseline(bottom, 44), start.anchor) +
+      mark.draw(start.x, baseline(bottom, markSize), start.anchor) +
       (remark === null
         ? ''
         : within(

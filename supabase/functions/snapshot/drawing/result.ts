@@ -7,7 +7,7 @@ import { formatScore } from '../../../../src/core/overlay/score.ts';
 import { LOCALES, type Locale } from '../../../../src/i18n/locales.ts';
 import { COLOURS } from './colours.ts';
 import type { Labelled, SideContent } from './content.ts';
-import { baseline, ends, fitted, labelled, stamp, within } from './parts.ts';
+import { baseline, ends, heading, labelled, stamp, within } from './parts.ts';
 import { drawRoom, inkOf, onSide, type Room } from './room.ts';
 import { ball, wordmark } from './shapes.ts';
 import { ENDING_TEXTS, RESULT_TEXTS, TEXTS, type Endings } from './texts.ts';
@@ -159,6 +159,8 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
   const texts = RESULT_TEXTS[locale];
   const { dir } = LOCALES[locale];
   const title = clean(screenTitle(result.tableTitle, overlay.firstTable));
+  const venue = isLegible(result.venue) ? clean(result.venue) : '';
+  const markSize = venue === '' ? 44 : 32;
   const defaults = [overlay.playerA, overlay.playerB] as const;
   const side = (index: 0 | 1): SideContent => ({
     name: isLegible(names[index]) ? clean(names[index]) : defaults[index],
@@ -181,7 +183,7 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
   const goalPiece = goal && within((size) => labelled(goal, { size, dir }), 48, 420);
   const top = ROOM.head / 2;
   const bottom = (ROOM.foot + HEIGHT) / 2;
-  const mark = wordmark(44);
+  const mark = wordmark(markSize);
   const moment = when(result.endedAtMillis ?? result.lastAtMillis, locale, result.zone);
   const date = within((size) => stamp({ ...moment, dir }, size), 42, 420);
   // Between the two, wherever they end.
@@ -190,10 +192,9 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
   return drawRoom(
     room,
     { sides },
-    fitted(
-      title,
-      { width: WIDTH - 2 * MARGIN - (goalPiece?.width ?? 0) - 40, weight: 700, sizes: TITLE },
-      COLOURS.ivory,
+    heading(
+      { venue, title },
+      { width: WIDTH - 2 * MARGIN - (goalPiece?.width ?? 0) - 40, sizes: TITLE },
       { ...start, y: top },
     ) +
       (goalPiece?.draw(end.x, baseline(top, 48), end.anchor) ?? '') +
@@ -213,7 +214,7 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
             })
             .join('')
         : '') +
-      mark.draw(start.x, baseline(bottom, 44), start.anchor) +
+      mark.draw(start.x, baseline(bottom, markSize), start.anchor) +
       within(
         (size) => words(said, { weight: 700, size, fill: COLOURS['brass-lit'] }, dir),
         42,

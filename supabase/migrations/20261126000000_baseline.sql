@@ -603,7 +603,9 @@ begin
     ),
     'may', private.may(caller),
     'venue', (
-      select pg_catalog.jsonb_build_object('time_zone', time_zone, 'closing_hour', closing_hour)
+      select pg_catalog.jsonb_build_object(
+        'time_zone', time_zone, 'closing_hour', closing_hour, 'title', pg_catalog.btrim(title)
+      )
       from public.venues where id = caller.venue_id
     ),
     'server_time', pg_catalog.clock_timestamp()

@@ -149,7 +149,11 @@ test('the owner corrects a result, sets it aside and deletes it', async () => {
   });
   expect(await results.deleteResult(id)).toBe('deleted');
   expect(await results.getResult(id)).toBeNull();
-  expect((await tables.listTables()).venue).toEqual({ timeZone: 'Africa/Casablanca', closingHour: 6, title: '' });
+  expect((await tables.listTables()).venue).toEqual({
+    timeZone: 'Africa/Casablanca',
+    closingHour: 6,
+    title: '',
+  });
 });
 
 test('the longest match that keeps its racks fits', async () => {

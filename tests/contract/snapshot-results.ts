@@ -61,6 +61,24 @@ export const describeResults = (
       expect(await lookAt(bytes)).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     });
 
+    test('says whose venue it is from while that shows its pages', async () => {
+      const { venue } = of();
+      const id = await venue.play({});
+      const card = async (): Promise<Uint8Array> =>
+        new Uint8Array(await (await get(`/result/${id}?lang=en`)).arrayBuffer());
+      const unnamed = await card();
+      expect(await told(`?result=${id}`)).toMatchObject({ venue: '' });
+      await venue.arrange('public.update_venue(title => $1)', ['نادي أكادير']);
+      expect(await told(`?result=${id}`)).toMatchObject({ venue: 'نادي أكادير' });
+      const html = await (await pageOf(id)).text();
+      expect(contents(html, 'og:title')[0]).toMatch(/ · \u2068نادي أكادير\u2069$/);
+      expect(contents(html, 'og:description')[0]).toMatch(/^\u2068نادي أكادير\u2069 · Result of /);
+      expect(await card()).not.toEqual(unnamed);
+      await venue.setPublic(false);
+      expect(await (await pageOf(id)).text()).not.toContain('نادي');
+      expect(JSON.stringify(await told(`?result=${id}`))).not.toContain('نادي');
+    });
+
     test('is told to its page without accounts, and asked for as a file', async () => {
       const { venue } = of();
       const id = await venue.play({});

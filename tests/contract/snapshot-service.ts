@@ -34,6 +34,7 @@ interface Reply {
   readonly dataUrl?: string;
   readonly capturedAt?: string;
   readonly serverTime?: string;
+  readonly venue?: string;
   readonly pictures?: readonly {
     readonly id: string;
     readonly source: string;
@@ -42,6 +43,10 @@ interface Reply {
 }
 
 const NO_UPLOAD = { ok: false, error: 'No upload yet for this match.' };
+const TABLES = [
+  { board: 'b1', title: 'Table 1' },
+  { board: 'b2', title: 'Table 2' },
+];
 const NOT_FOUND = { ok: false, error: 'not found' };
 const DAMAGED = 'The picture is damaged or incomplete: send it again.';
 const LIMIT = 10 * 1024 * 1024;
@@ -109,7 +114,12 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
           expect((await get(`/small?matchId=${match}`)).status).toBe(204);
         }
         // Whoever is there before the first picture listens for it.
-        expect(await latest()).toEqual({ ...NO_UPLOAD, topic: `snapshot:${venue.match}` });
+        expect(await latest()).toEqual({
+          ...NO_UPLOAD,
+          topic: `snapshot:${venue.match}`,
+          title: 'Table 1',
+          tables: TABLES,
+        });
       });
 
       test('after an upload: its id, its time, the picture itself', async () => {
@@ -122,6 +132,7 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
           source: 'upload',
           topic: `snapshot:${venue.match}`,
           title: 'Table 1',
+          tables: TABLES,
         });
         expect(capturedAt >= sent && capturedAt <= serverTime).toBe(true);
         const { ok, dataUrl = '' } = await read(`?latestData=1&matchId=${venue.match}`);
@@ -589,6 +600,27 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
           width: 1200,
           height: 630,
         });
+      });
+
+      test('names the venue, and the first table as screens do, in each language', async () => {
+        await venue.arrange('public.update_venue(title => $1)', ['Café <du> Port']);
+        await venue.rename('Overlay 1');
+        await venue.score({ p1: 'Salma', p2: 'Mehdi', s1: 3, s2: 5 });
+        const { id = '', venue: named } = await latest();
+        expect(named).toBe('Café <du> Port');
+        for (const [path, table] of [
+          ['/s/gd/', 'Table 1'],
+          ['/ar/s/gd/', 'الطاولة 1'],
+        ] as const) {
+          const html = await pageOf(id, path);
+          expect(contents(html, 'og:title')).toEqual([
+            `\u2068${table}\u2069 · \u2068Salma\u2069 3–5 \u2068Mehdi\u2069 · \u2068Café &lt;du&gt; Port\u2069`,
+          ]);
+          expect(contents(html, 'og:description')[0]).toMatch(/^\u2068Café &lt;du&gt; Port\u2069 · /);
+        }
+        await venue.setPublic(false);
+        expect(JSON.stringify(await latest())).not.toContain('Café');
+        expect(await pageOf(id)).not.toContain('Café');
       });
 
       test('says names and score of a drawn one, whatever they are', async () => {

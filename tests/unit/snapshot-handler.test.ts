@@ -20,6 +20,7 @@ const FOUND = {
   captured_at: '2026-11-22T20:40:00Z',
   board: null,
   title: 'Table 1',
+  venue: '',
 };
 
 type Values = Readonly<Record<string, unknown>>;

@@ -152,6 +152,8 @@ describe('replies', () => {
       source: 'board',
       topic: 'snapshot:demo-b1',
       title: ' Table 1 ',
+      venue: 'Café du Port',
+      tables: [{ board: 'b1', title: 'Table 1' }, { board: 'b2' }, 'b3'],
       serverTime: '2026-11-21T20:00:05.000Z',
     };
     expect(readLatest(JSON.stringify(reply))).toEqual({
@@ -161,6 +163,8 @@ describe('replies', () => {
       isDrawn: true,
       topic: 'snapshot:demo-b1',
       title: 'Table 1',
+      venue: 'Café du Port',
+      tables: [{ table: 'b1', title: 'Table 1' }],
       serverMillis: Date.UTC(2026, 10, 21, 20, 0, 5),
     });
   });
@@ -176,6 +180,17 @@ describe('replies', () => {
       title: undefined,
       serverMillis: undefined,
     });
+  });
+
+  test('our own service names a table without a picture, too', () => {
+    const reply = {
+      ok: false,
+      error: 'No upload yet for this match.',
+      title: 'Table 1',
+      venue: ' ',
+      tables: [],
+    };
+    expect(readLatest(JSON.stringify(reply))).toEqual({ kind: 'noUpload', title: 'Table 1', tables: [] });
   });
 
   test('a page that was switched off', () => {

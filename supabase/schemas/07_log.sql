@@ -393,6 +393,49 @@ begin
 end;
 $$;
 
+-- What a link or a device may store --------------------------------------------------------------
+
+create table public.log_uses (
+  table_id uuid not null references public.user_overlays (id) on delete cascade,
+  writer uuid not null,
+  since timestamptz not null,
+  bytes int not null,
+  primary key (table_id, writer)
+);
+comment on table public.log_uses is
+  'How much each link and device stored in a table''s logs in a day, from its first action on. Reached through functions only.';
+
+alter table public.log_uses enable row level security;
+revoke all on table public.log_uses from anon, authenticated;
+
+-- Counts what a link or a device is about to store, of which 8 MB are allowed at a table in a day: an action takes some 280
+-- bytes, and who taps every ten seconds around the clock stores 2.5 MB. Returns the seconds to wait; 0 if it is allowed.
+-- Under the board's lock. A time in the future dates from before the clock was set back.
+create function private.wait_for_room(caller private.actor, bytes int) returns int
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+begin
+  insert into public.log_uses as used (table_id, writer, since, bytes)
+  values (caller.table_id, coalesce(caller.link_id, caller.device_id), moment, wait_for_room.bytes)
+  on conflict on constraint log_uses_pkey do update set
+    since = case when moment between used.since and used.since + interval '1 day' then used.since else moment end,
+    bytes = excluded.bytes + case when moment between used.since and used.since + interval '1 day' then used.bytes else 0 end
+  where moment not between used.since and used.since + interval '1 day' or used.bytes + excluded.bytes <= 8388608;
+  if found then
+    return 0;
+  end if;
+  return (
+    select greatest(1, pg_catalog.ceil(extract(epoch from used.since + interval '1 day' - moment)))
+    from public.log_uses as used
+    where used.table_id = caller.table_id and used.writer = coalesce(caller.link_id, caller.device_id)
+  );
+end;
+$$;
+
 -- The API ------------------------------------------------------------------------------------------
 
 -- Appends a device's actions and shows the board that came with them. `actions`: at most 200 of {id, kind, body, ago,
@@ -433,6 +476,7 @@ declare
   wrong int;
   fresh int;
   clocks int;
+  wait int;
   done record;
 begin
   select * into played from public.matches where id = match;
@@ -520,6 +564,11 @@ begin
       return private.answer(caller, 'ok', null, match, after_seq);
     end if;
     shown.repaired_seq := played.seq;
+  elsif caller.uid is null then
+    wait := private.wait_for_room(caller, pg_catalog.pg_column_size(actions) + 150 * fresh);
+    if wait > 0 then
+      return private.answer(caller, 'tooMany', null, match) || pg_catalog.jsonb_build_object('wait', wait);
+    end if;
   end if;
 
   insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid, by_link, by_device)

@@ -120,7 +120,9 @@ declare
   kept constant jsonb := answer || pg_catalog.jsonb_build_object('rev', done -> 'rev', 'seq', done -> 'seq');
 begin
   if done ->> 'outcome' <> 'ok' then
-    return pg_catalog.jsonb_build_object('outcome', done -> 'outcome');
+    return pg_catalog.jsonb_strip_nulls(
+      pg_catalog.jsonb_build_object('outcome', done -> 'outcome', 'wait', done -> 'wait')
+    );
   end if;
   delete from public.machine_requests as old
   where old.ctid = any (array(

@@ -24,7 +24,7 @@ import {
 import { problem } from './problem.ts';
 import { unauthorized, type Asked } from './router.ts';
 import { localeOf, sayer } from './texts.ts';
-import { waitFor } from './turns.ts';
+import { fullDay, waitFor } from './turns.ts';
 
 /** How machines and buttons move: as a device does, with their own secrets. */
 
@@ -91,6 +91,8 @@ export interface Done {
   readonly outcome: 'ok' | 'repeated' | 'reused' | 'stale' | 'bad' | 'full' | 'tooMany';
   readonly seq?: number;
   readonly rev?: number;
+  /** In seconds: until there is room for what this key stores in a day. */
+  readonly wait?: number;
   /** Of a machine's request: what it was answered. */
   readonly answer?: MoveAnswer;
 }
@@ -239,7 +241,7 @@ const makeInTurn = async (asked: Asked, way: Way, wantedOf: (opened: Opened) => 
       planned.type === 'append' ? appending(standing, planned, say) : beginning(standing, planned, say);
     const carryOut = planned.type === 'append' ? way.append : way.begin;
     if (!carryOut) return { problem: problemOf(standing, { type: 'unknown' }, say) };
-    const { outcome, answer, seq, rev } = await carryOut(values);
+    const { outcome, answer, seq, rev, wait } = await carryOut(values);
     switch (outcome) {
       case 'ok':
         return { isRepeated: false, answer: { ...(answer ?? { ...values.answer, seq, rev }) } };
@@ -250,7 +252,7 @@ const makeInTurn = async (asked: Asked, way: Way, wantedOf: (opened: Opened) => 
       case 'reused':
         return { problem: reusedKey() };
       case 'tooMany':
-        throw waitFor(60);
+        throw wait === undefined ? waitFor(60) : fullDay(wait);
       case 'full':
         return { problem: refusedMove(standing, refuse('full'), say) };
       case 'bad':

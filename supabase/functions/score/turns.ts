@@ -8,6 +8,10 @@ const MOST_OPEN = 60;
 export const waitFor = (seconds: number): Error =>
   tooMany(seconds, 'Too many requests with this key: wait a moment.');
 
+/** The refusal of a key or button that stored as much as it may in a day. */
+export const fullDay = (seconds: number): Error =>
+  tooMany(seconds, 'This key stored as much as it may in a day: Retry-After says when it can go on.');
+
 /** Runs a task when its sender's turn comes. The signal's abortion takes a waiting one out, with the signal's reason. */
 export interface Turns {
   readonly run: <Result>(

@@ -59,6 +59,35 @@ export type Database = {
           },
         ];
       };
+      log_uses: {
+        Row: {
+          bytes: number;
+          since: string;
+          table_id: string;
+          writer: string;
+        };
+        Insert: {
+          bytes: number;
+          since: string;
+          table_id: string;
+          writer: string;
+        };
+        Update: {
+          bytes?: number;
+          since?: string;
+          table_id?: string;
+          writer?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'log_uses_table_id_fkey';
+            columns: ['table_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       machine_requests: {
         Row: {
           answer: NonNullable<Json>;

@@ -340,16 +340,6 @@ begin
 end;
 $$;
 
--- Whether the caller may have this act, where they are.
-create function private.is_allowed(act text, caller private.actor) returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (select from private.rights where rights.act = is_allowed.act and caller.kind = any (who));
-$$;
-
 -- How far back the caller reaches matches that were left, and results: owners and Admins all of them, others 36 hours.
 create function private.reached_since(caller private.actor) returns timestamptz
 language sql
@@ -371,9 +361,11 @@ set search_path = ''
 as $$
 declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
+  allowed private.rights;
   caller private.actor;
 begin
-  case (select place from private.rights where rights.act = authorize.act)
+  select * into allowed from private.rights where rights.act = authorize.act;
+  case allowed.place
     when 'table' then
       caller := private.caller_at(table_id, link);
     when 'venue' then
@@ -383,7 +375,7 @@ begin
     else
       caller.kind := 'anyone';
   end case;
-  if not private.is_allowed(act, caller) then
+  if not coalesce(caller.kind = any (allowed.who), false) then
     perform private.refuse();
   end if;
   -- Best effort: skip a locked row rather than wait.
@@ -467,7 +459,7 @@ $$;
 --   4. the board                              its row of public_overlays
 --   5. its matches                            matches, match_actions
 --   6. the table                              its row of user_overlays
---   7. everything else it owns                scorer_links, devices, machine_uses, machine_requests, overlay_screens,
+--   7. everything else it owns                scorer_links, devices, log_uses, machine_uses, machine_requests, overlay_screens,
 --                                             table_scorers, snapshots, results, waiting, waiting_ops
 -- Best-effort writes, such as a link's last use, and the removal of expired rows skip locked rows instead of waiting.
 -- tests/embedded/lock-order.test.ts runs every writing function against this order.
@@ -1121,7 +1113,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select private.is_allowed('append_actions', private.caller_at(table_id, link));
+  select (private.caller_at(table_id, link)).kind = any (who) from private.rights where act = 'append_actions';
 $$;
 
 -- The board for a token or table id; null if there is none. An id works for everyone until the first link is replaced.
@@ -1736,6 +1728,49 @@ begin
 end;
 $$;
 
+-- What a link or a device may store --------------------------------------------------------------
+
+create table public.log_uses (
+  table_id uuid not null references public.user_overlays (id) on delete cascade,
+  writer uuid not null,
+  since timestamptz not null,
+  bytes int not null,
+  primary key (table_id, writer)
+);
+comment on table public.log_uses is
+  'How much each link and device stored in a table''s logs in a day, from its first action on. Reached through functions only.';
+
+alter table public.log_uses enable row level security;
+revoke all on table public.log_uses from anon, authenticated;
+
+-- Counts what a link or a device is about to store, of which 8 MB are allowed at a table in a day: an action counts some 340
+-- bytes, and taps every ten seconds around the clock come to 3 MB. Returns the seconds to wait; 0 if it is allowed.
+-- Under the board's lock. A time in the future dates from before the clock was set back.
+create function private.wait_for_room(caller private.actor, bytes int) returns int
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+begin
+  insert into public.log_uses as used (table_id, writer, since, bytes)
+  values (caller.table_id, coalesce(caller.link_id, caller.device_id), moment, wait_for_room.bytes)
+  on conflict on constraint log_uses_pkey do update set
+    since = case when moment between used.since and used.since + interval '1 day' then used.since else moment end,
+    bytes = excluded.bytes + case when moment between used.since and used.since + interval '1 day' then used.bytes else 0 end
+  where moment not between used.since and used.since + interval '1 day' or used.bytes + excluded.bytes <= 8388608;
+  if found then
+    return 0;
+  end if;
+  return (
+    select greatest(1, pg_catalog.ceil(extract(epoch from used.since + interval '1 day' - moment)))
+    from public.log_uses as used
+    where used.table_id = caller.table_id and used.writer = coalesce(caller.link_id, caller.device_id)
+  );
+end;
+$$;
+
 -- The API ------------------------------------------------------------------------------------------
 
 -- Appends a device's actions and shows the board that came with them. `actions`: at most 200 of {id, kind, body, ago,
@@ -1776,6 +1811,7 @@ declare
   wrong int;
   fresh int;
   clocks int;
+  wait int;
   done record;
 begin
   select * into played from public.matches where id = match;
@@ -1808,7 +1844,7 @@ begin
   end if;
 
   select * into shown from public.public_overlays where table_id = played.table_id for update;
-  select * into played from public.matches where id = match;
+  select * into played from public.matches where id = match for no key update;
 
   -- How many are new, and the first amendment whose target is neither in the log nor earlier in this batch.
   with given as (
@@ -1863,6 +1899,11 @@ begin
       return private.answer(caller, 'ok', null, match, after_seq);
     end if;
     shown.repaired_seq := played.seq;
+  elsif caller.uid is null then
+    wait := private.wait_for_room(caller, pg_catalog.pg_column_size(actions) + 150 * fresh);
+    if wait > 0 then
+      return private.answer(caller, 'tooMany', null, match) || pg_catalog.jsonb_build_object('wait', wait);
+    end if;
   end if;
 
   insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid, by_link, by_device)
@@ -5893,7 +5934,9 @@ declare
   kept constant jsonb := answer || pg_catalog.jsonb_build_object('rev', done -> 'rev', 'seq', done -> 'seq');
 begin
   if done ->> 'outcome' <> 'ok' then
-    return pg_catalog.jsonb_build_object('outcome', done -> 'outcome');
+    return pg_catalog.jsonb_strip_nulls(
+      pg_catalog.jsonb_build_object('outcome', done -> 'outcome', 'wait', done -> 'wait')
+    );
   end if;
   delete from public.machine_requests as old
   where old.ctid = any (array(

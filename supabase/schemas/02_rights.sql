@@ -221,16 +221,6 @@ begin
 end;
 $$;
 
--- Whether the caller may have this act, where they are.
-create function private.is_allowed(act text, caller private.actor) returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (select from private.rights where rights.act = is_allowed.act and caller.kind = any (who));
-$$;
-
 -- How far back the caller reaches matches that were left, and results: owners and Admins all of them, others 36 hours.
 create function private.reached_since(caller private.actor) returns timestamptz
 language sql
@@ -252,9 +242,11 @@ set search_path = ''
 as $$
 declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
+  allowed private.rights;
   caller private.actor;
 begin
-  case (select place from private.rights where rights.act = authorize.act)
+  select * into allowed from private.rights where rights.act = authorize.act;
+  case allowed.place
     when 'table' then
       caller := private.caller_at(table_id, link);
     when 'venue' then
@@ -264,7 +256,7 @@ begin
     else
       caller.kind := 'anyone';
   end case;
-  if not private.is_allowed(act, caller) then
+  if not coalesce(caller.kind = any (allowed.who), false) then
     perform private.refuse();
   end if;
   -- Best effort: skip a locked row rather than wait.

@@ -293,7 +293,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select private.is_allowed('append_actions', private.caller_at(table_id, link));
+  select (private.caller_at(table_id, link)).kind = any (who) from private.rights where act = 'append_actions';
 $$;
 
 -- The board for a token or table id; null if there is none. An id works for everyone until the first link is replaced.

@@ -408,8 +408,8 @@ comment on table public.log_uses is
 alter table public.log_uses enable row level security;
 revoke all on table public.log_uses from anon, authenticated;
 
--- Counts what a link or a device is about to store, of which 8 MB are allowed at a table in a day: an action takes some 280
--- bytes, and who taps every ten seconds around the clock stores 2.5 MB. Returns the seconds to wait; 0 if it is allowed.
+-- Counts what a link or a device is about to store, of which 8 MB are allowed at a table in a day: an action counts some 340
+-- bytes, and taps every ten seconds around the clock come to 3 MB. Returns the seconds to wait; 0 if it is allowed.
 -- Under the board's lock. A time in the future dates from before the clock was set back.
 create function private.wait_for_room(caller private.actor, bytes int) returns int
 language plpgsql
@@ -509,7 +509,7 @@ begin
   end if;
 
   select * into shown from public.public_overlays where table_id = played.table_id for update;
-  select * into played from public.matches where id = match;
+  select * into played from public.matches where id = match for no key update;
 
   -- How many are new, and the first amendment whose target is neither in the log nor earlier in this batch.
   with given as (

@@ -58,3 +58,41 @@ test('the lines of the documents do what they say', async () => {
       null,
     ]);
 });
+
+test('a key that stored as much as it may in a day is told when it can go on', async () => {
+  const folder = sharedInstallation();
+  const server = await startServer({ folder, port: 0 });
+  onTestFinished(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+  const table = await openScoredTable(server.pg);
+  const service = server.origin + SCORE_PATH;
+  const key = await table.addKey();
+  const button = await table.addButton('point', { side: 'B' });
+  const move = (id: string) =>
+    fetch(`${service}/v1/moves/point`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'idempotency-key': id },
+      body: '{"side": "A"}',
+    });
+  const press = () => fetch(`${service}/press/${button}`);
+  expect([(await move('one')).status, (await press()).status]).toEqual([200, 200]);
+  // What 25,000 moves would have come to, an hour ago.
+  await server.pg.query(
+    `update public.log_uses set bytes = 8388600, since = clock_timestamp() - interval '1 hour'`,
+  );
+  await server.pg.query(`update public.machine_uses set since = since - interval '1 minute'`);
+  // Not the button's last press, which counts for 700 ms.
+  await server.pg.query(`update public.matches set stored_at = stored_at - interval '1 second'`);
+  for (const answer of [await move('two'), await press()]) {
+    expect([answer.status, Math.ceil(Number(answer.headers.get('retry-after')) / 60)]).toEqual([
+      429,
+      23 * 60,
+    ]);
+    expect(await answer.json()).toMatchObject({
+      detail: 'This key stored as much as it may in a day: Retry-After says when it can go on.',
+    });
+  }
+  expect((await move('one')).status).toBe(200);
+});

@@ -3,6 +3,8 @@ export type Failure =
   | { readonly kind: 'offline' | 'tooMany' | 'sessionExpired' | 'wrongCredentials' | 'invalidEmail' }
   /** The session is valid, but this account may not do this. */
   | { readonly kind: 'forbidden' }
+  /** Something else has that name. */
+  | { readonly kind: 'taken' }
   | { readonly kind: 'weakPassword' | 'samePassword' | 'linkExpired' }
   /** Without the current password, only a fresh session may set a new one. */
   | { readonly kind: 'currentPasswordNeeded' | 'wrongCurrentPassword' }
@@ -45,6 +47,8 @@ const KINDS = new Map<string, Exclude<Failure['kind'], 'other'>>(
     '57014': 'offline',
     '55P03': 'offline',
     '40P01': 'offline',
+    // A unique violation.
+    '23505': 'taken',
   } as const),
 );
 

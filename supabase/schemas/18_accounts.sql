@@ -383,7 +383,9 @@ begin
         where kept.id = venue;
     when 'table' then
       insert into public.user_overlays (id, owner_uid, title, position, archived_at, created_at, kind, out_of_use)
-      select given.id, owner, given.title, given.position, given.archived_at, given.created_at,
+      select given.id, owner,
+        case when given.archived_at is null then private.free_title(owner, given.id, given.title) else given.title end,
+        given.position, given.archived_at, given.created_at,
         coalesce(given.kind, 'pool'), coalesce(given.out_of_use, false)
       from pg_catalog.jsonb_populate_record(null::public.user_overlays, line) as given
       on conflict (id) do nothing;

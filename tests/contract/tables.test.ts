@@ -82,6 +82,15 @@ describeVenues('tables', (open) => {
     expect(await titles()).toEqual([title, 'Two']);
   });
 
+  test('a name that another table in use has is taken', async () => {
+    const two = await venue.tables.addTable('طاولة ٢');
+    expect(await kindOf(venue.tables.addTable('Table 2'))).toBe('taken');
+    expect(await kindOf(venue.tables.renameTable(two, 'table 1'))).toBe('taken');
+    await venue.tables.archiveTable(two, true);
+    await venue.tables.addTable('Table 2');
+    expect(await kindOf(venue.tables.archiveTable(two, false))).toBe('taken');
+  });
+
   test('an archived table stays in the list, and comes back', async () => {
     const { id } = await first();
     await venue.tables.archiveTable(id, true);

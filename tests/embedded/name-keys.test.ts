@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { nameKey, searchKey } from '../../src/core/name-key.ts';
+import { TABLE_NAMES } from '../common/table-names.ts';
 import { preparedDatabase } from './folders.ts';
 
 /** The database's keys of names, beside those that pages make. */
@@ -42,6 +43,16 @@ test.each(blocks)(
     expect(made.filter(({ key, again }) => key !== again)).toEqual([]);
   },
 );
+
+test('tables whose names screens show alike have one key', async () => {
+  for (const [number, names] of TABLE_NAMES) {
+    const { rows } = await database.pg.query<{ key: string }>(
+      'select distinct private.table_key(name) as key from unnest($1::text[]) as given (name)',
+      [names],
+    );
+    expect(rows).toEqual([{ key: number ?? nameKey(names[0] ?? '') }]);
+  }
+});
 
 describe('as compared', () => {
   test.each([

@@ -51,7 +51,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'match.statistics.points',
   'match.told.frame',
   'overlay.break',
-  'overlay.firstTable',
+  'overlay.numberedTable',
   'overlay.frame',
   'overlay.pushOut',
   'pad.frame',

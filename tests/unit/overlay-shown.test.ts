@@ -8,6 +8,7 @@ import { BOARD } from '../common/board.ts';
 import { drawnIn } from '../../src/core/overlay/drawn.ts';
 import { isFree } from '../../src/core/overlay/board.ts';
 import { screenTitle } from '../../src/core/overlay/dressing.ts';
+import { TABLE_NAMES } from '../common/table-names.ts';
 
 const snooker = (changes: Partial<SnookerDetail> = {}) =>
   shownOf({ ...BOARD, s1: 2, s2: 1, raceTo: 5, detail: { ...SNOOKER, ...changes } });
@@ -181,7 +182,10 @@ test('a table is free until a name, a score, a match or the clock says that some
     expect(isFree({ ...BOARD, ...played })).toBe(false);
 });
 
-test('screens call the first table a table, and leave a name that was given', () => {
-  expect(screenTitle('Overlay 1', 'Table 1')).toBe('Table 1');
-  expect(screenTitle('Window', 'Table 1')).toBe('Window');
-});
+test.each(TABLE_NAMES)(
+  'screens call table %s so in their language, however it was typed',
+  (number, names) => {
+    for (const name of names)
+      expect(screenTitle(name, 'الطاولة {{number}}')).toBe(number === null ? name : `الطاولة ${number}`);
+  },
+);

@@ -1,4 +1,7 @@
 import { dequal } from 'dequal/lite';
+import { say } from '../../i18n/say.ts';
+import { nameKey } from '../name-key.ts';
+import { westernDigits } from '../number.ts';
 import { isBody } from '../rules/read.ts';
 
 /** What a venue adds to a player's name. */
@@ -29,11 +32,21 @@ export interface Dressing {
 
 export const UNDRESSED: Dressing = { table: '', faces: [], sponsors: [] };
 
-/** What the specification calls an owner's first table. */
-const FIRST_TITLE = 'Overlay 1';
+/**
+ * A number, alone or after the word for "table" in one of the site's languages, or what the specification calls an owner's
+ * first table. `private.table_key` has the same.
+ */
+const NUMBERED = /^(?:overlay (?=1$)|(?:table|طاولة|الطاولة) ?(?:n[°o] ?|# ?)?)?0*([0-9]{1,3})$/;
 
-/** A table's name on screens, where the first is a table like the others; `first` says so in the screen's language. */
-export const screenTitle = (title: string, first: string): string => (title === FIRST_TITLE ? first : title);
+/** The number of a table that is called by one; null for any other name. */
+export const tableNumber = (title: string): string | null =>
+  NUMBERED.exec(westernDigits(nameKey(title)))?.[1] ?? null;
+
+/** A table's name on screens: numbered ones are called so in the screen's language, others as they were typed. */
+export const screenTitle = (title: string, numbered: string): string => {
+  const number = tableNumber(title);
+  return number === null ? title : say(numbered, { number });
+};
 
 const FLAG = /^[A-Z]{2}$/;
 const PICTURE = /^[A-Za-z0-9_-]{22}$/;

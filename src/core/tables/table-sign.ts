@@ -1,11 +1,10 @@
+import { tableNumber } from '../overlay/dressing.ts';
+
 /** How a table's name appears on a printed sign. */
 export type SignName =
   /** A number, with the word for "table" on either side. */
   | { readonly kind: 'number'; readonly number: string; readonly sizeMillimetres: number }
   | { readonly kind: 'name'; readonly name: string; readonly sizeMillimetres: number };
-
-/** A number, alone or after the word for "table" in one of the site's languages. */
-const NUMBERED = /^(?:(?:table|طاولة|الطاولة)\s*(?:n[°o]\s*|#\s*)?)?(\p{Nd}{1,3})$/iu;
 
 /** By number of digits: leaves room for the word for "table" beside them. */
 const NUMBER_MILLIMETRES = [34, 29, 22] as const;
@@ -43,8 +42,8 @@ export const venueMillimetres = (name: string): number =>
 /** Sizes a table's name for a sign: numbers are legible across a room, names as large as fits. */
 export const signName = (title: string): SignName => {
   const name = title.trim();
-  const number = NUMBERED.exec(name)?.[1];
-  if (number !== undefined)
+  const number = tableNumber(name);
+  if (number !== null)
     return { kind: 'number', number, sizeMillimetres: NUMBER_MILLIMETRES[number.length - 1] ?? 22 };
   const width = widthIn(name);
   let size = LARGEST_MILLIMETRES;

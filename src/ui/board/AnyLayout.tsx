@@ -32,7 +32,7 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
   const shown = drawnIn(look, shownOf(board), board, timeUp);
   const dressing = {
     ...props.dressing,
-    table: screenTitle(props.dressing.table, texts.overlay.firstTable),
+    table: screenTitle(props.dressing.table, texts.overlay.numberedTable),
   };
   const canvas = canvasOf(layout, scale, place);
   const sizes = {

@@ -42,7 +42,7 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stoppe
     );
   }
   const parts = { desk, texts };
-  const title = screenTitle(view.title, texts.overlay.firstTable);
+  const title = screenTitle(view.title, texts.overlay.numberedTable);
   const isPlain = (scored?.match.game ?? FIRST_GAME) === FIRST_GAME;
   return (
     <div className="desk desk--linked">

@@ -54,7 +54,7 @@ export const Removed = ({ texts, device }: Props) => {
                   aria-pressed={id === table?.id}
                   onClick={() => setChosen(id)}
                 >
-                  <bdi translate="no">{screenTitle(name, texts.overlay.firstTable)}</bdi>
+                  <bdi translate="no">{screenTitle(name, texts.overlay.numberedTable)}</bdi>
                 </button>
               ))}
             </div>

@@ -18,4 +18,4 @@ export interface PartProps {
 export const nameOf = (
   { title, board }: Pick<ShownTable, 'title' | 'board'>,
   { overlay }: VenueTexts,
-): string => screenTitle(title, overlay.firstTable) || board.toUpperCase();
+): string => screenTitle(title, overlay.numberedTable) || board.toUpperCase();

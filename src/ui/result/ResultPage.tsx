@@ -50,7 +50,7 @@ const Facts = ({ result, texts }: Omit<PartProps, 'names'>) => {
   const when = (millis: number): string => timeText(millis, DATE_AND_TIME, texts.locale, zone);
   const until = endedAtMillis ?? lastAtMillis;
   const facts: readonly (readonly [string, string])[] = [
-    [texts.result.table, screenTitle(tableTitle, texts.overlay.firstTable)],
+    [texts.result.table, screenTitle(tableTitle, texts.overlay.numberedTable)],
     [texts.result.game, formatText(result, texts)],
     [started, when(startedAtMillis)],
     [endedAtMillis === null ? last : ended, when(until)],

@@ -19,7 +19,7 @@ interface Props {
 }
 
 export type PanelTexts = TextsOf<'network' | 'snapshot'> & {
-  readonly overlay: Pick<Areas['overlay'], 'firstTable'>;
+  readonly overlay: Pick<Areas['overlay'], 'numberedTable'>;
 };
 
 /** The table, the status, and the actions for the picture and its link. */
@@ -39,7 +39,7 @@ export const Panel = ({ viewer, texts }: Props) => {
   const nameOf = (table: string, named: string | undefined): string | undefined =>
     named?.toUpperCase() === table.toUpperCase()
       ? undefined
-      : named && screenTitle(named, texts.overlay.firstTable);
+      : named && screenTitle(named, texts.overlay.numberedTable);
   const name = nameOf(current, title);
   const optionOf = (table: string): string => {
     const titleOf = viewing.tables?.find((one) => one.table === table)?.title;

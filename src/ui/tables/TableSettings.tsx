@@ -62,7 +62,7 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
           texts={texts}
           label={texts.tables.settings.name}
           button={texts.tables.settings.rename}
-          initial={screenTitle(table.title, texts.overlay.firstTable)}
+          initial={screenTitle(table.title, texts.overlay.numberedTable)}
           submit={(title) => tables.rename(table.id, title)}
         />
       )}

@@ -26,6 +26,9 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
   const [cut, setCut] = useState(false);
   const [missing, setMissing] = useState(false);
   const { busy, failure, run } = useChange();
+  // What is typed next may be free.
+  const [told, setTold] = useState<Failure | null>(null);
+  const isTaken = failure?.kind === 'taken' && failure !== told;
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const send = async (): Promise<void> => {
@@ -37,6 +40,7 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
     }
     const done = await run(() => submit(title));
     if (done && clears) setTitle('');
+    if (!done) field.current?.focus();
   };
   return (
     <form
@@ -58,13 +62,14 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
           required
           autoComplete="off"
           value={title}
-          aria-invalid={missing || undefined}
+          aria-invalid={missing || isTaken || undefined}
           aria-describedby={`${id}-hint`}
           onChange={(event) => {
             const limited = limitName(event.currentTarget.value);
             setTitle(limited.name);
             setCut(limited.cut);
             setMissing(false);
+            setTold(failure);
           }}
         />
       </div>
@@ -73,14 +78,15 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
         {button}
       </button>
       <p
-        className={`${missing ? 'field__error' : 'field__hint'} tables__wide`}
+        className={`${missing || isTaken ? 'field__error' : 'field__hint'} tables__wide`}
         id={`${id}-hint`}
         role="status"
       >
         {missing && <span>{texts.dressing.nameNeeded}</span>}
+        {isTaken && <span>{texts.dashboard.reasons.taken}</span>}
         {cut && <span>{say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT })}</span>}
       </p>
-      <Problem failure={failure} texts={texts} />
+      <Problem failure={failure?.kind === 'taken' ? null : failure} texts={texts} />
     </form>
   );
 };

@@ -3,4 +3,4 @@ import type { VenueTexts } from '../desk/props.ts';
 
 /** What a table is called on the desk. */
 export const tableName = (title: string, { overlay, tables }: VenueTexts): string =>
-  screenTitle(title, overlay.firstTable) || tables.unnamed;
+  screenTitle(title, overlay.numberedTable) || tables.unnamed;

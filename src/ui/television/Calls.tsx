@@ -49,7 +49,7 @@ interface OneProps extends Pick<Props, 'texts'> {
 /** A name, and the table that it is called to. */
 const OneCall = ({ call: { party, table }, sizes, texts }: OneProps) => {
   const box = useRef<HTMLLIElement>(null);
-  const title = table ? screenTitle(table.title, texts.overlay.firstTable) : '';
+  const title = table ? screenTitle(table.title, texts.overlay.numberedTable) : '';
   useFit(box, `${party.name} ${title}`, sizes);
   return (
     <li ref={box} className="on-air__fit tv-calls__one" data-testid="call">

@@ -214,7 +214,7 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
     >
       <header className="tv-tile__head">
         <h2 className="tv-tile__title">
-          <bdi translate="no">{screenTitle(table.title, texts.overlay.firstTable)}</bdi>
+          <bdi translate="no">{screenTitle(table.title, texts.overlay.numberedTable)}</bdi>
         </h2>
         {isPlayed && shown && <Clock table={table} board={board} shown={shown} texts={texts} />}
       </header>

@@ -133,7 +133,7 @@ const Party = ({ party, place, isNext, table, row, unit, texts }: PartyProps) =>
       />
       {isCalled && table && (
         <span className="tv-queue__to">
-          <bdi translate="no">{screenTitle(table.title, texts.overlay.firstTable)}</bdi>
+          <bdi translate="no">{screenTitle(table.title, texts.overlay.numberedTable)}</bdi>
         </span>
       )}
       {isNext && <span className="tv-queue__to">{texts.tv.list.next}</span>}
@@ -188,7 +188,7 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
     >
       <header className="tv-queue__head">
         <Title
-          text={waited ? screenTitle(waited.title, texts.overlay.firstTable) : texts.tv.list.firstFree}
+          text={waited ? screenTitle(waited.title, texts.overlay.numberedTable) : texts.tv.list.firstFree}
           unit={unit}
         />
         {kind !== null && <p className="tv-queue__label">{game ?? texts.tv.kinds[kind]}</p>}
@@ -205,7 +205,7 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
               <div className="tv-queue__names">
                 <Fitted
                   text={free
-                    .map(({ title }) => isolated(screenTitle(title, texts.overlay.firstTable)))
+                    .map(({ title }) => isolated(screenTitle(title, texts.overlay.numberedTable)))
                     .join(' · ')}
                   className="tv-queue__name"
                   testId="waiting-free"

@@ -28,7 +28,7 @@ const descriptionFrom = (venue: string, description: string): string =>
 const titleOf = (picture: Found, locale: Locale): string => {
   const board = boardOf(picture);
   const overlay = TEXTS[locale];
-  const table = screenTitle(picture.title, overlay.firstTable);
+  const table = screenTitle(picture.title, overlay.numberedTable);
   if (!board) return table;
   const [first, second] = [
     screenName(board, 'A').trim() || overlay.playerA,
@@ -67,7 +67,7 @@ export const resultPage = (
   locale: Locale,
   { site, address }: Home,
 ): string => {
-  const table = isolated(screenTitle(told.tableTitle, TEXTS[locale].firstTable));
+  const table = isolated(screenTitle(told.tableTitle, TEXTS[locale].numberedTable));
   const score = told.scores.map(formatScore).join('–');
   const result = RESULT_TEXTS[locale];
   const moment = when(told.endedAtMillis ?? told.lastAtMillis, locale, told.zone);

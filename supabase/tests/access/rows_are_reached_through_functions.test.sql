@@ -27,8 +27,8 @@ select results_eq(
     where pronamespace = 'private'::regnamespace
       and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))
     order by 1$$,
-  $$values ('private.is_paired_topic(text)'), ('private.is_shown_topic(text)')$$,
-  'API roles can execute only the private functions used by policies');
+  $$values ('private.is_paired_topic(text)'), ('private.is_shown_topic(text)'), ('private.table_key(text)')$$,
+  'API roles can execute only the private functions used by policies and by the index of names');
 select is_empty(
   $$select role from unnest(array['anon', 'authenticated', 'service_role']) as role
     where has_schema_privilege(role, 'private', 'usage')$$,

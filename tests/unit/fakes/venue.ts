@@ -205,6 +205,13 @@ export const fakeVenue = () => {
     return owned.length > 0 ? owned : [addTable(owner, 'Overlay 1')];
   };
 
+  const requireFree = (owner: string, id: string, title: string): void => {
+    const isTaken = tables.some(
+      (other) => other.owner === owner && other.id !== id && !other.archived && other.title === title,
+    );
+    if (isTaken) throw new BackendError({ kind: 'taken' });
+  };
+
   const listed = async (table: StoredTable): Promise<Table> => {
     const { id, token, title, archived, setting, board, backend } = table;
     const { match, entries, screens } = await backend.getLog(board.match ?? '', 0);
@@ -246,11 +253,16 @@ export const fakeVenue = () => {
         }),
       addTable: (title, kind) =>
         request('addTable', async () => {
+          requireFree(owner, '', title);
           const { id } = addTable(owner, title, kind);
           televisions.tablesChanged(owner);
           return id;
         }),
-      renameTable: (id, title) => request('renameTable', async () => change(id, { title })),
+      renameTable: (id, title) =>
+        request('renameTable', async () => {
+          requireFree(owner, id, title);
+          change(id, { title });
+        }),
       orderTables: (ids) =>
         request('orderTables', async () => {
           tables = [...new Set([...ids.map(tableById), ...tables])];

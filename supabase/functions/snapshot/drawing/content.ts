@@ -116,7 +116,7 @@ export const contentOf = ({ board, title, venue, capturedAtMillis, locale }: Pic
   });
   return {
     dir: LOCALES[locale].dir,
-    title: clean(screenTitle(title, overlay.firstTable)),
+    title: clean(screenTitle(title, overlay.numberedTable)),
     venue: isLegible(venue) ? clean(venue) : '',
     ...when(capturedAtMillis, locale),
     head:

@@ -158,7 +158,7 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
   const overlay = TEXTS[locale];
   const texts = RESULT_TEXTS[locale];
   const { dir } = LOCALES[locale];
-  const title = clean(screenTitle(result.tableTitle, overlay.firstTable));
+  const title = clean(screenTitle(result.tableTitle, overlay.numberedTable));
   const venue = isLegible(result.venue) ? clean(result.venue) : '';
   const markSize = venue === '' ? 44 : 32;
   const defaults = [overlay.playerA, overlay.playerB] as const;

@@ -3,7 +3,7 @@ export type Failure =
   | { readonly kind: 'offline' | 'tooMany' | 'sessionExpired' | 'wrongCredentials' | 'invalidEmail' }
   /** The session is valid, but this account may not do this. */
   | { readonly kind: 'forbidden' }
-  /** Something else has that name. */
+  /** Another table in use has that name. */
   | { readonly kind: 'taken' }
   | { readonly kind: 'weakPassword' | 'samePassword' | 'linkExpired' }
   /** Without the current password, only a fresh session may set a new one. */
@@ -47,8 +47,6 @@ const KINDS = new Map<string, Exclude<Failure['kind'], 'other'>>(
     '57014': 'offline',
     '55P03': 'offline',
     '40P01': 'offline',
-    // A unique violation.
-    '23505': 'taken',
   } as const),
 );
 
@@ -59,6 +57,8 @@ export const failureOf = (error: ProviderError): Failure => {
   if (known) return { kind: known };
   if (status === 429) return { kind: 'tooMany' };
   if (name === 'AuthSessionMissingError' || status === 401) return { kind: 'sessionExpired' };
+  // A unique violation, of the index of tables' names.
+  if (code === '23505' && message.includes('user_overlays_names')) return { kind: 'taken' };
   // Postgres' insufficient_privilege, which PostgREST sends with status 401 to anonymous users.
   if (code === '42501') return { kind: 'forbidden' };
   if (status === 0 || (status >= 502 && status <= 504)) return { kind: 'offline' };

@@ -497,6 +497,57 @@ create policy "Owners rename their own overlays" on public.user_overlays
 
 create index user_overlays_owner_uid on public.user_overlays (owner_uid, created_at);
 
+-- A table's name as compared. A number, alone or after the word for "table", is one name in all languages, and so is the
+-- specification's "Overlay 1": screens call them alike. src/core/overlay/dressing.ts has the same.
+create function private.table_key(title text) returns text
+language sql
+immutable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    substring(
+      pg_catalog.translate(keyed.title, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789')
+      from '^(?:overlay (?=1$)|(?:table|طاولة|الطاولة) ?(?:n[°o] ?|# ?)?)?0*([0-9]{1,3})$'
+    ),
+    keyed.title
+  )
+  from (select private.name_key(table_key.title) as title) as keyed;
+$$;
+
+-- The index runs this as the owner who renames a table directly. They can't call it by name: schema private is hidden from
+-- them.
+grant execute on function private.table_key(text) to authenticated;
+
+-- Those in use are told apart by their names. Archived ones may share one.
+create unique index user_overlays_names on public.user_overlays (owner_uid, private.table_key(title))
+  where archived_at is null and title <> '';
+
+-- The name, or one like it that none of an owner's other tables in use has.
+create function private.free_title(owner uuid, id uuid, title text) returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  base constant text := case private.name_key(title) when 'overlay 1' then 'Table 1' else title end;
+  number text := '';
+  candidate text := title;
+begin
+  for count in 2..66 loop
+    exit when title = '' or not exists (
+      select from public.user_overlays as owned
+      where owned.owner_uid = owner and owned.id <> free_title.id and owned.archived_at is null
+        and private.table_key(owned.title) = private.table_key(candidate)
+    );
+    number := ' (' || count || ')';
+    candidate := pg_catalog.left(base, 60 - pg_catalog.length(number)) || number;
+  end loop;
+  return candidate;
+end;
+$$;
+
 -- Creates a table with its board and first match, after the owner's other tables.
 create function private.make_table(caller private.actor, title text, kind text default 'pool')
 returns public.user_overlays
@@ -6690,7 +6741,9 @@ begin
         where kept.id = venue;
     when 'table' then
       insert into public.user_overlays (id, owner_uid, title, position, archived_at, created_at, kind, out_of_use)
-      select given.id, owner, given.title, given.position, given.archived_at, given.created_at,
+      select given.id, owner,
+        case when given.archived_at is null then private.free_title(owner, given.id, given.title) else given.title end,
+        given.position, given.archived_at, given.created_at,
         coalesce(given.kind, 'pool'), coalesce(given.out_of_use, false)
       from pg_catalog.jsonb_populate_record(null::public.user_overlays, line) as given
       on conflict (id) do nothing;

@@ -9,6 +9,7 @@ import sponsors from 'lucide-static/icons/handshake.svg?raw';
 import history from 'lucide-static/icons/history.svg?raw';
 import picture from 'lucide-static/icons/image.svg?raw';
 import tables from 'lucide-static/icons/layout-grid.svg?raw';
+import key from 'lucide-static/icons/key-round.svg?raw';
 import lock from 'lucide-static/icons/lock.svg?raw';
 import minus from 'lucide-static/icons/minus.svg?raw';
 import monitor from 'lucide-static/icons/monitor.svg?raw';
@@ -42,6 +43,7 @@ const ICONS = {
   further,
   history,
   hold,
+  key,
   lock,
   minus,
   monitor,

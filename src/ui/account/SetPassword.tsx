@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useId, type SubmitEvent } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
 import type { SetPassword as Store } from '../../stores/account/set-password.ts';
+import { say } from '../../i18n/say.ts';
 import { problemText } from './problem.ts';
 
 interface Props {
@@ -59,7 +60,7 @@ export const SetPassword = ({ store, texts, paths }: Props) => {
       )}
       {step === 'form' && (
         <form className="login__form credentials" method="post" noValidate onSubmit={submit}>
-          <p className="login__explanation">{texts.setPassword.intro}</p>
+          <p className="login__explanation">{say(texts.setPassword.intro, { limit: PASSWORD_MIN_LENGTH })}</p>
           {fields.map(([name, label, autoComplete]) => (
             <div className="field" key={name}>
               <label className="field__label" htmlFor={`${id}-${name}`}>

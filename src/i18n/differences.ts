@@ -1,12 +1,13 @@
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const placeholders = (text: string): readonly string[] =>
+/** The names of the places for values in a text. */
+export const placesIn = (text: string): readonly string[] =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name);
 
 /** The placeholders that only one of two texts has. */
 const unshared = (english: string, own: string): readonly string[] => {
-  const [ours, theirs] = [placeholders(own), placeholders(english)];
+  const [ours, theirs] = [placesIn(own), placesIn(english)];
   return [...ours, ...theirs].filter((name) => ours.includes(name) !== theirs.includes(name));
 };
 

@@ -1,7 +1,7 @@
 import type { Locale } from './locales.ts';
+import type { Places } from './places.ts';
 
-/** The areas, each with the shape of its English file `i18n/en/<area>.json`. */
-export interface Areas {
+interface Files {
   readonly account: typeof import('../../i18n/en/account.json');
   readonly air: typeof import('../../i18n/en/air.json');
   readonly browsers: typeof import('../../i18n/en/browsers.json');
@@ -42,20 +42,48 @@ export interface Areas {
   readonly televisions: typeof import('../../i18n/en/televisions.json');
 }
 
+declare const places: unique symbol;
+
+/** A text with places for values. It is no string, so that only `say` makes one of it. */
+export interface Template<Place extends string = string> {
+  readonly [places]: Place;
+}
+
+/** A text for the counts that a language tells apart, by the names of `Intl.PluralRules`. */
+export interface Forms<Place extends string = string> extends Readonly<
+  Partial<Record<Intl.LDMLPluralRule, Template<Place>>>
+> {
+  readonly other: Template<Place>;
+}
+
+/** What a file has at a path, with its texts as templates where they have places. */
+type Typed<Value, Path extends string> = Path extends keyof Places
+  ? Value extends string
+    ? Template<Places[Path]>
+    : Forms<Places[Path]>
+  : Value extends string | readonly unknown[]
+    ? Value
+    : { readonly [Key in keyof Value]: Typed<Value[Key], `${Path}.${Key & string}`> };
+
+/** The areas, each with the shape of its English file `i18n/en/<area>.json`. */
+export type Areas = { readonly [Name in keyof Files]: Typed<Files[Name], Name> };
+
 export type Area = keyof Areas;
 
 /** The texts of some areas, and the language they are in. */
 export type TextsOf<Name extends Area> = Pick<Areas, Name> & { readonly locale: Locale };
 
-/** A text for the counts that a language tells apart, by the names of `Intl.PluralRules`. */
-export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
-
 /** The names in a group of texts; any string in Deno, which doesn't type JSON. */
 export type KeyOf<Group> = keyof Group & string;
 
+/** The names in a group of its texts that have no places. */
+export type PlainKeyOf<Group> = {
+  [Key in KeyOf<Group>]: Group[Key] extends string ? Key : never;
+}[KeyOf<Group>];
+
 /** The dotted paths of a group's texts: `told.pot`. A text with forms for counts is one. */
 type PathOf<Group> = {
-  [Key in KeyOf<Group>]: Group[Key] extends string | Forms ? Key : `${Key}.${PathOf<Group[Key]>}`;
+  [Key in KeyOf<Group>]: Group[Key] extends string | Template | Forms ? Key : `${Key}.${PathOf<Group[Key]>}`;
 }[KeyOf<Group>];
 
 /** A text of `match.json`, by its path. */

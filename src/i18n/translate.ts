@@ -1,20 +1,12 @@
 import i18next from 'i18next';
-import { PRODUCT } from '../config/product.ts';
 import { differences } from './differences.ts';
+import { FILLED } from './filled.ts';
 import { DEFAULT_LOCALE, type Locale } from './locales.ts';
 import type { Area, Areas, TextsOf } from './texts.ts';
 import { unbroken } from './unbroken.ts';
 
 const UNBROKEN = 'unbroken';
 i18next.use({ type: 'postProcessor', name: UNBROKEN, process: unbroken });
-
-/** Values that every text may use; a place for any other value stays in the text until `say` fills it. */
-const DEFAULT_VALUES = {
-  product: PRODUCT.name,
-  phone: PRODUCT.phoneDisplay,
-  email: PRODUCT.email,
-  year: String(PRODUCT.copyrightYear),
-};
 
 const areaOf = <Name extends Area>(locale: Locale, area: Name, options: object): Areas[Name] => {
   const own: unknown = i18next.getResourceBundle(locale, area);
@@ -25,7 +17,7 @@ const areaOf = <Name extends Area>(locale: Locale, area: Name, options: object):
   return Object.fromEntries(
     Object.keys(own as Areas[Name]).map((key) => [
       key,
-      translate(key, { ...DEFAULT_VALUES, ...options, returnObjects: true }),
+      translate(key, { ...FILLED, ...options, returnObjects: true }),
     ]),
   ) as unknown as Areas[Name];
 };

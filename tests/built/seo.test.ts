@@ -40,6 +40,13 @@ const alternatesIn = (text: string): Record<string, string> =>
     ),
   );
 
+test('no page shows a place that nothing fills', () => {
+  // Islands fill those of their props, and scripts have braces of their own.
+  const shown = (html: string): string =>
+    html.replaceAll(/ props="[^"]*"|<script(?! type="application\/ld)[^>]*>.*?<\/script>/gs, '');
+  expect(htmlFiles.filter((file) => shown(read(file)).includes('{{'))).toEqual([]);
+});
+
 let served: Served;
 beforeAll(async () => {
   served = await serve(createSite({ dist: DIST }));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
+import { barriers } from './barriers.ts';
 import { expect, test } from './test.ts';
 
 // A server of its own, because its mails are read here; one for all, and so one worker.
@@ -81,7 +82,9 @@ test('a forgotten password is replaced by way of the mail', async ({ page, other
   await expect(scanner.getByRole('alert')).toHaveText('Ce lien a expiré ou a déjà servi.');
 });
 
-test('an old session is asked for the current password, and nothing typed is lost', async ({ page }) => {
+test('a password is changed from the desk; an old session is asked for the current password, and nothing typed is lost', async ({
+  page,
+}) => {
   const { email, password, id } = await server.auth.addOwner('settled@example.test');
   await page.goto(`${server.origin}/login/`);
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -93,7 +96,10 @@ test('an old session is asked for the current password, and nothing typed is los
     [id],
   );
 
-  await page.goto(`${server.origin}/set-password/`);
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Venue' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Password' }).click();
+  await expect(page.getByText('Choose a password of at least 6 characters.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
   const save = page.getByRole('button', { name: 'Save password' });
   await expect(page.getByLabel('Current password')).toHaveCount(0);
   await page.getByLabel('New password').fill('secret-2');

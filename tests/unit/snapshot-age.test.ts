@@ -7,7 +7,7 @@ import {
 } from '../../src/core/site/snapshot-age.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
-import { textsIn } from './texts.ts';
+import { template, textsIn } from './texts.ts';
 import { sayAge, sayMark, sayTime } from '../../src/ui/snapshot/words.ts';
 
 const SECOND = 1000;
@@ -95,10 +95,8 @@ describe('how old a picture is', () => {
 
 const texts = (locale: Locale) => {
   const own = textsIn(locale);
-  return {
-    ...own,
-    snapshot: { ...own.snapshot, age: { taken: '{{age}}', score: '{{age}}', loaded: '{{age}}' } },
-  };
+  const age = template<'age'>('{{age}}');
+  return { ...own, snapshot: { ...own.snapshot, age: { taken: age, score: age, loaded: age } } };
 };
 const age = (count: number, unit: PictureAge['unit'] = 'minute'): PictureAge => ({
   of: 'taken',

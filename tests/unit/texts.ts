@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Locale } from '../../src/i18n/locales.ts';
-import type { Area, Areas, TextsOf } from '../../src/i18n/texts.ts';
+import type { Area, Areas, Template, TextsOf } from '../../src/i18n/texts.ts';
 
 /** Every area of a language, as its file has it. */
 export const areasIn = (locale: Locale): Areas =>
@@ -13,6 +13,10 @@ export const areasIn = (locale: Locale): Areas =>
 
 /** The same as a page gives them to its parts. */
 export const textsIn = (locale: Locale): TextsOf<Area> => ({ ...areasIn(locale), locale });
+
+/** A text as the compiler knows those of the files. */
+export const template = <Place extends string>(text: string): Template<Place> =>
+  text as unknown as Template<Place>;
 
 const leavesOf = (value: unknown, path: string): [string, string][] =>
   typeof value === 'string'

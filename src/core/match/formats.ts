@@ -206,11 +206,9 @@ type NumberName =
 export type DraftName = NumberName | 'p1' | 'p2';
 
 /** What is wrong with a field: a text key under `problems`, and the values it needs. */
-export interface DraftProblem {
-  readonly problem: 'range' | 'odd' | 'number' | 'nameTooLong' | 'time';
-  /** What its text names. */
-  readonly values?: Range;
-}
+export type DraftProblem =
+  | { readonly problem: 'time' }
+  | { readonly problem: 'range' | 'odd' | 'number' | 'nameTooLong'; readonly values: Range };
 
 const HANDICAP: Range = { min: 0, max: 147 };
 const SECONDS: Range = { min: 5, max: 600 };

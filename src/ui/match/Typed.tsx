@@ -55,7 +55,9 @@ export const Typed = ({
       )}
       {problem && (
         <p className={wrong ? 'field__error' : 'field__hint'} id={`${id}-problem`} role="status">
-          {say(texts.match.problems[problem.problem], { ...problem.values })}
+          {problem.problem === 'time'
+            ? texts.match.problems.time
+            : say(texts.match.problems[problem.problem], { ...problem.values })}
         </p>
       )}
     </div>

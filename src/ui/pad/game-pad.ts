@@ -1,4 +1,4 @@
-import type { Areas, TextsOf } from '../../i18n/texts.ts';
+import type { Areas, PlainKeyOf, TextsOf } from '../../i18n/texts.ts';
 import type { ComponentType } from 'react';
 import type { ShotSettings } from '../../core/clock/shot.ts';
 import type { Action } from '../../core/match/log.ts';
@@ -26,7 +26,7 @@ export type Keys = Readonly<Record<string, readonly string[]>>;
 /** A group of commands that work in the same context, with their default keys. */
 export interface CommandGroup {
   /** The group's name, a text of the keyboard's sheet. */
-  readonly title: Exclude<keyof Areas['pad']['keyboard'], 'command'>;
+  readonly title: PlainKeyOf<Areas['pad']['keyboard']>;
   readonly keys: Keys;
 }
 

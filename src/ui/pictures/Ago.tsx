@@ -2,11 +2,11 @@ import type { ReadableAtom } from 'nanostores';
 import { agoText } from '../../core/tables/links.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { say } from '../../i18n/say.ts';
+import type { Template } from '../../i18n/texts.ts';
 import { useAt } from '../tables/useAt.ts';
 
 interface Props {
-  /** With the placeholder `time`. */
-  readonly text: string;
+  readonly text: Template<'time'>;
   readonly millis: number;
   readonly locale: Locale;
   readonly $serverMillis: ReadableAtom<number>;

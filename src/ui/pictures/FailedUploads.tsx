@@ -1,6 +1,6 @@
 import type { UploadProblem } from '../../core/tables/pictures.ts';
 import { useId, useState } from 'react';
-import { say, sayReason } from '../../i18n/say.ts';
+import { say, sayReason, around } from '../../i18n/say.ts';
 import { whenText } from '../../core/tables/links.ts';
 import { useRoughTime } from '../tables/useAt.ts';
 import { nameOf, type PartProps } from './props.ts';
@@ -18,7 +18,7 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
     const table = tables.find((one) => one.matchId === matchId);
     return table ? nameOf(table, texts) : matchId;
   };
-  const [beforeKey, afterKey] = texts.pictures.failures.by.split('{{label}}');
+  const [beforeKey, afterKey] = around(texts.pictures.failures.by, 'label');
   return (
     <section className="panel pictures__part" aria-labelledby={id}>
       <h2 className="desk__heading" id={id}>

@@ -2,7 +2,7 @@ import { isolated } from '../../core/isolated.ts';
 import type { Seat } from '../../core/tables/table-state.ts';
 import type { Entry, Op, WaitingList } from '../../core/waiting/list.ts';
 import { minutesSince } from '../../core/waiting/queue.ts';
-import { say, sayCount, sayFailure } from '../../i18n/say.ts';
+import { say, sayCount, sayReason } from '../../i18n/say.ts';
 import type { Unmade } from '../../stores/match/room.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { tableName } from '../tables/table-name.ts';
@@ -86,7 +86,7 @@ export const unmadeText = (list: WaitingList, { op, result }: Unmade, texts: Ven
     const about = 'name' in op ? op : list.entries.find(({ id }) => id === op.entry);
     const at = { name: about?.name ?? '', tableId: 'tableId' in op ? op.tableId : null };
     const what = [opText(op.kind, at, texts), about && partyName(about, texts)].filter(Boolean).join(' · ');
-    return sayFailure(say(unmade.failed, { what, reason: '{{reason}}' }), result.failure, texts);
+    return say(unmade.failed, { what, reason: sayReason(texts.dashboard.reasons, result.failure.kind) });
   }
   const { reason, inTheWay } = result;
   const what = inTheWay && wayText(list, inTheWay, texts);

@@ -7,7 +7,7 @@ import { whatsAppLink } from '../../core/site/snapshot-links.ts';
 import { shownPicture } from '../../core/follow/snapshot.ts';
 import { EARLY_STATUS_ID } from '../../stores/environment/snapshot-early.ts';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
-import { say } from '../../i18n/say.ts';
+import { say, around } from '../../i18n/say.ts';
 import { Glyph } from './Glyph.tsx';
 import { statusText, statusTone } from './words.ts';
 
@@ -46,7 +46,7 @@ export const Panel = ({ viewer, texts }: Props) => {
     const said = nameOf(table, table === current ? title : titleOf);
     return [said && isolated(said), table.toUpperCase()].filter(Boolean).join(' · ');
   };
-  const [beforeMatch, afterMatch] = texts.snapshot.match.split('{{match}}');
+  const [beforeMatch, afterMatch] = around(texts.snapshot.match, 'match');
   const links = useStore(viewer.$links, { ssr: 'initial' });
   const shareTitle = [[name, venue].filter(Boolean).join(', '), texts.snapshot.shareTitle]
     .filter(Boolean)

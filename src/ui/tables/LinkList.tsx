@@ -1,6 +1,7 @@
 import { isOver, whenText } from '../../core/tables/links.ts';
 import { isolated } from '../../core/isolated.ts';
 import type { Links, LinksView } from '../../stores/match/links.ts';
+import type { Areas } from '../../i18n/texts.ts';
 import { say } from '../../i18n/say.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { Ask } from './Ask.tsx';
@@ -13,7 +14,7 @@ interface Props {
   readonly listed: readonly Link[];
   readonly now: number;
   /** What is said before one is revoked. */
-  readonly revoking: Readonly<Record<'revoke' | 'revokeNamed' | 'ask' | 'warning' | 'confirm', string>>;
+  readonly revoking: Pick<Areas['tables']['links'], 'revoke' | 'revokeNamed' | 'ask' | 'warning' | 'confirm'>;
   /** What a link does, if that differs. */
   readonly does?: (link: Link) => string;
 }

@@ -1,3 +1,4 @@
+import { around } from '../../i18n/say.ts';
 import type { TelevisionProps } from './Television.tsx';
 import { useStore } from '@nanostores/react';
 import { PRODUCT } from '../../config/product.ts';
@@ -40,7 +41,7 @@ export const Pairing = ({ texts, locale, code, address }: Props) => {
         {languages.map((name) => {
           const { lang, dir } = LOCALES[name];
           const { pair, scan, enter, waiting } = texts[name].tv;
-          const [before = '', after = ''] = enter.split('{{address}}');
+          const [before, after] = around(enter, 'address');
           return (
             <div key={name} lang={lang} dir={dir} className="tv-pair__language">
               <h2 className="tv-pair__title">{pair}</h2>

@@ -127,11 +127,11 @@ const Unscored = ({ facts, sizes, texts, zone }: UnscoredProps) => {
         <Fitted text={seat.name} className="on-air__name" testId="tile-plays" sizes={sizes} />
       )}
       <p className="tv-tile__state" lang={texts.locale}>
-        {said[state]}
+        <span>{said[state]}</span>
         {seat && (
           <>
-            {' · '}
-            <bdi>{timeText(seat.sinceMillis, TIME_OF_DAY, texts.locale, zone)}</bdi>
+            <span>{' · '}</span>
+            <bdi translate="no">{timeText(seat.sinceMillis, TIME_OF_DAY, texts.locale, zone)}</bdi>
           </>
         )}
       </p>

@@ -2,6 +2,7 @@ import ar from '../../../i18n/ar/mails.json' with { type: 'json' };
 import en from '../../../i18n/en/mails.json' with { type: 'json' };
 import fr from '../../../i18n/fr/mails.json' with { type: 'json' };
 import { PRODUCT } from '../../../src/config/product.ts';
+import { textsIn } from '../../../src/i18n/files.ts';
 import { LOCALES, type Locale } from '../../../src/i18n/locales.ts';
 import { say } from '../../../src/i18n/say.ts';
 import type { Purpose } from './links.ts';
@@ -11,7 +12,7 @@ import type { Purpose } from './links.ts';
  * an account has none, and nothing in a Go template finds one in the link's address.
  */
 
-const TEXTS: Readonly<Record<Locale, typeof en>> = { en, fr, ar };
+const TEXTS = textsIn<'mails'>({ en, fr, ar });
 /** In the order of Morocco's papers. */
 const ORDER: readonly Locale[] = ['fr', 'ar', 'en'];
 

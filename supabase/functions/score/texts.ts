@@ -3,9 +3,10 @@ import en from '../../../i18n/en/match.json' with { type: 'json' };
 import fr from '../../../i18n/fr/match.json' with { type: 'json' };
 import type { Phrase } from '../../../src/core/match/phrase.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
+import { textsIn } from '../../../src/i18n/files.ts';
 import { inWords } from '../../../src/i18n/phrases.ts';
 
-const TEXTS: Readonly<Record<Locale, typeof en>> = { en, fr, ar };
+const TEXTS = textsIn<'match'>({ en, fr, ar });
 
 /** Says phrases about a match in one language. */
 export const sayer =

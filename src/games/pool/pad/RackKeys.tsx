@@ -1,3 +1,4 @@
+import { around } from '../../../i18n/say.ts';
 import { SIDES, type Side } from '../../../core/rules/rules.ts';
 import { nameOf } from '../../../ui/pad/names.ts';
 import type { PartProps } from '../../../ui/pad/props.ts';
@@ -24,7 +25,7 @@ const RackKey = ({ side, give, ...parts }: KeyProps) => {
       if (id !== null) openSheet(rackSheet(parts, id));
     },
   );
-  const [before = '', after = ''] = texts.pad.pool.rackTo.split('{{name}}');
+  const [before, after] = around(texts.pad.pool.rackTo, 'name');
   return (
     <button type="button" className="pad-rack" data-key={`rack${side}`} data-side={side} {...handlers}>
       <span className="pad-rack__words">{before.trim()}</span>

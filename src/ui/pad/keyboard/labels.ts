@@ -1,4 +1,4 @@
-import type { TextsOf } from '../../../i18n/texts.ts';
+import type { PlainKeyOf, TextsOf } from '../../../i18n/texts.ts';
 import { PADS } from '../../../games/pads.ts';
 
 /** Keys that have a symbol on every keyboard. */
@@ -19,7 +19,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 export const commandLabel = (command: string, texts: TextsOf<'pad'>): string => {
   const own = Object.values(PADS).map(({ keyboard }) => keyboard.label(command, texts));
   const { command: labels } = texts.pad.keyboard;
-  return own.find((label) => label !== null) ?? labels[command as Exclude<keyof typeof labels, 'next'>];
+  return own.find((label) => label !== null) ?? labels[command as PlainKeyOf<typeof labels>];
 };
 
 /** A key's label, as on keyboards: `Ctrl+Shift+z` is "Ctrl ⇧ Z". */

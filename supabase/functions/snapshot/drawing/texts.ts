@@ -7,23 +7,16 @@ import en from '../../../../i18n/en/overlay.json' with { type: 'json' };
 import frMatch from '../../../../i18n/fr/match.json' with { type: 'json' };
 import frResult from '../../../../i18n/fr/result.json' with { type: 'json' };
 import fr from '../../../../i18n/fr/overlay.json' with { type: 'json' };
-import type { Locale } from '../../../../src/i18n/locales.ts';
+import { textsIn } from '../../../../src/i18n/files.ts';
+import { inEachLanguage } from '../../../../src/i18n/locales.ts';
+import type { Areas } from '../../../../src/i18n/texts.ts';
 
-export type Texts = Readonly<typeof en>;
-type ResultTexts = Readonly<typeof enResult>;
-export type Endings = Readonly<(typeof enMatch)['endings']>;
+export type Endings = Areas['match']['endings'];
 
 /** The texts in pictures. */
-export const TEXTS: Readonly<Record<Locale, Texts>> = { en, fr, ar };
+export const TEXTS = textsIn<'overlay'>({ en, fr, ar });
 /** Those in pictures of results. */
-export const RESULT_TEXTS: Readonly<Record<Locale, ResultTexts>> = {
-  en: enResult,
-  fr: frResult,
-  ar: arResult,
-};
+export const RESULT_TEXTS = textsIn<'result'>({ en: enResult, fr: frResult, ar: arResult });
+const MATCH_TEXTS = textsIn<'match'>({ en: enMatch, fr: frMatch, ar: arMatch });
 /** How frames and racks ended. */
-export const ENDING_TEXTS: Readonly<Record<Locale, Endings>> = {
-  en: enMatch.endings,
-  fr: frMatch.endings,
-  ar: arMatch.endings,
-};
+export const ENDING_TEXTS = inEachLanguage((locale): Endings => MATCH_TEXTS[locale].endings);

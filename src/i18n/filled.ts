@@ -1,0 +1,9 @@
+import { PRODUCT } from '../config/product.ts';
+
+/** Values that pages fill into every text. */
+export const FILLED = {
+  product: PRODUCT.name,
+  phone: PRODUCT.phoneDisplay,
+  email: PRODUCT.email,
+  year: String(PRODUCT.copyrightYear),
+} as const;

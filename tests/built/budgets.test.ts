@@ -12,19 +12,19 @@ const OWN_SCRIPT_BYTES = 2200;
 const ISLAND_RUNTIME_BYTES = 2000;
 
 /** What a phone fetches to score any of the four games by a link, without the typeface: more than a third of it is React. */
-const PAD_BYTES = 184_500;
+const PAD_BYTES = 186_500;
 /** What a slow phone fetches until a visitor can play: neither Auth nor anything else of the backend. */
-const DEMO_BYTES = 159_000;
+const DEMO_BYTES = 161_500;
 /** The owner's page has Auth and the tables as well, and the words and styles of all its screens. */
-const DASHBOARD_BYTES = 267_000;
+const DASHBOARD_BYTES = 272_000;
 /** What a phone fetches of the snapshot page besides the picture until it is shown: the typeface stays away from it. */
-const SNAPSHOT_BYTES = 104_000;
+const SNAPSHOT_BYTES = 106_000;
 /** A result's page is the same island, which then loads the result's part. */
-const RESULT_BYTES = 106_000;
+const RESULT_BYTES = 108_000;
 /** What the board as text adds where the venue shows it. */
 const TABLE_TEXT_BYTES = 6_000;
 /** The overlay runs on TV boxes; `tests/e2e/bytes.spec.ts` counts its typeface too. */
-const OVERLAY_BYTES = 107_500;
+const OVERLAY_BYTES = 108_500;
 
 describe.each(LOCALE_NAMES)('%s', (locale) => {
   test.each(MARKETING)('%s stays within its budget', (page) => {

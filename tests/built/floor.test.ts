@@ -7,7 +7,7 @@ import { ROUTES } from '../../src/config/routes.ts';
 import { addMissingFunctions } from '../../src/stores/environment/missing-functions.ts';
 import { DIST } from '../../supabase/embedded/paths.ts';
 import type { Floor } from '../common/compat.ts';
-import { hasNewerSyntax, methodsIn, newerIn, type Use } from './newer.ts';
+import { droppedFrom, hasNewerSyntax, methodsIn, newerIn, stylesIn, type Use } from './newer.ts';
 
 /**
  * The built scripts, dependencies included, against `src/config/floor.ts`: a page uses nothing that the oldest of its browsers
@@ -137,6 +137,27 @@ test('the build has rewritten all syntax that they can’t read', async () => {
     scripts.map(async ({ name, code, floor }) => ((await hasNewerSyntax(code, floor)) ? [name] : [])),
   );
   expect(unread.flat()).toEqual([]);
+});
+
+test('no rule of a screen’s styles is dropped by the oldest of its browsers', () => {
+  const inlined = pages
+    .filter(isScreen)
+    .flatMap((page) =>
+      [...read(page).matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css),
+    );
+  const added = [...screens].map((file) => stylesIn(read(file)));
+  expect(added.join('').length).toBeGreaterThan(1000);
+  expect(droppedFrom([...inlined, ...added].join('\n'), FLOORS.screens)).toEqual([]);
+});
+
+test.each([
+  '@layer a{b{c:d}}',
+  '@container (width>1px){a{b:c}}',
+  'a:has(b){c:d}',
+  '@media (width>=1px){a{b:c}}',
+])('planted styles are found: %s', (css) => {
+  expect(droppedFrom(css, FLOORS.screens)).not.toEqual([]);
+  expect(droppedFrom(stylesIn(`f(${JSON.stringify(css)})`), FLOORS.screens)).not.toEqual([]);
 });
 
 test('nothing is allowed or added that no page uses', () => {

@@ -1,5 +1,6 @@
 import { parseSync, transformWithOxc } from 'vite';
 import {
+  atRuleCompat,
   BUILTINS,
   lacking,
   regexCompat,
@@ -181,4 +182,31 @@ export const hasNewerSyntax = async (code: string, floor: Floor): Promise<boolea
     ['esnext', target].map((to) => transformWithOxc(code, 'chunk.js', { target: to })),
   );
   return asIs?.code !== rewritten?.code;
+};
+
+/** The styles that code adds to a page: its texts with rules in them. */
+export const stylesIn = (code: string): string => {
+  const styles: string[] = [];
+  nodesIn(parse(code), null, (node) => {
+    const text = textOf(node);
+    if (text !== undefined && /[\w)\]]\{[\w-]+:/.test(text)) styles.push(text);
+  });
+  return styles.join('\n');
+};
+
+/**
+ * What of some styles a floor's browsers drop as a whole, with all that is in it: at-rules, rules by a selector, and ranges of
+ * media queries (Chrome 104, Safari 16.4). A property that they don't know is only that property.
+ */
+export const droppedFrom = (css: string, floor: Floor): string[] => {
+  const named = (pattern: RegExp, compatOf: typeof atRuleCompat): string[] =>
+    [...css.matchAll(pattern)].flatMap(([found, name = '']) => {
+      const compat = compatOf(name);
+      return compat && lacking(compat, floor).length > 0 ? [found] : [];
+    });
+  return [
+    ...named(/@([a-z-]+)/g, atRuleCompat),
+    ...named(/:([a-z-]+)(?=[^{};]*\{)/g, selectorCompat),
+    ...(css.match(/\((?:width|height)\s*[<>][^)]*\)/g) ?? []),
+  ];
 };

@@ -67,6 +67,10 @@ export const BUILTINS: readonly Builtin[] = [
 export const selectorCompat = (name: string): CompatStatement | undefined =>
   data.css.selectors?.[name]?.__compat;
 
+/** An at-rule by its name, without the sign. */
+export const atRuleCompat = (name: string): CompatStatement | undefined =>
+  data.css['at-rules']?.[name]?.__compat;
+
 /** A feature of regular expressions. */
 export const regexCompat = (name: string): CompatStatement | undefined =>
   data.javascript.regular_expressions?.[name]?.__compat;

@@ -15,7 +15,7 @@ const HOME_BYTES = 93_000;
 const WORKER_BYTES = 16_000;
 
 /** What the overlay's page costs with a board in a bar, everything that it fetches counted as sent, its typeface too. */
-const OVERLAY_BYTES = 135_500;
+const OVERLAY_BYTES = 139_000;
 
 /** The phone that Lighthouse measures with. */
 const PHONE = {

@@ -48,10 +48,11 @@ export function watchTrouble(attribute: string, notLoaded: RegExp): void {
   document.addEventListener('astro:hydration-error', (event) =>
     judge((event as CustomEvent<{ readonly error: unknown }>).detail.error),
   );
-  // Some islands try again.
-  document.addEventListener('astro:hydrate', () => {
+  // Some islands try again. The event is the island's own: it doesn't bubble.
+  const forgive = (): void => {
     if (root.getAttribute(attribute) === 'unloaded') root.removeAttribute(attribute);
-  });
+  };
+  document.addEventListener('astro:hydrate', forgive, true);
   const boards = new MutationObserver(() => {
     const screen = document.querySelector('body > astro-island');
     if (!screen || screen.querySelector('.on-air')) boards.disconnect();

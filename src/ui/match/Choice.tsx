@@ -29,7 +29,11 @@ export const Choice = <Value extends string | number>(props: Props<Value>) => {
       <legend className="choice__legend">{legend}</legend>
       <div className="choice__options">
         {options.map((option) => (
-          <label key={option.value} className="choice__option">
+          <label
+            key={option.value}
+            className="choice__option"
+            data-chosen={option.value === value || undefined}
+          >
             <input
               className="visually-hidden"
               type="radio"

@@ -153,6 +153,8 @@ test('a board of our own designs leaves out a race to 0 and a clock that never r
     { ...BAR, layout: 'corner' },
   ] as const) {
     expect(drawn(look)).toEqual([null, false]);
+    // A board that a television kept counts parts of seconds.
+    expect(drawn(look, { ...BOARD, clock: { ...BOARD.clock, accumSeconds: 0.9 } })).toEqual([null, false]);
     expect(drawn(look, { ...BOARD, raceTo: 5, clock: { ...BOARD.clock, accumSeconds: 3 } })).toEqual([
       5,
       true,

@@ -164,6 +164,15 @@ export const withoutAgreed = (draft: MatchDraft, last: MatchDraft): MatchDraft =
   };
 };
 
+/**
+ * The draft with a game that a table of this kind is for. `isChosen` is whether somebody chose the last game, which a table's
+ * first match isn't begun by.
+ */
+export const kindDraft = (last: MatchDraft, kind: TableKind, isChosen: boolean): MatchDraft => {
+  const fits = (game: GameName): boolean => formatOf(game).table === kind;
+  return isChosen && fits(last.game) ? last : withGame(last, GAME_NAMES.find(fits) ?? last.game);
+};
+
 /** Those who play at a table by name; with one name, the last winner stands opposite. */
 interface Party {
   readonly name: string;
@@ -171,18 +180,14 @@ interface Party {
   readonly kind: TableKind;
 }
 
-/**
- * The draft of a party's first match at a table, after `last` and its winner. `isChosen` is whether somebody chose the last
- * game, which a table's first match isn't begun by.
- */
+/** The draft of a party's first match at a table, after `last` and its winner; `isChosen` is as in `kindDraft`. */
 export const partyDraft = (
   last: MatchDraft,
   winner: Side | null,
   { name, name2, kind }: Party,
   isChosen: boolean,
 ): MatchDraft => {
-  const fits = (game: GameName): boolean => formatOf(game).table === kind;
-  const draft = isChosen && fits(last.game) ? last : withGame(last, GAME_NAMES.find(fits) ?? last.game);
+  const draft = kindDraft(last, kind, isChosen);
   const names =
     name2 === null && winner !== null && draft.p1 !== name && draft.p2 !== name
       ? winner === 'A'

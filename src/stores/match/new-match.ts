@@ -1,7 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MatchDraft } from '../../core/match/draft.ts';
-import { isSamePair, nextDraft, partyDraft, startOf, withoutAgreed } from '../../core/match/formats.ts';
+import {
+  isSamePair,
+  kindDraft,
+  nextDraft,
+  partyDraft,
+  startOf,
+  withoutAgreed,
+} from '../../core/match/formats.ts';
 import type { Named } from '../../core/rules/players.ts';
+import type { TableKind } from '../../core/waiting/list.ts';
 import type { PlayingParty } from '../../core/waiting/queue.ts';
 import { FIRST_GAME, shownOf } from '../../games/boards.ts';
 import type { Scored, Scoring } from './scoring.ts';
@@ -27,11 +35,12 @@ interface Typed {
   readonly atMillis: number;
 }
 
-/** `$party` is who plays at the table, as far as the waiting list knows. */
+/** `$party` is who plays at the table, as far as the waiting list knows; `$kind` is the table's, if that is known. */
 export const createNewMatch = (
   { $scored, begin }: Pick<Scoring, '$scored' | 'begin'>,
   serverNow: () => number,
   $party: ReadableAtom<PlayingParty | null> = atom(null),
+  $kind: ReadableAtom<TableKind | null> = atom(null),
 ): NewMatch => {
   const $typed = atom<Typed | null>(null);
   /** What the last match's players had agreed on; null once it is for others. */
@@ -39,25 +48,27 @@ export const createNewMatch = (
   const $beginning = atom<Beginning>('idle');
   const draftOf = (scored: Scored | null): MatchDraft | null =>
     scored && nextDraft(scored.match, scored.state as Named);
-  const draftFor = (party: PlayingParty | null, scored: Scored | null): MatchDraft | null => {
+  const draftFor = (
+    party: PlayingParty | null,
+    kind: TableKind | null,
+    scored: Scored | null,
+  ): MatchDraft | null => {
     const next = draftOf(scored);
+    if (!scored || !next) return next;
+    const isChosen = scored.match.game !== FIRST_GAME || scored.match.previous !== null;
     // Once they have begun a match, its names are theirs.
-    if (!scored || !next || !party || scored.match.startedAtMillis >= party.startedAtMillis) return next;
+    if (!party || scored.match.startedAtMillis >= party.startedAtMillis)
+      return kind === null || isChosen ? next : kindDraft(next, kind, isChosen);
     const { winner } = shownOf(scored.rules.board(scored.state));
-    return partyDraft(
-      next,
-      winner,
-      party,
-      scored.match.game !== FIRST_GAME || scored.match.previous !== null,
-    );
+    return partyDraft(next, winner, party, isChosen);
   };
   /** Null once a party was started at the table: the next match is theirs. */
   const typedFor = (typed: Typed | null, party: PlayingParty | null): MatchDraft | null =>
     typed && party && typed.atMillis < party.startedAtMillis ? null : (typed?.draft ?? null);
   const type = (draft: MatchDraft): void => $typed.set({ draft, atMillis: serverNow() });
   const $draft = derived(
-    [$typed, $scored, $party],
-    (typed, scored, party) => typedFor(typed, party) ?? draftFor(party, scored),
+    [$typed, $scored, $party, $kind],
+    (typed, scored, party, kind) => typedFor(typed, party) ?? draftFor(party, kind, scored),
   );
   return {
     $draft,

@@ -15,6 +15,7 @@ import {
   type QuickUpdateEvent,
   type Saving,
 } from '../../core/sync/quick-update.ts';
+import type { TableKind } from '../../core/waiting/list.ts';
 import type { PlayingParty } from '../../core/waiting/queue.ts';
 import { isOfDesk } from '../../core/sync/pending-action.ts';
 import { sentBoard } from '../../core/sync/sent-board.ts';
@@ -83,12 +84,13 @@ const failureBy = ({ refused }: Refusal): Failure => {
   return refused === 'notReady' ? { kind: 'offline' } : { kind: 'other', message: '' };
 };
 
-/** `endedBy` returns whether a failure ended the session; `$party` is who plays at the table by the waiting list. */
+/** `endedBy` returns whether a failure ended the session; `$party` is who plays at the table by the waiting list, and `$kind` the table's. */
 export const createTableDesk = (
   environment: SyncEnvironment,
   $tableKey: ReadableAtom<TableKey | null>,
   endedBy: (failure: Failure) => boolean,
   $party?: ReadableAtom<PlayingParty | null>,
+  $kind?: ReadableAtom<TableKind | null>,
 ): TableDesk => {
   const { matches, now, storage } = environment;
   // By the overlay's id, because its link may be replaced.
@@ -160,7 +162,7 @@ export const createTableDesk = (
     });
     const scoring = createScoring(sync);
     $scoring.set(scoring);
-    $newMatch.set(createNewMatch(scoring, serverNow, $party));
+    $newMatch.set(createNewMatch(scoring, serverNow, $party, $kind));
     const unwatch = [
       scoring.$scored.subscribe((scored) => {
         $scored.set(scored);

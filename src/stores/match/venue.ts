@@ -198,7 +198,11 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
   const $view = atom<VenueView>({ status: 'loading' });
   const $tableKey = atom<TableKey | null>(null);
   const $party = derived([$tableKey, room.$parties], (at, parties) => parties.get(at?.table ?? '') ?? null);
-  const { follow, wake, ...desk } = createTableDesk(environment, $tableKey, endedBy, $party);
+  const $kind = derived(
+    [$tableKey, tables.$tables],
+    (at, { tables: all }) => all?.find(({ id }) => id === at?.table)?.kind ?? null,
+  );
+  const { follow, wake, ...desk } = createTableDesk(environment, $tableKey, endedBy, $party, $kind);
 
   const kept = createKeptVenue(environment);
 

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { expect, test, vi } from 'vitest';
 import { breakSwapped, swapped, winnerStays, withGame } from '../../../src/core/match/formats.ts';
 import { createNewMatch } from '../../../src/stores/match/new-match.ts';
+import type { TableKind } from '../../../src/core/waiting/list.ts';
 import type { PlayingParty } from '../../../src/core/waiting/queue.ts';
 import type { Scored, Scoring } from '../../../src/stores/match/scoring.ts';
 import { scoredOf, SNOOKER } from './matches.ts';
@@ -11,8 +12,9 @@ const opened = () => {
   const begin = vi.fn<Scoring['begin']>();
   const $party = atom<PlayingParty | null>(null);
   const clock = { millis: 0 };
-  const newMatch = createNewMatch({ $scored, begin }, () => clock.millis, $party);
-  return { $scored, $party, clock, begin, newMatch };
+  const $kind = atom<TableKind | null>(null);
+  const newMatch = createNewMatch({ $scored, begin }, () => clock.millis, $party, $kind);
+  return { $scored, $party, $kind, clock, begin, newMatch };
 };
 
 test('there is no draft before the match is known; then it is as the match, with the names of now', () => {
@@ -21,6 +23,21 @@ test('there is no draft before the match is known; then it is as the match, with
   newMatch.edit((draft) => ({ ...draft, p1: 'lost' }));
   $scored.set(scoredOf('eight-ball', [['set', { changes: { p2: { from: 'Mehdi', to: 'Nadia' } } }]]));
   expect(newMatch.$draft.get()).toMatchObject({ game: 'eight-ball', raceTo: '3', p1: 'Salma', p2: 'Nadia' });
+});
+
+test('a table at which nobody has chosen a game yet proposes one that it is for', () => {
+  const { $scored, $kind, newMatch } = opened();
+  $scored.set(scoredOf('plain', []));
+  expect(newMatch.$draft.get()?.game).toBe('plain');
+  for (const [kind, game] of [
+    ['pool', 'eight-ball'],
+    ['snooker', 'snooker'],
+  ] as const) {
+    $kind.set(kind);
+    expect(newMatch.$draft.get()?.game).toBe(game);
+  }
+  $scored.set(scoredOf('nine-ball', []));
+  expect(newMatch.$draft.get()?.game).toBe('nine-ball');
 });
 
 test('what is typed stays through what happens to the match, and until the next is begun', async () => {

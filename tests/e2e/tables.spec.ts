@@ -127,6 +127,9 @@ test('a scorer link has a code and an end, and opens its own table alone', async
   await openScreen(page, 'Tables');
   await page.getByRole('button', { name: 'Add table' }).click();
   await expect(page.getByText('Enter a name.')).toBeVisible();
+  // A form that is left asks for nothing.
+  await page.getByRole('link', { name: 'Table 1', exact: true }).focus();
+  await expect(page.getByText('Enter a name.')).toBeHidden();
   await addTable(page, 'Table 2');
   const other = await page.getByRole('link', { name: 'Table 2', exact: true }).getAttribute('href');
 

@@ -49,6 +49,10 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
       action={() => {
         void send();
       }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // A form that was left asks for nothing any more.
+        if (!currentTarget.contains(relatedTarget)) setMissing(false);
+      }}
     >
       <div className="field tables__grow">
         <label className="field__label" htmlFor={id}>

@@ -33,6 +33,7 @@ test('a rack that two give while one of them is away counts once, and only the r
     await context.setOffline(true);
     await own();
     await theirs();
+    await others.waiting(0);
     await page.clock.fastForward(14_000);
     await context.setOffline(false);
   };

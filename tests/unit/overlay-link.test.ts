@@ -7,23 +7,23 @@ import {
   queryOf,
   shareOfPicture,
   sourceSize,
-  USUAL_LOOK,
 } from '../../src/core/overlay/overlay-link.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
 import { LAYOUT_NAMES } from '../../src/core/overlay/layouts.ts';
 import { DESIGNS } from '../../src/core/overlay/look.ts';
 import { createOverlayLink } from '../../src/stores/match/overlay-link.ts';
 
+const USUAL_LOOK = lookOf('');
 const LINK = overlayLink('https://cueboard.test', 'a'.repeat(24));
 
-const lasting = () => {
+const lasting = (path = '/dashboard/') => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
     removeItem: (name: string) => void kept.delete(name),
   } as unknown as Storage;
-  return { lasting: () => storage };
+  return { lasting: () => storage, address: () => new URL(path, 'https://cueboard.test') };
 };
 
 describe('a link', () => {
@@ -85,4 +85,23 @@ test('a device keeps what was chosen for each table, until it is given up', () =
   expect(createOverlayLink(environment, 'two').$look.get()).toEqual(USUAL_LOOK);
   createOverlayLink(environment, 'one').reset();
   expect(createOverlayLink(environment, 'one').$look.get()).toEqual(USUAL_LOOK);
+});
+
+describe('the language', () => {
+  test('of a link is that of the desk it is copied at; English goes without saying', () => {
+    const token = 'a'.repeat(24);
+    expect(overlayLink('https://cueboard.test', token, 'fr')).toBe(`${LINK}&lang=fr`);
+    expect(overlayLink('https://cueboard.test', token, 'en')).toBe(LINK);
+  });
+
+  test.each(['fr', 'ar'] as const)('of a look is the desk’s, %s, until another one is chosen', (locale) => {
+    const browser = lasting(`/${locale}/dashboard/`);
+    const air = createOverlayLink(browser, 'one');
+    expect(air.$look.get().locale).toBe(locale);
+    expect(withLook(LINK, air.$look.get())).toBe(`${LINK}&lang=${locale}`);
+    air.choose({ locale: 'en' });
+    expect(withLook(LINK, createOverlayLink(browser, 'one').$look.get())).toBe(LINK);
+    air.reset();
+    expect(air.$look.get().locale).toBe(locale);
+  });
 });

@@ -1,5 +1,5 @@
 import { ROUTES } from '../../config/routes.ts';
-import { LOCALE_NAMES } from '../../i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../i18n/locales.ts';
 import { localizePath } from '../../i18n/urls.ts';
 
 /** The folders of overlay addresses, one per language. */
@@ -9,9 +9,9 @@ const FOLDERS = LOCALE_NAMES.map((locale) => localizePath(ROUTES.overlay, locale
 const TOKEN = /^[A-Za-z0-9]{24}$/;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The overlay link for broadcast software: the site's origin, the overlay's token, the dark theme. */
-export const overlayLink = (origin: string, token: string): string =>
-  `${origin}${ROUTES.overlay}${token}?theme=dark`;
+/** The overlay link for broadcast software: the site's origin, the overlay's token, the dark theme, and the language. */
+export const overlayLink = (origin: string, token: string, locale: Locale = DEFAULT_LOCALE): string =>
+  `${origin}${ROUTES.overlay}${token}?theme=dark${locale === DEFAULT_LOCALE ? '' : `&lang=${locale}`}`;
 
 /** The address for scoring a table without an account. Its secret is in the fragment, so that no log or cache has it. */
 export const scorerLink = (origin: string, secret: string): string => `${origin}${ROUTES.score}#${secret}`;

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { LAYOUTS, type Size } from './layouts.ts';
 import { lookQuery, readLook, SCALES, type Look } from './look.ts';
 
@@ -8,14 +8,12 @@ export const PICTURE: Size = { width: 1920, height: 1080 };
 /** The step when choosing a scale by hand. */
 export const SCALE_STEP = 0.05;
 
-/** The look in a query; the rest is as on a plain overlay link: dark, in the language of its page. */
-export const lookOf = (query: string): Look => readLook(query, { theme: 'dark', locale: DEFAULT_LOCALE });
+/** The look in a query; the rest is as on a plain overlay link: dark, and in `locale`. */
+export const lookOf = (query: string, locale: Locale = DEFAULT_LOCALE): Look =>
+  readLook(query, { theme: 'dark', locale });
 
-/** The look of a plain overlay link. */
-export const USUAL_LOOK = lookOf('');
-
-/** The query for a look, to be stored or put in a link. */
-export const queryOf = (look: Look): string => lookQuery(look, { locale: DEFAULT_LOCALE });
+/** The query for a look, where `locale` goes without saying: in a link, the language of the overlay's page. */
+export const queryOf = (look: Look, locale: Locale = DEFAULT_LOCALE): string => lookQuery(look, { locale });
 
 /** Changes a look. Sponsors follow the layout's default until somebody decides about them. */
 export const changeLook = (look: Look, change: Partial<Look>): Look => {

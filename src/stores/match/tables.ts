@@ -7,6 +7,7 @@ import { failureIn, type Failure } from '../../core/failure.ts';
 import { overlayLink } from '../../core/overlay/address.ts';
 import type { TableKind } from '../../core/waiting/list.ts';
 import { limitName } from '../../core/overlay/name.ts';
+import { localeOf } from '../../i18n/urls.ts';
 import { reordered } from '../../core/tables/order.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
@@ -121,7 +122,10 @@ export const createTables = (
       change(async (backend) => {
         for (const { id } of $tables.get().tables ?? []) await backend.replaceOverlayLink(id);
       }),
-    overlayLink: ({ token }) => overlayLink(address().origin, token),
+    overlayLink: ({ token }) => {
+      const { origin, pathname } = address();
+      return overlayLink(origin, token, localeOf(pathname));
+    },
     copyText,
   };
 };

@@ -38,8 +38,7 @@ const ANONYMOUS = { points: 3000, duration: 10 };
 const SIGNED_IN = { points: 1000, duration: 10 };
 
 /**
- * Codes per address: a venue's fifty screens renew theirs every eight minutes. All addresses together may have five
- * thousand.
+ * Codes per address: a venue's fifty screens renew theirs every eight minutes. The database counts what networks have.
  */
 const PAIRING = { points: 200, duration: 600 };
 const PAIRING_FUNCTION = 'begin_pairing';

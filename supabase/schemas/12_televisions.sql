@@ -68,6 +68,15 @@ exception
 end;
 $$;
 
+-- The network that an address belongs to, of which one subscriber may have many: a /48 of IPv6, a /24 of IPv4.
+create function private.network_of(address inet) returns inet
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.network(pg_catalog.set_masklen(address, case pg_catalog.family(address) when 6 then 48 else 24 end));
+$$;
+
 create table public.pairing_codes (
   code text primary key constraint code_is_6_clear_letters check (code ~ '^[CDFHJKMNPRTWXY2-9]{6}$'),
   secret_hash bytea not null,
@@ -89,6 +98,7 @@ create index pairing_codes_secret_hash on public.pairing_codes (secret_hash, exp
 create index pairing_codes_given_id on public.pairing_codes (given_id);
 create index pairing_codes_expires_at on public.pairing_codes (expires_at);
 create index pairing_codes_asked_by on public.pairing_codes (asked_by);
+create index pairing_codes_network on public.pairing_codes (private.network_of(asked_by));
 
 -- Changes ------------------------------------------------------------------------------------------
 
@@ -220,6 +230,38 @@ $$;
 
 create trigger limit_pairing_codes before insert on public.pairing_codes
   for each row execute function private.limit_pairing_codes();
+
+-- Makes room for one more code, so that nobody's flood keeps a screen elsewhere from getting its own: where its network
+-- has 1,000, or all have 5,000, a code goes, of the network with most, of the address there with most, the oldest.
+create function private.make_room_for_code() returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  with networks as (
+    select
+      private.network_of(asked_by) as network, count(*) as codes,
+      coalesce(count(*) >= 1000 and private.network_of(asked_by) = private.network_of(private.asking_address()), false)
+        as is_own_and_full
+    from public.pairing_codes group by 1
+  ),
+  crowded as (
+    select network from networks
+    where is_own_and_full or (select sum(every.codes) from networks as every) >= 5000
+    order by is_own_and_full desc, codes desc limit 1
+  ),
+  crowding as (
+    select waiting.asked_by
+    from public.pairing_codes as waiting
+    join crowded on crowded.network is not distinct from private.network_of(waiting.asked_by)
+    group by 1 order by count(*) desc, 1 limit 1
+  )
+  delete from public.pairing_codes where code = (
+    select waiting.code
+    from public.pairing_codes as waiting join crowding on crowding.asked_by is not distinct from waiting.asked_by
+    order by waiting.expires_at, waiting.code limit 1
+  );
+$$;
 
 -- Keeps an expired code for as long again, to report it as expired. After a fast server clock is corrected, codes dated
 -- in the future get ten minutes from now. Reads the clock together with the codes, so a new one isn't mistaken for
@@ -357,9 +399,7 @@ begin
     return private.waiting_answer(shown, moment);
   end if;
   delete from public.pairing_codes where secret_hash = hash and code <> shown.code;
-  if (select count(*) from public.pairing_codes) >= 5000 then
-    raise exception 'too many codes are waiting' using errcode = '53400';
-  end if;
+  perform private.make_room_for_code();
   loop
     insert into public.pairing_codes as made (code, secret_hash, given_id, expires_at, kind)
     values (

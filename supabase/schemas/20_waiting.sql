@@ -412,10 +412,10 @@ begin
         ), '{}')
       ) order by held.place, held.id), '[]')
       from private.parties as held
-      where held.venue_id = venue.id and case
-        when held.ended_at is null then held.until > moment
-        else held.changed_at > moment - interval '10 minutes'
-      end
+      where held.venue_id = venue.id and (
+        held.ended_at is null and held.until > moment
+        or held.ended_at > moment - interval '10 minutes' and held.changed_at > moment - interval '10 minutes'
+      )
     )
   );
 end;
@@ -423,8 +423,8 @@ $$;
 
 -- Changing -----------------------------------------------------------------------------------------
 
--- Ends what isn't playing any more, and deletes what is kept no longer: ops for a day, ended parties for 7 days. The
--- venue is locked.
+-- Ends what isn't playing any more, and deletes what is kept no longer: ops for a day, ended parties for 7 days; a
+-- thousand of each, as others wait for the venue's lock.
 create function private.tidy_waiting(venue uuid, moment timestamptz) returns void
 language sql
 security definer
@@ -437,8 +437,14 @@ as $$
     from private.parties as shown
     where shown.venue_id = venue and shown.ended_at is null and shown.until <= moment
       and held.venue_id = venue and held.id = shown.id;
-  delete from public.waiting as held where held.venue_id = venue and held.ended_at <= moment - interval '7 days';
-  delete from public.waiting_ops as made where made.venue_id = venue and made.at <= moment - interval '1 day';
+  delete from public.waiting as held where held.ctid = any (array(
+    select old.ctid from public.waiting as old
+    where old.venue_id = venue and old.ended_at <= moment - interval '7 days' order by old.ended_at limit 1000
+  ));
+  delete from public.waiting_ops as made where made.ctid = any (array(
+    select old.ctid from public.waiting_ops as old
+    where old.venue_id = venue and old.at <= moment - interval '1 day' order by old.at limit 1000
+  ));
 $$;
 
 -- What is wrong with an op's shape: op, name, size or wants; null if nothing is. Kinds and their fields:
@@ -574,6 +580,20 @@ begin
 end;
 $$;
 
+-- A venue's parties whose places count: those on the list, and those that an undo may bring back.
+create function private.placed(venue uuid) returns setof public.waiting
+language sql
+stable
+security definer
+set search_path = ''
+rows 300
+as $$
+  select * from public.waiting as held where held.venue_id = venue and held.ended_at is null
+  union all
+  select * from public.waiting as held
+  where held.venue_id = venue and held.ended_at > pg_catalog.clock_timestamp() - interval '10 minutes';
+$$;
+
 -- The place before another entry, or at the end; null if there is none.
 create function private.place_before(held public.waiting, next public.waiting) returns double precision
 language sql
@@ -581,8 +601,8 @@ volatile
 security definer
 set search_path = ''
 as $$
-  select private.place_between(max(other.place), next.place) from public.waiting as other
-  where other.venue_id = held.venue_id and other.id <> held.id
+  select private.place_between(max(other.place), next.place) from private.placed(held.venue_id) as other
+  where other.id <> held.id
     and (next.id is null or (other.place, other.id) < (next.place, next.id));
 $$;
 
@@ -592,22 +612,26 @@ language sql
 security definer
 set search_path = ''
 as $$
-  with taken as (
-    select held.place from public.waiting as held where held.venue_id = venue
-    union
-    select (made.was ->> 'place')::double precision from public.waiting_ops as made
-    where made.venue_id = venue and made.was is not null
+  with placed as materialized (
+    select * from private.placed(venue)
+  ),
+  -- An undo takes back the last op alone.
+  undoable as materialized (
+    select made.id, (made.was ->> 'place')::double precision as place
+    from placed join public.waiting_ops as made on made.venue_id = venue and made.id = placed.last_op
+    where made.was is not null
   ),
   spread as (
-    select taken.place, pg_catalog.row_number() over (order by taken.place) as becomes from taken
+    select taken.place, pg_catalog.row_number() over (order by taken.place) as becomes
+    from (select placed.place from placed union select undoable.place from undoable) as taken
   ),
   moved as (
-    update public.waiting as held set place = spread.becomes from spread
-    where held.venue_id = venue and held.place = spread.place
+    update public.waiting as held set place = spread.becomes from placed join spread using (place)
+    where held.venue_id = venue and held.id = placed.id
   )
   update public.waiting_ops as made
-    set was = made.was || pg_catalog.jsonb_build_object('place', spread.becomes) from spread
-    where made.venue_id = venue and (made.was ->> 'place')::double precision = spread.place;
+    set was = made.was || pg_catalog.jsonb_build_object('place', spread.becomes) from undoable join spread using (place)
+    where made.venue_id = venue and made.id = undoable.id;
 $$;
 
 -- The entry after an op, if its state allows it; null if not. Not for undo.
@@ -863,7 +887,7 @@ begin
     held.state := 'waiting';
     held.joined_at := moment;
     held.place := private.place_between(
-      (select max(known.place) from public.waiting as known where known.venue_id = made.venue_id), null
+      (select max(known.place) from private.placed(made.venue_id) as known), null
     );
     held := private.with_party(held, op);
     if at_table is not null then
@@ -1000,8 +1024,11 @@ declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
 begin
   if exists (
-    select from private.parties as held where held.venue_id = caller.venue_id
-      and coalesce(held.ended_at <= moment - interval '7 days', held.until <= moment)
+    select from public.waiting as held
+    where held.venue_id = caller.venue_id and held.ended_at <= moment - interval '7 days'
+  ) or exists (
+    select from private.parties as held
+    where held.venue_id = caller.venue_id and held.ended_at is null and held.until <= moment
   ) or exists (
     select from public.waiting_ops as made
     where made.venue_id = caller.venue_id and made.at <= moment - interval '1 day'

@@ -4117,6 +4117,15 @@ exception
 end;
 $$;
 
+-- The network that an address belongs to, of which one subscriber may have many: a /48 of IPv6, a /24 of IPv4.
+create function private.network_of(address inet) returns inet
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.network(pg_catalog.set_masklen(address, case pg_catalog.family(address) when 6 then 48 else 24 end));
+$$;
+
 create table public.pairing_codes (
   code text primary key constraint code_is_6_clear_letters check (code ~ '^[CDFHJKMNPRTWXY2-9]{6}$'),
   secret_hash bytea not null,
@@ -4138,6 +4147,7 @@ create index pairing_codes_secret_hash on public.pairing_codes (secret_hash, exp
 create index pairing_codes_given_id on public.pairing_codes (given_id);
 create index pairing_codes_expires_at on public.pairing_codes (expires_at);
 create index pairing_codes_asked_by on public.pairing_codes (asked_by);
+create index pairing_codes_network on public.pairing_codes (private.network_of(asked_by));
 
 -- Changes ------------------------------------------------------------------------------------------
 
@@ -4269,6 +4279,38 @@ $$;
 
 create trigger limit_pairing_codes before insert on public.pairing_codes
   for each row execute function private.limit_pairing_codes();
+
+-- Makes room for one more code, so that nobody's flood keeps a screen elsewhere from getting its own: where its network
+-- has 1,000, or all have 5,000, a code goes, of the network with most, of the address there with most, the oldest.
+create function private.make_room_for_code() returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  with networks as (
+    select
+      private.network_of(asked_by) as network, count(*) as codes,
+      coalesce(count(*) >= 1000 and private.network_of(asked_by) = private.network_of(private.asking_address()), false)
+        as is_own_and_full
+    from public.pairing_codes group by 1
+  ),
+  crowded as (
+    select network from networks
+    where is_own_and_full or (select sum(every.codes) from networks as every) >= 5000
+    order by is_own_and_full desc, codes desc limit 1
+  ),
+  crowding as (
+    select waiting.asked_by
+    from public.pairing_codes as waiting
+    join crowded on crowded.network is not distinct from private.network_of(waiting.asked_by)
+    group by 1 order by count(*) desc, 1 limit 1
+  )
+  delete from public.pairing_codes where code = (
+    select waiting.code
+    from public.pairing_codes as waiting join crowding on crowding.asked_by is not distinct from waiting.asked_by
+    order by waiting.expires_at, waiting.code limit 1
+  );
+$$;
 
 -- Keeps an expired code for as long again, to report it as expired. After a fast server clock is corrected, codes dated
 -- in the future get ten minutes from now. Reads the clock together with the codes, so a new one isn't mistaken for
@@ -4406,9 +4448,7 @@ begin
     return private.waiting_answer(shown, moment);
   end if;
   delete from public.pairing_codes where secret_hash = hash and code <> shown.code;
-  if (select count(*) from public.pairing_codes) >= 5000 then
-    raise exception 'too many codes are waiting' using errcode = '53400';
-  end if;
+  perform private.make_room_for_code();
   loop
     insert into public.pairing_codes as made (code, secret_hash, given_id, expires_at, kind)
     values (
@@ -7546,10 +7586,10 @@ begin
         ), '{}')
       ) order by held.place, held.id), '[]')
       from private.parties as held
-      where held.venue_id = venue.id and case
-        when held.ended_at is null then held.until > moment
-        else held.changed_at > moment - interval '10 minutes'
-      end
+      where held.venue_id = venue.id and (
+        held.ended_at is null and held.until > moment
+        or held.ended_at > moment - interval '10 minutes' and held.changed_at > moment - interval '10 minutes'
+      )
     )
   );
 end;
@@ -7557,8 +7597,8 @@ $$;
 
 -- Changing -----------------------------------------------------------------------------------------
 
--- Ends what isn't playing any more, and deletes what is kept no longer: ops for a day, ended parties for 7 days. The
--- venue is locked.
+-- Ends what isn't playing any more, and deletes what is kept no longer: ops for a day, ended parties for 7 days; a
+-- thousand of each, as others wait for the venue's lock.
 create function private.tidy_waiting(venue uuid, moment timestamptz) returns void
 language sql
 security definer
@@ -7571,8 +7611,14 @@ as $$
     from private.parties as shown
     where shown.venue_id = venue and shown.ended_at is null and shown.until <= moment
       and held.venue_id = venue and held.id = shown.id;
-  delete from public.waiting as held where held.venue_id = venue and held.ended_at <= moment - interval '7 days';
-  delete from public.waiting_ops as made where made.venue_id = venue and made.at <= moment - interval '1 day';
+  delete from public.waiting as held where held.ctid = any (array(
+    select old.ctid from public.waiting as old
+    where old.venue_id = venue and old.ended_at <= moment - interval '7 days' order by old.ended_at limit 1000
+  ));
+  delete from public.waiting_ops as made where made.ctid = any (array(
+    select old.ctid from public.waiting_ops as old
+    where old.venue_id = venue and old.at <= moment - interval '1 day' order by old.at limit 1000
+  ));
 $$;
 
 -- What is wrong with an op's shape: op, name, size or wants; null if nothing is. Kinds and their fields:
@@ -7708,6 +7754,20 @@ begin
 end;
 $$;
 
+-- A venue's parties whose places count: those on the list, and those that an undo may bring back.
+create function private.placed(venue uuid) returns setof public.waiting
+language sql
+stable
+security definer
+set search_path = ''
+rows 300
+as $$
+  select * from public.waiting as held where held.venue_id = venue and held.ended_at is null
+  union all
+  select * from public.waiting as held
+  where held.venue_id = venue and held.ended_at > pg_catalog.clock_timestamp() - interval '10 minutes';
+$$;
+
 -- The place before another entry, or at the end; null if there is none.
 create function private.place_before(held public.waiting, next public.waiting) returns double precision
 language sql
@@ -7715,8 +7775,8 @@ volatile
 security definer
 set search_path = ''
 as $$
-  select private.place_between(max(other.place), next.place) from public.waiting as other
-  where other.venue_id = held.venue_id and other.id <> held.id
+  select private.place_between(max(other.place), next.place) from private.placed(held.venue_id) as other
+  where other.id <> held.id
     and (next.id is null or (other.place, other.id) < (next.place, next.id));
 $$;
 
@@ -7726,22 +7786,26 @@ language sql
 security definer
 set search_path = ''
 as $$
-  with taken as (
-    select held.place from public.waiting as held where held.venue_id = venue
-    union
-    select (made.was ->> 'place')::double precision from public.waiting_ops as made
-    where made.venue_id = venue and made.was is not null
+  with placed as materialized (
+    select * from private.placed(venue)
+  ),
+  -- An undo takes back the last op alone.
+  undoable as materialized (
+    select made.id, (made.was ->> 'place')::double precision as place
+    from placed join public.waiting_ops as made on made.venue_id = venue and made.id = placed.last_op
+    where made.was is not null
   ),
   spread as (
-    select taken.place, pg_catalog.row_number() over (order by taken.place) as becomes from taken
+    select taken.place, pg_catalog.row_number() over (order by taken.place) as becomes
+    from (select placed.place from placed union select undoable.place from undoable) as taken
   ),
   moved as (
-    update public.waiting as held set place = spread.becomes from spread
-    where held.venue_id = venue and held.place = spread.place
+    update public.waiting as held set place = spread.becomes from placed join spread using (place)
+    where held.venue_id = venue and held.id = placed.id
   )
   update public.waiting_ops as made
-    set was = made.was || pg_catalog.jsonb_build_object('place', spread.becomes) from spread
-    where made.venue_id = venue and (made.was ->> 'place')::double precision = spread.place;
+    set was = made.was || pg_catalog.jsonb_build_object('place', spread.becomes) from undoable join spread using (place)
+    where made.venue_id = venue and made.id = undoable.id;
 $$;
 
 -- The entry after an op, if its state allows it; null if not. Not for undo.
@@ -7997,7 +8061,7 @@ begin
     held.state := 'waiting';
     held.joined_at := moment;
     held.place := private.place_between(
-      (select max(known.place) from public.waiting as known where known.venue_id = made.venue_id), null
+      (select max(known.place) from private.placed(made.venue_id) as known), null
     );
     held := private.with_party(held, op);
     if at_table is not null then
@@ -8082,6 +8146,8 @@ language plpgsql
 security definer
 set search_path = ''
 set lock_timeout = '2s'
+-- A plan from when the list was short would read all of a venue's ops.
+set plan_cache_mode = force_custom_plan
 as $$
 declare
   caller constant private.actor := private.authorize('change_waiting');
@@ -8128,14 +8194,19 @@ language plpgsql
 security definer
 set search_path = ''
 set lock_timeout = '2s'
+-- A plan from when the list was short would read all of a venue's ops.
+set plan_cache_mode = force_custom_plan
 as $$
 declare
   caller constant private.actor := private.authorize('list_waiting');
   moment constant timestamptz := pg_catalog.clock_timestamp();
 begin
   if exists (
-    select from private.parties as held where held.venue_id = caller.venue_id
-      and coalesce(held.ended_at <= moment - interval '7 days', held.until <= moment)
+    select from public.waiting as held
+    where held.venue_id = caller.venue_id and held.ended_at <= moment - interval '7 days'
+  ) or exists (
+    select from private.parties as held
+    where held.venue_id = caller.venue_id and held.ended_at is null and held.until <= moment
   ) or exists (
     select from public.waiting_ops as made
     where made.venue_id = caller.venue_id and made.at <= moment - interval '1 day'

@@ -972,6 +972,8 @@ language plpgsql
 security definer
 set search_path = ''
 set lock_timeout = '2s'
+-- A plan from when the list was short would read all of a venue's ops.
+set plan_cache_mode = force_custom_plan
 as $$
 declare
   caller constant private.actor := private.authorize('change_waiting');
@@ -1018,6 +1020,8 @@ language plpgsql
 security definer
 set search_path = ''
 set lock_timeout = '2s'
+-- A plan from when the list was short would read all of a venue's ops.
+set plan_cache_mode = force_custom_plan
 as $$
 declare
   caller constant private.actor := private.authorize('list_waiting');

@@ -62,6 +62,31 @@ as $$
   select coalesce(value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false);
 $$;
 
+-- Names as stored ----------------------------------------------------------------------------------
+
+-- A name without the marks that turn the direction of what is around it. src/core/overlay/name.ts takes out the same.
+create function private.without_turns(name text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.regexp_replace(name, '[\u202A-\u202E\u2066-\u2069]', '', 'g');
+$$;
+
+-- Takes them out of the columns that the trigger names.
+create function private.keep_names_straight() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  return pg_catalog.jsonb_populate_record(new, (
+    select pg_catalog.jsonb_object_agg(named.field, private.without_turns(pg_catalog.to_jsonb(new) ->> named.field))
+    from pg_catalog.unnest(tg_argv) as named (field)
+  ));
+end;
+$$;
+
 -- Names as compared --------------------------------------------------------------------------------
 -- src/core/name-key.ts computes the same; tests/embedded/name-keys.test.ts compares the two.
 

@@ -54,6 +54,9 @@ comment on column public.players.flag is 'An ISO 3166-1 country code.';
 alter table public.players enable row level security;
 revoke all on table public.players from anon, authenticated;
 
+create trigger keep_names_straight before insert or update on public.players
+  for each row execute function private.keep_names_straight('name');
+
 create table public.sponsors (
   id uuid primary key default gen_random_uuid(),
   venue_id uuid not null references public.venues (id) on delete cascade,

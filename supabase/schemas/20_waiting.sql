@@ -49,6 +49,9 @@ create index waiting_name_key2 on public.waiting (venue_id, name_key2);
 create index waiting_alive on public.waiting (venue_id, place) where ended_at is null;
 create index waiting_ended_at on public.waiting (venue_id, ended_at) where ended_at is not null;
 
+create trigger keep_names_straight before insert or update on public.waiting
+  for each row execute function private.keep_names_straight('name', 'name2');
+
 create table public.waiting_ops (
   venue_id uuid not null references public.venues (id) on delete cascade,
   id uuid not null,

@@ -4,12 +4,12 @@ import { graphemes } from '../graphemes.ts';
 const codePoints = (text: string): number => Array.from(text).length;
 
 /**
- * A player's name as the database accepts it: no control characters or broken surrogates, and at most
- * `NAME_LIMIT` code points, without splitting a grapheme (an emoji family, say).
+ * A player's name as the database accepts it: no control characters, broken surrogates or marks that turn the direction of
+ * what is around it, and at most `NAME_LIMIT` code points, without splitting a grapheme (an emoji family, say).
  * `cut` tells whether it was shortened.
  */
 export const limitName = (text: string): { name: string; cut: boolean } => {
-  const clean = text.replace(/\p{Cc}/gu, '').toWellFormed();
+  const clean = text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '').toWellFormed();
   if (codePoints(clean) <= NAME_LIMIT) return { name: clean, cut: false };
   let name = '';
   let length = 0;

@@ -1,0 +1,32 @@
+-- Marks of direction that reach past a name are taken out wherever a name is stored; those within a name stay.
+begin;
+\ir ../results.psql
+select plan(6);
+reset role;
+create function pg_temp.evil() returns text language sql as $$ select U&'Zoe\0308 \202Elive\202C\2066\0021\2069'::text $$;
+create function pg_temp.straight() returns text language sql as $$ select U&'Zoe\0308 live\0021'::text $$;
+create function pg_temp.kept_names() returns setof text language sql security definer as $$
+  select p1 from public.public_overlays where owner_uid = pg_temp.amal() and p1 <> 'PLAYER A'
+  union select p1 from public.results union select by_hand ->> 'p2' from public.results where by_hand is not null
+  union select name from public.players union select name from public.waiting
+$$;
+select pg_temp.become(pg_temp.amal());
+update public.public_overlays set p1 = pg_temp.evil() where table_id = pg_temp.table_id();
+select is((pg_temp.shown()).p1, pg_temp.straight(), 'directly');
+select is(
+  (select body #>> '{changes,p1,to}' from pg_temp.log() order by seq desc limit 1), pg_temp.straight(), 'in its log, too');
+select public.save_player(pg_temp.evil());
+select public.change_waiting(jsonb_build_object('id', gen_random_uuid(), 'entry', gen_random_uuid(), 'kind', 'add',
+  'name', pg_temp.evil(), 'name2', pg_temp.evil(), 'size', 2, 'wants', 'any'));
+reset role;
+select pg_temp.fold(jsonb_build_object('p1', pg_temp.evil()));
+select pg_temp.become(pg_temp.amal());
+select public.correct_result((pg_temp.kept()).id, jsonb_build_object('p1', 'Amal', 'p2', pg_temp.evil(), 's1', 3, 's2', 1));
+select results_eq('select pg_temp.kept_names()', 'select pg_temp.straight()', 'on the list, in the register and in results');
+reset role;
+select is((select name2 from public.waiting), pg_temp.straight(), 'both names of a party');
+update public.players set name = U&'\200Fعلي\200C رضا 👨\200D👩\200D👧';
+select is((select name from public.players), U&'\200Fعلي\200C رضا 👨\200D👩\200D👧', 'what belongs to a name stays');
+select is((select name_key from public.players), 'علي رضا 👨👩👧', 'and makes no other player');
+select * from finish();
+rollback;

@@ -10,7 +10,7 @@ import type {
 import type { OverlayAnswer, Board } from '../core/overlay/board.ts';
 import type { Sponsor } from '../core/overlay/dressing.ts';
 import type { FullResult, Result, ResultCorrection, ResultState } from '../core/record/result.ts';
-import type { FoundPlayer, HeadToHead, PlayerRecord } from '../core/record/player.ts';
+import type { FoundPlayer, HeadToHead, PlayerRecord, MergeOutcome } from '../core/record/player.ts';
 import type { Report } from '../core/record/report.ts';
 import type { Body } from '../core/rules/read.ts';
 import type { TableFacts } from '../core/tables/table-state.ts';
@@ -540,6 +540,10 @@ export interface PlayersBackend {
   readonly getPlayer: (key: string) => Promise<PlayerRecord | null>;
   /** Two players' matches against each other; null if there are none. */
   readonly getHeadToHead: (key: string, versus: string) => Promise<HeadToHead | null>;
+  /** Makes a player's names another's, whose key is `into`. Results keep what was stored. */
+  readonly mergePlayers: (key: string, into: string) => Promise<MergeOutcome>;
+  /** Makes a name that was merged a player's own again. */
+  readonly partPlayer: (key: string) => Promise<void>;
   /** What was played in each window between these instants, 2 to 1,000 in ascending order. */
   readonly getReport: (instants: readonly number[], filter: ReportFilter) => Promise<Report>;
 }

@@ -273,6 +273,38 @@ export type Database = {
           },
         ];
       };
+      merged_players: {
+        Row: {
+          into_key: string;
+          merged_at: string;
+          name: string;
+          name_key: string;
+          venue_id: string;
+        };
+        Insert: {
+          into_key: string;
+          merged_at: string;
+          name: string;
+          name_key: string;
+          venue_id: string;
+        };
+        Update: {
+          into_key?: string;
+          merged_at?: string;
+          name?: string;
+          name_key?: string;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'merged_players_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       overlay_screens: {
         Row: {
           lacked: number | null;
@@ -1446,6 +1478,7 @@ export type Database = {
       list_tables: { Args: Record<PropertyKey, never>; Returns: Json };
       list_televisions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_waiting: { Args: Record<PropertyKey, never>; Returns: Json };
+      merge_players: { Args: { into_key: string; key: string }; Returns: string };
       move_by_machine: {
         Args: {
           actions: Json;
@@ -1472,6 +1505,7 @@ export type Database = {
         Args: { code: string; programme?: Json; query?: string; table_id?: string; title: string };
         Returns: Json;
       };
+      part_player: { Args: { key: string }; Returns: undefined };
       press_button: {
         Args: { actions: Json; after_seq: number; board: Json; link: string; match: string };
         Returns: Json;

@@ -1,6 +1,12 @@
-import type { FoundPlayer, Opponent, PlayerSums } from '../core/record/player.ts';
+import {
+  MERGE_OUTCOMES,
+  type FoundPlayer,
+  type MergedName,
+  type Opponent,
+  type PlayerSums,
+} from '../core/record/player.ts';
 import type { GameSums, Sums, TableSums } from '../core/record/report.ts';
-import { listOf, millis, number, object, orNull, orUnknown, text } from './answers.ts';
+import { listOf, millis, number, object, oneOf, orNull, orUnknown, text } from './answers.ts';
 import type { PlayersBackend } from './contract.ts';
 import { type Requests, iso } from './requests.ts';
 import { readResult } from './results.ts';
@@ -50,6 +56,11 @@ const readOpponent = (value: unknown): Opponent => {
   };
 };
 
+const readMerged = (value: unknown): MergedName => {
+  const merged = object(value);
+  return { key: text(merged['key']), name: text(merged['name']), matches: number(merged['matches']) };
+};
+
 const readReportSums = (value: unknown): Sums => {
   const sums = object(value);
   return {
@@ -76,11 +87,12 @@ export const playersBackend = ({ call }: Requests): PlayersBackend => {
     getPlayer: async (key) =>
       orUnknown(
         (given) => {
-          const { player, opponents, latest } = object(given);
+          const { player, opponents, latest, merged } = object(given);
           return {
             player: readSums(player),
             opponents: listOf(readOpponent, opponents),
             latest: listOf(readResult, latest),
+            merged: listOf(readMerged, merged),
           };
         },
         await call('get_player', { key, versus: null }),
@@ -97,6 +109,11 @@ export const playersBackend = ({ call }: Requests): PlayersBackend => {
         },
         await call('get_player', { key, versus }),
       ),
+    mergePlayers: async (key, into) =>
+      oneOf(MERGE_OUTCOMES, await call('merge_players', { key, into_key: into })),
+    partPlayer: async (key) => {
+      await call('part_player', { key });
+    },
     getReport: async (instants, { tableId, game }) => {
       const report = object(
         await call('get_report', {

@@ -136,6 +136,7 @@ export const createFileCheck = (): {
         expectTable(number, table);
         break;
       case 'player':
+      case 'merge':
         expectOnce(number, type, content['name']);
         break;
       case 'match':

@@ -66,6 +66,31 @@ as $$
   select coalesce(value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false);
 $$;
 
+-- Names as stored ----------------------------------------------------------------------------------
+
+-- A name without the marks that turn the direction of what is around it. src/core/overlay/name.ts takes out the same.
+create function private.without_turns(name text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.regexp_replace(name, '[\u202A-\u202E\u2066-\u2069]', '', 'g');
+$$;
+
+-- Takes them out of the columns that the trigger names.
+create function private.keep_names_straight() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  return pg_catalog.jsonb_populate_record(new, (
+    select pg_catalog.jsonb_object_agg(named.field, private.without_turns(pg_catalog.to_jsonb(new) ->> named.field))
+    from pg_catalog.unnest(tg_argv) as named (field)
+  ));
+end;
+$$;
+
 -- Names as compared --------------------------------------------------------------------------------
 -- src/core/name-key.ts computes the same; tests/embedded/name-keys.test.ts compares the two.
 
@@ -194,6 +219,8 @@ insert into private.rights (act, place, who) values
   ('list_due', 'venue', '{owner,admin,service}'),
   ('find_players', 'venue', '{owner,admin}'),
   ('get_player', 'venue', '{owner,admin}'),
+  ('merge_players', 'venue', '{owner,admin}'),
+  ('part_player', 'venue', '{owner,admin}'),
   ('get_report', 'venue', '{owner,admin}'),
   ('list_waiting', 'venue', '{owner,admin,service}'),
   ('change_waiting', 'venue', '{owner,admin,service}'),
@@ -854,7 +881,7 @@ begin
     return old;
   elsif tg_op = 'UPDATE' and erased is not null
     and pg_catalog.to_jsonb(new) - 'body' = pg_catalog.to_jsonb(old) - 'body'
-    and new.body = private.without_player(old.body, erased)
+    and new.body = private.without_player(old.body, erased::text[])
   then
     return new;
   end if;
@@ -922,6 +949,10 @@ comment on column public.public_overlays.visit_at is
 
 alter table public.public_overlays enable row level security;
 revoke all on table public.public_overlays from anon, authenticated;
+
+create trigger keep_names_straight before insert or update on public.public_overlays
+  for each row execute function private.keep_names_straight('p1', 'p2');
+
 grant select on table public.public_overlays to authenticated;
 -- The clock columns are not granted: use start_clock(), stop_clock() and reset_clock(), which run on server time.
 grant update (p1, p2, s1, s2, race_to, theme) on table public.public_overlays to authenticated;
@@ -3520,6 +3551,9 @@ comment on column public.players.flag is 'An ISO 3166-1 country code.';
 alter table public.players enable row level security;
 revoke all on table public.players from anon, authenticated;
 
+create trigger keep_names_straight before insert or update on public.players
+  for each row execute function private.keep_names_straight('name');
+
 create table public.sponsors (
   id uuid primary key default gen_random_uuid(),
   venue_id uuid not null references public.venues (id) on delete cascade,
@@ -3559,6 +3593,23 @@ create trigger remove_replaced_picture after update of picture on public.sponsor
 
 -- What viewers see ---------------------------------------------------------------------------------
 
+-- The player of a venue's register whom a name means: the one it was merged into, or its own; none if there is neither.
+create function private.known_player(venue uuid, name text) returns setof public.players
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  key constant text := private.name_key(name);
+  person constant text := private.person_of(venue, key);
+begin
+  return query
+  select known.* from public.players as known where known.venue_id = venue and known.name_key in (key, person)
+  order by known.name_key = person desc limit 1;
+end;
+$$;
+
 -- What surrounds a table's board: its name, its two players' flags and portraits, and the sponsors.
 create function private.dressing_of(shown public.public_overlays) returns jsonb
 language plpgsql
@@ -3575,8 +3626,7 @@ begin
           'name', named.name, 'flag', known.flag, 'picture', known.picture
         ) order by named.side)
         from (values (1, shown.p1), (2, shown.p2)) as named (side, name)
-        join public.players as known
-          on known.venue_id = venue.id and known.name_key = private.name_key(named.name)
+        cross join lateral private.known_player(venue.id, named.name) as known
       ), '[]'),
       'sponsors', coalesce((
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
@@ -3670,6 +3720,8 @@ begin
         'hidden', known.hidden_at is not null
       ) order by known.name_key), '[]')
       from public.players as known where known.venue_id = caller.venue_id
+        -- Whom others were merged into is listed instead.
+        and known.id = (select listed.id from private.known_player(caller.venue_id, known.name) as listed)
     ),
     'recent', (
       select coalesce(pg_catalog.jsonb_agg(played.name order by played.last_at desc, played.name_key), '[]')
@@ -3702,8 +3754,10 @@ as $$
 declare
   listed public.players;
 begin
+  select * into listed from private.known_player(venue, name);
   update public.players as known set hidden_at = null
-    where known.venue_id = venue and known.name_key = private.name_key(list_player.name) and known.hidden_at is not null
+    where known.id = listed.id
+      and (known.hidden_at is not null or known.name_key <> private.name_key(list_player.name))
     returning * into listed;
   if found then
     perform private.send_dressed(venue, array[listed.name_key]);
@@ -4690,6 +4744,9 @@ revoke all on table public.results from anon, authenticated;
 create index results_venue_id on public.results (venue_id, placed_at desc, match_id);
 create index results_table_id on public.results (table_id, placed_at desc, match_id);
 
+create trigger keep_names_straight before insert or update on public.results
+  for each row execute function private.keep_names_straight('p1', 'p2');
+
 create table public.result_sides (
   match_id uuid not null,
   side text not null constraint side_is_known check (side in ('A', 'B')),
@@ -4712,7 +4769,7 @@ create table public.result_sides (
 );
 comment on table public.result_sides is
   'The players of the results that count: one row for each side with a name. Reached through functions only.';
-comment on column public.result_sides.name_key is 'The name as compared.';
+comment on column public.result_sides.name_key is 'Whose name it is: its key, or that of the player it was merged into.';
 comment on column public.result_sides.other_key is 'The other side''s; null if that has no name.';
 comment on column public.result_sides.frames is 'Frames or racks won; 0 in plain scores.';
 
@@ -4809,8 +4866,8 @@ begin
     'game', shown.game,
     'p1', shown.p1,
     'p2', shown.p2,
-    'key1', private.player_key(shown.p1),
-    'key2', private.player_key(shown.p2),
+    'key1', private.person_of(shown.venue_id, private.player_key(shown.p1)),
+    'key2', private.person_of(shown.venue_id, private.player_key(shown.p2)),
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
@@ -4878,6 +4935,8 @@ begin
     raise exception 'a window begins before it ends' using errcode = '22023';
   end if;
   from_at := greatest(from_at, since);
+  player := private.person_of(caller.venue_id, player);
+  versus := private.person_of(caller.venue_id, versus);
   if after is not null then
     if not pg_catalog.left(after, 100) ~ '^[0-9T:.+-]{19,40}/[0-9a-f-]{36}$' then
       raise exception 'this is not where a page ended' using errcode = '22023';
@@ -5098,7 +5157,7 @@ begin
   kept := private.own_result(caller, id);
   update public.results
     set by_hand = pg_catalog.jsonb_build_object(
-          'p1', correction -> 'p1', 'p2', correction -> 'p2', 's1', correction -> 's1', 's2', correction -> 's2',
+          'p1', private.without_turns(correction ->> 'p1'), 'p2', private.without_turns(correction ->> 'p2'), 's1', correction -> 's1', 's2', correction -> 's2',
           'at', pg_catalog.clock_timestamp(), 'uid', caller.uid, 'device', caller.device_id
         ),
         rev = rev + 1
@@ -5229,8 +5288,8 @@ begin
     match_id, side, venue_id, name_key, name, other_key, won, frames, frames_lost, high_break, breaks_50, centuries,
     break_and_runs, run_outs, placed_at, lost
   )
-  select shown.match_id, given.side, shown.venue_id, private.player_key(given.name), pg_catalog.btrim(given.name),
-    private.player_key(given.other), coalesce(shown.winner = given.side, false),
+  select shown.match_id, given.side, shown.venue_id, private.person_of(venue, private.player_key(given.name)),
+    pg_catalog.btrim(given.name), private.person_of(venue, private.player_key(given.other)), coalesce(shown.winner = given.side, false),
     case when shown.game <> 'plain' then given.score else 0 end,
     case when shown.game <> 'plain' then given.other_score else 0 end,
     private.statistic(kept, given.counted_as, 'highBreak'),
@@ -5364,14 +5423,81 @@ create table public.played_names (
   primary key (venue_id, name_key)
 );
 comment on table public.played_names is
-  'Each name of result_sides once, to be searched: triggers keep it. Reached through functions only.';
-comment on column public.played_names.name is 'As it was last written.';
+  'Each player of result_sides once, to be searched: triggers keep it. Reached through functions only.';
+comment on column public.played_names.name is 'As it was last written; of a player whom others were merged into, their own.';
 comment on column public.played_names.last_at is 'Orders what is found; setting a result aside doesn''t move it back.';
 
 alter table public.played_names enable row level security;
 revoke all on table public.played_names from anon, authenticated;
 
 create index played_names_last_at on public.played_names (venue_id, last_at desc);
+
+create table public.merged_players (
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  name_key text not null,
+  name text not null,
+  into_key text not null,
+  merged_at timestamptz not null,
+  primary key (venue_id, name_key),
+  constraint into_somebody_else check (name_key <> into_key)
+);
+comment on table public.merged_players is
+  'Names that are another player''s. What was stored under them stays, so that it can be undone. Reached through functions only.';
+comment on column public.merged_players.into_key is 'Whose they are, unless that name was merged into another in turn.';
+
+alter table public.merged_players enable row level security;
+revoke all on table public.merged_players from anon, authenticated;
+
+create index merged_players_into_key on public.merged_players (venue_id, into_key);
+
+-- Whose name a key is at a venue: another player's if it was merged, its own otherwise; null for nobody.
+create function private.person_of(venue uuid, key text) returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  person text := key;
+begin
+  -- Only a player of their own is ever merged, so this ends.
+  loop
+    key := (select merged.into_key from public.merged_players as merged where merged.venue_id = venue and merged.name_key = person);
+    exit when key is null;
+    person := key;
+  end loop;
+  return person;
+end;
+$$;
+
+-- All keys that are a player's names.
+create function private.keys_of(venue uuid, person text) returns text[]
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with recursive named as (
+    select person as key
+    union
+    select merged.name_key from named
+    join public.merged_players as merged on merged.venue_id = venue and merged.into_key = named.key
+  )
+  select pg_catalog.array_agg(named.key) from named;
+$$;
+
+-- A player's name: as the register has it, or as it was last written.
+create function private.player_name(venue uuid, person text) returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    (select known.name from public.players as known where known.venue_id = venue and known.name_key = person),
+    (select noted.name from public.played_names as noted where noted.venue_id = venue and noted.name_key = person)
+  );
+$$;
 
 -- Notes the names of new rows of result_sides, always in the same order, because each locks its row.
 create function private.note_names() returns trigger
@@ -5384,8 +5510,15 @@ begin
   select distinct on (written.venue_id, written.name_key)
     written.venue_id, written.name_key, written.name, written.placed_at
   from written
-  order by written.venue_id, written.name_key, written.placed_at desc
-  on conflict (venue_id, name_key) do update set name = excluded.name, last_at = excluded.last_at
+  order by written.venue_id, written.name_key, private.name_key(written.name) = written.name_key desc, written.placed_at desc
+  on conflict (venue_id, name_key) do update
+    set last_at = excluded.last_at,
+        -- A name that was merged into another says who it is only while that one has no results.
+        name = case
+          when private.name_key(excluded.name) = excluded.name_key or private.name_key(noted.name) <> noted.name_key
+            then excluded.name
+          else noted.name
+        end
     where excluded.last_at >= noted.last_at;
   return null;
 end;
@@ -5446,7 +5579,7 @@ as $$
   )
   select pg_catalog.jsonb_build_object(
     'key', key,
-    'name', (select name from public.played_names where venue_id = venue and name_key = key),
+    'name', private.player_name(venue, key),
     -- Somebody who plays a namesake has both sides.
     'matches', count(*) filter (where side = 'A' or other_key is distinct from key),
     'won', count(*) filter (where won),
@@ -5480,30 +5613,41 @@ begin
   return (
     select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
       'key', hit.name_key,
-      'name', hit.name,
+      'name', private.player_name(caller.venue_id, hit.name_key),
       'matches', counted.matches,
       'last_at', counted.last_at
     ) order by hit.begins desc, hit.last_at desc, hit.name_key), '[]')
     from (
-      select noted.*, pg_catalog.strpos(' ' || noted.search_key, ' ' || looked_for) > 0 as begins
+      select noted.name_key, noted.last_at, pg_catalog.strpos(' ' || named.searched, ' ' || looked_for) > 0 as begins
       from public.played_names as noted
+      left join (
+        select private.person_of(caller.venue_id, merged.name_key) as person,
+          ' ' || pg_catalog.string_agg(private.search_key(merged.name), ' ') as searched
+        from public.merged_players as merged where merged.venue_id = caller.venue_id
+        group by person
+      ) as also on also.person = noted.name_key
+      cross join lateral (select pg_catalog.concat(noted.search_key, also.searched)) as named (searched)
       where noted.venue_id = caller.venue_id
         and not exists (
-          select from pg_catalog.unnest(words) as word where pg_catalog.strpos(noted.search_key, word) = 0
+          select from pg_catalog.unnest(words) as word where pg_catalog.strpos(named.searched, word) = 0
         )
       order by begins desc, noted.last_at desc, noted.name_key
       limit least(greatest(coalesce(most, 20), 1), 50)
     ) as hit
     cross join lateral (
-      select count(*) as matches, max(played.placed_at) as last_at from public.result_sides as played
+      -- Somebody who plays a namesake has both sides.
+      select count(*) filter (where played.side = 'A' or played.other_key is distinct from played.name_key) as matches,
+        max(played.placed_at) as last_at
+      from public.result_sides as played
       where played.venue_id = caller.venue_id and played.name_key = hit.name_key
     ) as counted
   );
 end;
 $$;
 
--- A player by the name's key: {player, versus, opponents, latest}. With `versus`, all of it is of their matches against each
--- other. Null if no result that counts has them.
+-- A player by the name's key: {player, versus, opponents, latest, merged}. With `versus`, all of it is of their matches
+-- against each other. `merged`: the names that were merged into this one, with their matches. Null if no result that counts
+-- has them.
 create function public.get_player(key text, versus text default null) returns jsonb
 language plpgsql
 security definer
@@ -5512,8 +5656,11 @@ as $$
 declare
   caller constant private.actor := private.authorize('get_player');
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, pg_catalog.clock_timestamp());
-  player constant jsonb := private.player_sums(caller.venue_id, key, versus);
+  player jsonb;
 begin
+  key := private.person_of(caller.venue_id, key);
+  versus := private.person_of(caller.venue_id, versus);
+  player := private.player_sums(caller.venue_id, key, versus);
   if player is null then
     return '{"status": "unknown"}';
   end if;
@@ -5522,7 +5669,7 @@ begin
     'versus', case when versus is not null then private.player_sums(caller.venue_id, versus, key) end,
     'opponents', case when versus is null then (
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
-        'key', met.other_key, 'name', noted.name, 'matches', met.matches, 'won', met.won, 'lost', met.lost
+        'key', met.other_key, 'name', private.player_name(caller.venue_id, met.other_key), 'matches', met.matches, 'won', met.won, 'lost', met.lost
       ) order by met.matches desc, met.last_at desc, met.other_key), '[]')
       from (
         select played.other_key, count(*) as matches, count(*) filter (where played.won) as won,
@@ -5534,9 +5681,18 @@ begin
         order by matches desc, last_at desc, played.other_key
         limit 20
       ) as met
-      left join public.played_names as noted
-        on noted.venue_id = caller.venue_id and noted.name_key = met.other_key
     ) end,
+    'merged', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'key', merged.name_key, 'name', merged.name, 'matches', (
+          select count(distinct played.match_id) from public.result_sides as played
+          where played.venue_id = caller.venue_id and played.name_key = get_player.key
+            and private.name_key(played.name) = any (private.keys_of(caller.venue_id, merged.name_key))
+        )
+      ) order by merged.merged_at, merged.name_key), '[]')
+      from public.merged_players as merged
+      where merged.venue_id = caller.venue_id and merged.into_key = get_player.key
+    ),
     'latest', (
       select coalesce(
         pg_catalog.jsonb_agg(private.result_json(kept, kept.match_id = any (live_ids)) order by latest.placed_at desc, latest.match_id), '[]')
@@ -5551,6 +5707,93 @@ begin
       join public.results as kept on (kept.venue_id, kept.match_id) = (caller.venue_id, latest.match_id)
     )
   );
+end;
+$$;
+
+-- Gives results the players whose names they have, out of those of one player.
+create function private.sort_sides(venue uuid, person text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.result_sides as played
+    set name_key = private.person_of(venue, private.name_key(played.name))
+    where played.venue_id = venue and played.name_key = person
+      and private.person_of(venue, private.name_key(played.name)) <> person;
+  update public.result_sides as played set other_key = other.name_key
+    from public.result_sides as other
+    where played.venue_id = venue and played.other_key = person and other.venue_id = venue
+      and other.match_id = played.match_id and other.side <> played.side and other.name_key <> person;
+end;
+$$;
+
+-- Makes a name another player's. For a caller that holds the venue's lock.
+create function private.merge_name(venue uuid, name text, into_key text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  key constant text := private.player_key(name);
+begin
+  if (select count(*) from public.merged_players as merged where merged.venue_id = venue) >= 1000 then
+    raise exception 'a venue merges at most 1000 names' using errcode = '23514';
+  end if;
+  insert into public.merged_players (venue_id, name_key, name, into_key, merged_at)
+  values (venue, key, merge_name.name, merge_name.into_key, pg_catalog.clock_timestamp());
+  perform private.sort_sides(venue, key);
+  perform private.send_dressed(venue, private.keys_of(venue, merge_name.into_key));
+end;
+$$;
+
+-- Makes a player's names another's: results keep what was stored, and count for the other. part_player() undoes it.
+-- merged; same if they are one already; unknown if the venue's results and register don't have both.
+create function public.merge_players(key text, into_key text) returns text
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('merge_players');
+  name text;
+begin
+  perform private.lock_venue(caller.venue_id);
+  key := private.person_of(caller.venue_id, private.player_key(key));
+  into_key := private.person_of(caller.venue_id, private.player_key(into_key));
+  name := private.player_name(caller.venue_id, key);
+  if name is null or private.player_name(caller.venue_id, into_key) is null then
+    return 'unknown';
+  elsif key = into_key then
+    return 'same';
+  end if;
+  perform private.merge_name(caller.venue_id, name, into_key);
+  return 'merged';
+end;
+$$;
+
+-- Makes a name that was merged a player's own again. Does nothing if it is.
+create function public.part_player(key text) returns void
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('part_player');
+  person text;
+  keys text[];
+begin
+  perform private.lock_venue(caller.venue_id);
+  key := private.player_key(key);
+  person := private.person_of(caller.venue_id, key);
+  keys := private.keys_of(caller.venue_id, person);
+  delete from public.merged_players as merged where merged.venue_id = caller.venue_id and merged.name_key = part_player.key;
+  if found then
+    perform private.sort_sides(caller.venue_id, person);
+    perform private.send_dressed(caller.venue_id, keys);
+  end if;
 end;
 $$;
 
@@ -5719,10 +5962,7 @@ security definer
 set search_path = ''
 as $$
   select exists (select from public.venues where venues.id = venue and not venues.full_names)
-    and not exists (
-      select from public.players as known
-      where known.venue_id = venue and known.name_key = private.name_key(shortens_name.name) and known.hidden_at is null
-    );
+    and not exists (select from private.known_player(venue, shortens_name.name) as known where known.hidden_at is null);
 $$;
 
 -- A result as its page and lists show it: no account, no key of a player, and its match only by its address.
@@ -6166,32 +6406,33 @@ $$;
 -- Erasing a player: everything that a venue stores under a name, wherever it stands. What was played stays, played by
 -- nobody.
 
--- Whether this JSON may name a player: its whole text has the key somewhere. What is escaped in a text isn't compared.
-create function private.mentions_player(value jsonb, key text) returns boolean
+-- Whether this JSON may name a player: its whole text has one of their keys somewhere. What is escaped in it isn't compared.
+create function private.mentions_player(value jsonb, keys text[]) returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
-  select coalesce(
-    pg_catalog.strpos(value::text, '\') > 0 or pg_catalog.strpos(private.name_key(value::text), key) > 0, false
-  );
+  select coalesce(pg_catalog.strpos(value::text, '\') > 0 or (
+    select pg_catalog.bool_or(pg_catalog.strpos(written.text, key) > 0)
+    from (select private.name_key(value::text) offset 0) as written (text), pg_catalog.unnest(keys) as key
+  ), false);
 $$;
 
 -- Whether a text in this JSON is a player's name.
-create function private.names_player(value jsonb, key text) returns boolean
+create function private.names_player(value jsonb, keys text[]) returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
   -- As a whole first: comparing each text costs far more.
-  select private.mentions_player(value, key) and exists (
+  select private.mentions_player(value, keys) and exists (
     select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as held (text)
-    where private.name_key(held.text #>> '{}') = key
+    where private.name_key(held.text #>> '{}') = any (keys)
   );
 $$;
 
 -- The same JSON with empty texts instead of a player's name.
-create function private.without_player(value jsonb, key text) returns jsonb
+create function private.without_player(value jsonb, keys text[]) returns jsonb
 language plpgsql
 immutable
 set search_path = ''
@@ -6199,16 +6440,16 @@ as $$
 begin
   case pg_catalog.jsonb_typeof(value)
     when 'string' then
-      return case when private.name_key(value #>> '{}') = key then '""' else value end;
+      return case when private.name_key(value #>> '{}') = any (keys) then '""' else value end;
     when 'object' then
       return (
-        select coalesce(pg_catalog.jsonb_object_agg(held.key, private.without_player(held.value, without_player.key)), '{}')
+        select coalesce(pg_catalog.jsonb_object_agg(held.key, private.without_player(held.value, keys)), '{}')
         from pg_catalog.jsonb_each(value) as held
       );
     when 'array' then
       return (
         select coalesce(
-          pg_catalog.jsonb_agg(private.without_player(held.value, without_player.key) order by held.number), '[]'
+          pg_catalog.jsonb_agg(private.without_player(held.value, keys) order by held.number), '[]'
         )
         from pg_catalog.jsonb_array_elements(value) with ordinality as held (value, number)
       );
@@ -6218,28 +6459,29 @@ begin
 end;
 $$;
 
--- Leaves a table's current match if it names the player: the table goes on with plain scores, at 0–0. A device that has
+-- Leaves a table's current match if it names the player: the table goes on with plain scores, at 0–0, or is free. A device that has
 -- the old log gets one more entry, which takes the name from its board, and can't take the beginning back.
-create function private.leave_players_match(shown public.public_overlays, key text, moment timestamptz) returns void
+create function private.leave_players_match(shown public.public_overlays, keys text[], moment timestamptz) returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   sides constant jsonb := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-    'p1', case when private.name_key(shown.p1) = key then '{"from": "", "to": "PLAYER A"}'::jsonb end,
-    'p2', case when private.name_key(shown.p2) = key then '{"from": "", "to": "PLAYER B"}'::jsonb end
+    'p1', case when private.name_key(shown.p1) = any (keys) then '{"from": "", "to": ""}'::jsonb end,
+    'p2', case when private.name_key(shown.p2) = any (keys) then '{"from": "", "to": ""}'::jsonb end
   ));
   left_match uuid;
   left_board jsonb;
+  is_over boolean;
 begin
-  if sides = '{}' and not private.names_player(shown.detail, key) and not exists (
+  if sides = '{}' and not private.names_player(shown.detail, keys) and not exists (
     select from public.matches as played
     where played.id = shown.match_id
-      and (private.names_player(played.start, key) or private.names_player(played.result, key))
+      and (private.names_player(played.start, keys) or private.names_player(played.result, keys))
   ) and not exists (
     select from public.match_actions as stored
-    where stored.match_id = shown.match_id and private.names_player(stored.body, key)
+    where stored.match_id = shown.match_id and private.names_player(stored.body, keys)
   ) then
     return;
   end if;
@@ -6248,6 +6490,17 @@ begin
   shown.p2 := coalesce(sides #>> '{p2,to}', shown.p2);
   left_match := shown.match_id;
   left_board := private.kept_board(shown);
+  -- After a match that is over nobody plays on: the table is as it was before anybody did.
+  is_over := (select played.ended_at is not null from public.matches as played where played.id = left_match);
+  shown.p1 := case when is_over or shown.p1 = '' then 'PLAYER A' else shown.p1 end;
+  shown.p2 := case when is_over or shown.p2 = '' then 'PLAYER B' else shown.p2 end;
+  if is_over then
+    shown.race_to := 0;
+    shown.clock_running := false;
+    shown.clock_started_at := null;
+    shown.clock_accum := 0;
+    shown.clock_at := moment;
+  end if;
   shown.s1 := 0;
   shown.s2 := 0;
   shown := private.next_plain_match(shown, moment);
@@ -6258,7 +6511,7 @@ end;
 $$;
 
 -- Takes a player's name out of a match and its log. The only way in which a log's entry changes.
-create function private.erase_from_match(match uuid, key text) returns void
+create function private.erase_from_match(match uuid, keys text[]) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -6267,18 +6520,18 @@ declare
   is_changed boolean;
 begin
   update public.matches as played
-    set start = private.without_player(played.start, key),
-        result = private.without_player(played.result, key),
-        last_board = private.without_player(played.last_board, key)
+    set start = private.without_player(played.start, keys),
+        result = private.without_player(played.result, keys),
+        last_board = private.without_player(played.last_board, keys)
     where played.id = match and (
-      private.names_player(played.start, key) or private.names_player(played.result, key)
-      or private.names_player(played.last_board, key)
+      private.names_player(played.start, keys) or private.names_player(played.result, keys)
+      or private.names_player(played.last_board, keys)
     );
   is_changed := found;
   -- For private.keep_actions().
-  perform pg_catalog.set_config('cueboard.erased', key, true);
-  update public.match_actions as stored set body = private.without_player(stored.body, key)
-    where stored.match_id = match and private.names_player(stored.body, key);
+  perform pg_catalog.set_config('cueboard.erased', keys::text, true);
+  update public.match_actions as stored set body = private.without_player(stored.body, keys)
+    where stored.match_id = match and private.names_player(stored.body, keys);
   is_changed := is_changed or found;
   perform pg_catalog.set_config('cueboard.erased', '', true);
   -- So that whoever folds the log as it was can't store the name again: the match is due anew. Whoever keeps the log
@@ -6290,7 +6543,7 @@ end;
 $$;
 
 -- Takes a player's name out of a venue's results, register and drawn pictures.
-create function private.erase_from_record(venue uuid, key text) returns void
+create function private.erase_from_record(venue uuid, keys text[]) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -6301,43 +6554,44 @@ begin
   -- Their files go within the hour, as those of all removed pictures.
   delete from public.snapshots as stored
   using public.snapshot_tables as pictured
-  where pictured.venue_id = venue and stored.match_id = pictured.match_id and private.names_player(stored.board, key);
+  where pictured.venue_id = venue and stored.match_id = pictured.match_id and private.names_player(stored.board, keys);
   for erased in
     update public.results as kept
-      set p1 = case when private.name_key(kept.p1) = key then '' else kept.p1 end,
-          p2 = case when private.name_key(kept.p2) = key then '' else kept.p2 end,
-          by_hand = private.without_player(kept.by_hand, key),
+      set p1 = case when private.name_key(kept.p1) = any (keys) then '' else kept.p1 end,
+          p2 = case when private.name_key(kept.p2) = any (keys) then '' else kept.p2 end,
+          by_hand = private.without_player(kept.by_hand, keys),
           rev = kept.rev + 1
       where kept.venue_id = venue and (
-        key in (private.name_key(kept.p1), private.name_key(kept.p2)) or private.names_player(kept.by_hand, key)
+        private.name_key(kept.p1) = any (keys) or private.name_key(kept.p2) = any (keys)
+        or private.names_player(kept.by_hand, keys)
       )
       returning kept.match_id
   loop
     perform private.save_sides(venue, erased.match_id);
   end loop;
-  delete from public.players as known where known.venue_id = venue and known.name_key = key;
+  delete from public.players as known where known.venue_id = venue and known.name_key = any (keys);
   update public.waiting as held
-    set name = case when held.name_key = key then '' else held.name end,
-        name2 = case when held.name_key2 = key then '' else held.name2 end
-    where held.venue_id = venue and key in (held.name_key, held.name_key2);
+    set name = case when held.name_key = any (keys) then '' else held.name end,
+        name2 = case when held.name_key2 = any (keys) then '' else held.name2 end
+    where held.venue_id = venue and (held.name_key = any (keys) or held.name_key2 = any (keys));
   if found then
     perform private.raise_room_seq(venue);
   end if;
-  update public.waiting_ops as made set was = private.without_player(made.was, key)
-    where made.venue_id = venue and private.names_player(made.was, key);
+  update public.waiting_ops as made set was = private.without_player(made.was, keys)
+    where made.venue_id = venue and private.names_player(made.was, keys);
   -- An answer says the last action in a sentence, with the name in it.
   update public.machine_requests as made
-  set answer = private.without_player(made.answer || '{"last": null}', key)
+  set answer = private.without_player(made.answer || '{"last": null}', keys)
   from public.venues
   join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
   join public.scorer_links as given on given.table_id = owned.id
-  where venues.id = venue and made.link_id = given.id and private.mentions_player(made.answer, key);
+  where venues.id = venue and made.link_id = given.id and private.mentions_player(made.answer, keys);
   perform private.forget_told_boards(venue);
   begin
     delete from realtime.messages as sent
     using public.venues, public.user_overlays as owned, public.matches as played
     where venues.id = venue and owned.owner_uid = venues.owner_uid and played.table_id = owned.id
-      and sent.payload ->> 'match' = played.id::text and private.names_player(sent.payload, key);
+      and sent.payload ->> 'match' = played.id::text and private.names_player(sent.payload, keys);
   exception
     -- Hosted Realtime may keep its messages to itself. It deletes them after three days.
     when insufficient_privilege then null;
@@ -6345,7 +6599,7 @@ begin
 end;
 $$;
 
--- Erases a player, named by their key, from everything that the venue stores: boards, matches and logs, results, the
+-- Erases a player, named by a key, with all names that were merged, from everything that the venue stores: boards, matches and logs, results, the
 -- register with its portrait, and drawn pictures. Works for a moment, so that nobody's tap waits long, and says the match to go on `after`; null
 -- once everything is done.
 create function public.erase_player(key text, after uuid default null) returns jsonb
@@ -6357,7 +6611,8 @@ as $$
 declare
   caller constant private.actor := private.authorize('erase_player');
   moment constant timestamptz := pg_catalog.clock_timestamp();
-  named constant text := private.player_key(key);
+  named constant text := private.person_of(caller.venue_id, private.player_key(key));
+  keys constant text[] := private.keys_of(caller.venue_id, named);
   shown public.public_overlays;
   match uuid;
   next_match uuid;
@@ -6372,7 +6627,7 @@ begin
     order by boards.table_id for update;
   if after is null then
     for shown in select * from public.public_overlays as boards where boards.owner_uid = caller.owner_uid loop
-      perform private.leave_players_match(shown, named, moment);
+      perform private.leave_players_match(shown, keys, moment);
     end loop;
   end if;
   for match in
@@ -6381,14 +6636,19 @@ begin
     where owned.owner_uid = caller.owner_uid and (after is null or played.id > after)
     order by played.id
   loop
-    perform private.erase_from_match(match, named);
+    perform private.erase_from_match(match, keys);
     next_match := match;
     exit when pg_catalog.clock_timestamp() > moment + interval '150 milliseconds';
     next_match := null;
   end loop;
   -- Also in the end, because a log may have been folded before its turn came.
   if after is null or next_match is null then
-    perform private.erase_from_record(caller.venue_id, named);
+    perform private.erase_from_record(caller.venue_id, keys);
+  end if;
+  -- Last, because whoever goes on asks by one of the names.
+  if next_match is null then
+    delete from public.merged_players as merged
+      where merged.venue_id = caller.venue_id and merged.name_key = any (keys);
   end if;
   return pg_catalog.jsonb_build_object('after', next_match);
 end;
@@ -6401,7 +6661,7 @@ $$;
 
 -- Exporting ----------------------------------------------------------------------------------------
 
--- The lines of an account that come first: the format, the venue, tables with their boards, links and players.
+-- The lines of an account that come first: the format, the venue, tables with their boards, links, players and merges.
 create function private.first_lines(caller private.actor) returns text
 language sql
 stable
@@ -6444,6 +6704,11 @@ as $$
       'type', 'player', 'name', known.name, 'flag', known.flag, 'hidden_at', known.hidden_at
     )
     from public.players as known where known.venue_id = caller.venue_id
+    union all
+    select 7, pg_catalog.row_number() over (order by merged.merged_at, merged.name_key), pg_catalog.jsonb_build_object(
+      'type', 'merge', 'name', merged.name, 'into', merged.into_key
+    )
+    from public.merged_players as merged where merged.venue_id = caller.venue_id
   ) as written;
 $$;
 
@@ -6671,6 +6936,9 @@ begin
       return private.is_text(line -> 'name', 60) and private.name_key(line ->> 'name') <> ''
         and (private.is_missing(line -> 'flag') or coalesce(line ->> 'flag' ~ '^[A-Z]{2}$', false))
         and (private.is_missing(line -> 'hidden_at') or private.is_time(line -> 'hidden_at'));
+    when 'merge' then
+      return private.is_text(line -> 'name', 60) and private.player_key(line ->> 'name') is not null
+        and private.is_text(line -> 'into', 60) and private.player_key(line ->> 'into') is not null;
     when 'match' then
       return private.is_id(line ->> 'id') and private.is_id(line ->> 'table')
         and private.is_whole(line -> 'number', 1, 2147483647)
@@ -6798,6 +7066,13 @@ begin
       insert into public.players (venue_id, name, flag, hidden_at)
       values (venue, pg_catalog.btrim(line ->> 'name'), line ->> 'flag', (line ->> 'hidden_at')::timestamptz)
       on conflict (venue_id, name_key) do nothing;
+    when 'merge' then
+      -- Unless it is another's already, or the other is its.
+      if private.person_of(venue, private.player_key(line ->> 'name')) = private.player_key(line ->> 'name')
+        and private.person_of(venue, private.player_key(line ->> 'into')) <> private.player_key(line ->> 'name')
+      then
+        perform private.merge_name(venue, line ->> 'name', private.player_key(line ->> 'into'));
+      end if;
     when 'match' then
       insert into public.matches (
         id, table_id, number, previous_id, game, rules, start, seq, result, last_board, started_at, ended_at, left_at,
@@ -7222,6 +7497,9 @@ create index waiting_name_key on public.waiting (venue_id, name_key);
 create index waiting_name_key2 on public.waiting (venue_id, name_key2);
 create index waiting_alive on public.waiting (venue_id, place) where ended_at is null;
 create index waiting_ended_at on public.waiting (venue_id, ended_at) where ended_at is not null;
+
+create trigger keep_names_straight before insert or update on public.waiting
+  for each row execute function private.keep_names_straight('name', 'name2');
 
 create table public.waiting_ops (
   venue_id uuid not null references public.venues (id) on delete cascade,

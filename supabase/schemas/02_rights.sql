@@ -75,6 +75,8 @@ insert into private.rights (act, place, who) values
   ('list_due', 'venue', '{owner,admin,service}'),
   ('find_players', 'venue', '{owner,admin}'),
   ('get_player', 'venue', '{owner,admin}'),
+  ('merge_players', 'venue', '{owner,admin}'),
+  ('part_player', 'venue', '{owner,admin}'),
   ('get_report', 'venue', '{owner,admin}'),
   ('list_waiting', 'venue', '{owner,admin,service}'),
   ('change_waiting', 'venue', '{owner,admin,service}'),

@@ -94,7 +94,7 @@ begin
     return old;
   elsif tg_op = 'UPDATE' and erased is not null
     and pg_catalog.to_jsonb(new) - 'body' = pg_catalog.to_jsonb(old) - 'body'
-    and new.body = private.without_player(old.body, erased)
+    and new.body = private.without_player(old.body, erased::text[])
   then
     return new;
   end if;

@@ -96,6 +96,23 @@ create trigger remove_replaced_picture after update of picture on public.sponsor
 
 -- What viewers see ---------------------------------------------------------------------------------
 
+-- The player of a venue's register whom a name means: the one it was merged into, or its own; none if there is neither.
+create function private.known_player(venue uuid, name text) returns setof public.players
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  key constant text := private.name_key(name);
+  person constant text := private.person_of(venue, key);
+begin
+  return query
+  select known.* from public.players as known where known.venue_id = venue and known.name_key in (key, person)
+  order by known.name_key = person desc limit 1;
+end;
+$$;
+
 -- What surrounds a table's board: its name, its two players' flags and portraits, and the sponsors.
 create function private.dressing_of(shown public.public_overlays) returns jsonb
 language plpgsql
@@ -112,8 +129,7 @@ begin
           'name', named.name, 'flag', known.flag, 'picture', known.picture
         ) order by named.side)
         from (values (1, shown.p1), (2, shown.p2)) as named (side, name)
-        join public.players as known
-          on known.venue_id = venue.id and known.name_key = private.name_key(named.name)
+        cross join lateral private.known_player(venue.id, named.name) as known
       ), '[]'),
       'sponsors', coalesce((
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
@@ -207,6 +223,8 @@ begin
         'hidden', known.hidden_at is not null
       ) order by known.name_key), '[]')
       from public.players as known where known.venue_id = caller.venue_id
+        -- Whom others were merged into is listed instead.
+        and known.id = (select listed.id from private.known_player(caller.venue_id, known.name) as listed)
     ),
     'recent', (
       select coalesce(pg_catalog.jsonb_agg(played.name order by played.last_at desc, played.name_key), '[]')
@@ -239,8 +257,10 @@ as $$
 declare
   listed public.players;
 begin
+  select * into listed from private.known_player(venue, name);
   update public.players as known set hidden_at = null
-    where known.venue_id = venue and known.name_key = private.name_key(list_player.name) and known.hidden_at is not null
+    where known.id = listed.id
+      and (known.hidden_at is not null or known.name_key <> private.name_key(list_player.name))
     returning * into listed;
   if found then
     perform private.send_dressed(venue, array[listed.name_key]);

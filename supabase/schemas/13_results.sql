@@ -81,7 +81,7 @@ create table public.result_sides (
 );
 comment on table public.result_sides is
   'The players of the results that count: one row for each side with a name. Reached through functions only.';
-comment on column public.result_sides.name_key is 'The name as compared.';
+comment on column public.result_sides.name_key is 'Whose name it is: its key, or that of the player it was merged into.';
 comment on column public.result_sides.other_key is 'The other side''s; null if that has no name.';
 comment on column public.result_sides.frames is 'Frames or racks won; 0 in plain scores.';
 
@@ -178,8 +178,8 @@ begin
     'game', shown.game,
     'p1', shown.p1,
     'p2', shown.p2,
-    'key1', private.player_key(shown.p1),
-    'key2', private.player_key(shown.p2),
+    'key1', private.person_of(shown.venue_id, private.player_key(shown.p1)),
+    'key2', private.person_of(shown.venue_id, private.player_key(shown.p2)),
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
@@ -247,6 +247,8 @@ begin
     raise exception 'a window begins before it ends' using errcode = '22023';
   end if;
   from_at := greatest(from_at, since);
+  player := private.person_of(caller.venue_id, player);
+  versus := private.person_of(caller.venue_id, versus);
   if after is not null then
     if not pg_catalog.left(after, 100) ~ '^[0-9T:.+-]{19,40}/[0-9a-f-]{36}$' then
       raise exception 'this is not where a page ended' using errcode = '22023';
@@ -598,8 +600,8 @@ begin
     match_id, side, venue_id, name_key, name, other_key, won, frames, frames_lost, high_break, breaks_50, centuries,
     break_and_runs, run_outs, placed_at, lost
   )
-  select shown.match_id, given.side, shown.venue_id, private.player_key(given.name), pg_catalog.btrim(given.name),
-    private.player_key(given.other), coalesce(shown.winner = given.side, false),
+  select shown.match_id, given.side, shown.venue_id, private.person_of(venue, private.player_key(given.name)),
+    pg_catalog.btrim(given.name), private.person_of(venue, private.player_key(given.other)), coalesce(shown.winner = given.side, false),
     case when shown.game <> 'plain' then given.score else 0 end,
     case when shown.game <> 'plain' then given.other_score else 0 end,
     private.statistic(kept, given.counted_as, 'highBreak'),

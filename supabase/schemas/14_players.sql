@@ -10,14 +10,81 @@ create table public.played_names (
   primary key (venue_id, name_key)
 );
 comment on table public.played_names is
-  'Each name of result_sides once, to be searched: triggers keep it. Reached through functions only.';
-comment on column public.played_names.name is 'As it was last written.';
+  'Each player of result_sides once, to be searched: triggers keep it. Reached through functions only.';
+comment on column public.played_names.name is 'As it was last written; of a player whom others were merged into, their own.';
 comment on column public.played_names.last_at is 'Orders what is found; setting a result aside doesn''t move it back.';
 
 alter table public.played_names enable row level security;
 revoke all on table public.played_names from anon, authenticated;
 
 create index played_names_last_at on public.played_names (venue_id, last_at desc);
+
+create table public.merged_players (
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  name_key text not null,
+  name text not null,
+  into_key text not null,
+  merged_at timestamptz not null,
+  primary key (venue_id, name_key),
+  constraint into_somebody_else check (name_key <> into_key)
+);
+comment on table public.merged_players is
+  'Names that are another player''s. What was stored under them stays, so that it can be undone. Reached through functions only.';
+comment on column public.merged_players.into_key is 'Whose they are, unless that name was merged into another in turn.';
+
+alter table public.merged_players enable row level security;
+revoke all on table public.merged_players from anon, authenticated;
+
+create index merged_players_into_key on public.merged_players (venue_id, into_key);
+
+-- Whose name a key is at a venue: another player's if it was merged, its own otherwise; null for nobody.
+create function private.person_of(venue uuid, key text) returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  person text := key;
+begin
+  -- Only a player of their own is ever merged, so this ends.
+  loop
+    key := (select merged.into_key from public.merged_players as merged where merged.venue_id = venue and merged.name_key = person);
+    exit when key is null;
+    person := key;
+  end loop;
+  return person;
+end;
+$$;
+
+-- All keys that are a player's names.
+create function private.keys_of(venue uuid, person text) returns text[]
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with recursive named as (
+    select person as key
+    union
+    select merged.name_key from named
+    join public.merged_players as merged on merged.venue_id = venue and merged.into_key = named.key
+  )
+  select pg_catalog.array_agg(named.key) from named;
+$$;
+
+-- A player's name: as the register has it, or as it was last written.
+create function private.player_name(venue uuid, person text) returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    (select known.name from public.players as known where known.venue_id = venue and known.name_key = person),
+    (select noted.name from public.played_names as noted where noted.venue_id = venue and noted.name_key = person)
+  );
+$$;
 
 -- Notes the names of new rows of result_sides, always in the same order, because each locks its row.
 create function private.note_names() returns trigger
@@ -30,8 +97,15 @@ begin
   select distinct on (written.venue_id, written.name_key)
     written.venue_id, written.name_key, written.name, written.placed_at
   from written
-  order by written.venue_id, written.name_key, written.placed_at desc
-  on conflict (venue_id, name_key) do update set name = excluded.name, last_at = excluded.last_at
+  order by written.venue_id, written.name_key, private.name_key(written.name) = written.name_key desc, written.placed_at desc
+  on conflict (venue_id, name_key) do update
+    set last_at = excluded.last_at,
+        -- A name that was merged into another says who it is only while that one has no results.
+        name = case
+          when private.name_key(excluded.name) = excluded.name_key or private.name_key(noted.name) <> noted.name_key
+            then excluded.name
+          else noted.name
+        end
     where excluded.last_at >= noted.last_at;
   return null;
 end;
@@ -92,7 +166,7 @@ as $$
   )
   select pg_catalog.jsonb_build_object(
     'key', key,
-    'name', (select name from public.played_names where venue_id = venue and name_key = key),
+    'name', private.player_name(venue, key),
     -- Somebody who plays a namesake has both sides.
     'matches', count(*) filter (where side = 'A' or other_key is distinct from key),
     'won', count(*) filter (where won),
@@ -126,30 +200,41 @@ begin
   return (
     select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
       'key', hit.name_key,
-      'name', hit.name,
+      'name', private.player_name(caller.venue_id, hit.name_key),
       'matches', counted.matches,
       'last_at', counted.last_at
     ) order by hit.begins desc, hit.last_at desc, hit.name_key), '[]')
     from (
-      select noted.*, pg_catalog.strpos(' ' || noted.search_key, ' ' || looked_for) > 0 as begins
+      select noted.name_key, noted.last_at, pg_catalog.strpos(' ' || named.searched, ' ' || looked_for) > 0 as begins
       from public.played_names as noted
+      left join (
+        select private.person_of(caller.venue_id, merged.name_key) as person,
+          ' ' || pg_catalog.string_agg(private.search_key(merged.name), ' ') as searched
+        from public.merged_players as merged where merged.venue_id = caller.venue_id
+        group by person
+      ) as also on also.person = noted.name_key
+      cross join lateral (select pg_catalog.concat(noted.search_key, also.searched)) as named (searched)
       where noted.venue_id = caller.venue_id
         and not exists (
-          select from pg_catalog.unnest(words) as word where pg_catalog.strpos(noted.search_key, word) = 0
+          select from pg_catalog.unnest(words) as word where pg_catalog.strpos(named.searched, word) = 0
         )
       order by begins desc, noted.last_at desc, noted.name_key
       limit least(greatest(coalesce(most, 20), 1), 50)
     ) as hit
     cross join lateral (
-      select count(*) as matches, max(played.placed_at) as last_at from public.result_sides as played
+      -- Somebody who plays a namesake has both sides.
+      select count(*) filter (where played.side = 'A' or played.other_key is distinct from played.name_key) as matches,
+        max(played.placed_at) as last_at
+      from public.result_sides as played
       where played.venue_id = caller.venue_id and played.name_key = hit.name_key
     ) as counted
   );
 end;
 $$;
 
--- A player by the name's key: {player, versus, opponents, latest}. With `versus`, all of it is of their matches against each
--- other. Null if no result that counts has them.
+-- A player by the name's key: {player, versus, opponents, latest, merged}. With `versus`, all of it is of their matches
+-- against each other. `merged`: the names that were merged into this one, with their matches. Null if no result that counts
+-- has them.
 create function public.get_player(key text, versus text default null) returns jsonb
 language plpgsql
 security definer
@@ -158,8 +243,11 @@ as $$
 declare
   caller constant private.actor := private.authorize('get_player');
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, pg_catalog.clock_timestamp());
-  player constant jsonb := private.player_sums(caller.venue_id, key, versus);
+  player jsonb;
 begin
+  key := private.person_of(caller.venue_id, key);
+  versus := private.person_of(caller.venue_id, versus);
+  player := private.player_sums(caller.venue_id, key, versus);
   if player is null then
     return '{"status": "unknown"}';
   end if;
@@ -168,7 +256,7 @@ begin
     'versus', case when versus is not null then private.player_sums(caller.venue_id, versus, key) end,
     'opponents', case when versus is null then (
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
-        'key', met.other_key, 'name', noted.name, 'matches', met.matches, 'won', met.won, 'lost', met.lost
+        'key', met.other_key, 'name', private.player_name(caller.venue_id, met.other_key), 'matches', met.matches, 'won', met.won, 'lost', met.lost
       ) order by met.matches desc, met.last_at desc, met.other_key), '[]')
       from (
         select played.other_key, count(*) as matches, count(*) filter (where played.won) as won,
@@ -180,9 +268,18 @@ begin
         order by matches desc, last_at desc, played.other_key
         limit 20
       ) as met
-      left join public.played_names as noted
-        on noted.venue_id = caller.venue_id and noted.name_key = met.other_key
     ) end,
+    'merged', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'key', merged.name_key, 'name', merged.name, 'matches', (
+          select count(distinct played.match_id) from public.result_sides as played
+          where played.venue_id = caller.venue_id and played.name_key = get_player.key
+            and private.name_key(played.name) = any (private.keys_of(caller.venue_id, merged.name_key))
+        )
+      ) order by merged.merged_at, merged.name_key), '[]')
+      from public.merged_players as merged
+      where merged.venue_id = caller.venue_id and merged.into_key = get_player.key
+    ),
     'latest', (
       select coalesce(
         pg_catalog.jsonb_agg(private.result_json(kept, kept.match_id = any (live_ids)) order by latest.placed_at desc, latest.match_id), '[]')
@@ -197,6 +294,93 @@ begin
       join public.results as kept on (kept.venue_id, kept.match_id) = (caller.venue_id, latest.match_id)
     )
   );
+end;
+$$;
+
+-- Gives results the players whose names they have, out of those of one player.
+create function private.sort_sides(venue uuid, person text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.result_sides as played
+    set name_key = private.person_of(venue, private.name_key(played.name))
+    where played.venue_id = venue and played.name_key = person
+      and private.person_of(venue, private.name_key(played.name)) <> person;
+  update public.result_sides as played set other_key = other.name_key
+    from public.result_sides as other
+    where played.venue_id = venue and played.other_key = person and other.venue_id = venue
+      and other.match_id = played.match_id and other.side <> played.side and other.name_key <> person;
+end;
+$$;
+
+-- Makes a name another player's. For a caller that holds the venue's lock.
+create function private.merge_name(venue uuid, name text, into_key text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  key constant text := private.player_key(name);
+begin
+  if (select count(*) from public.merged_players as merged where merged.venue_id = venue) >= 1000 then
+    raise exception 'a venue merges at most 1000 names' using errcode = '23514';
+  end if;
+  insert into public.merged_players (venue_id, name_key, name, into_key, merged_at)
+  values (venue, key, merge_name.name, merge_name.into_key, pg_catalog.clock_timestamp());
+  perform private.sort_sides(venue, key);
+  perform private.send_dressed(venue, private.keys_of(venue, merge_name.into_key));
+end;
+$$;
+
+-- Makes a player's names another's: results keep what was stored, and count for the other. part_player() undoes it.
+-- merged; same if they are one already; unknown if the venue's results and register don't have both.
+create function public.merge_players(key text, into_key text) returns text
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('merge_players');
+  name text;
+begin
+  perform private.lock_venue(caller.venue_id);
+  key := private.person_of(caller.venue_id, private.player_key(key));
+  into_key := private.person_of(caller.venue_id, private.player_key(into_key));
+  name := private.player_name(caller.venue_id, key);
+  if name is null or private.player_name(caller.venue_id, into_key) is null then
+    return 'unknown';
+  elsif key = into_key then
+    return 'same';
+  end if;
+  perform private.merge_name(caller.venue_id, name, into_key);
+  return 'merged';
+end;
+$$;
+
+-- Makes a name that was merged a player's own again. Does nothing if it is.
+create function public.part_player(key text) returns void
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('part_player');
+  person text;
+  keys text[];
+begin
+  perform private.lock_venue(caller.venue_id);
+  key := private.player_key(key);
+  person := private.person_of(caller.venue_id, key);
+  keys := private.keys_of(caller.venue_id, person);
+  delete from public.merged_players as merged where merged.venue_id = caller.venue_id and merged.name_key = part_player.key;
+  if found then
+    perform private.sort_sides(caller.venue_id, person);
+    perform private.send_dressed(caller.venue_id, keys);
+  end if;
 end;
 $$;
 

@@ -71,10 +71,7 @@ security definer
 set search_path = ''
 as $$
   select exists (select from public.venues where venues.id = venue and not venues.full_names)
-    and not exists (
-      select from public.players as known
-      where known.venue_id = venue and known.name_key = private.name_key(shortens_name.name) and known.hidden_at is null
-    );
+    and not exists (select from private.known_player(venue, shortens_name.name) as known where known.hidden_at is null);
 $$;
 
 -- A result as its page and lists show it: no account, no key of a player, and its match only by its address.

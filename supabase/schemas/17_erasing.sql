@@ -1,32 +1,33 @@
 -- Erasing a player: everything that a venue stores under a name, wherever it stands. What was played stays, played by
 -- nobody.
 
--- Whether this JSON may name a player: its whole text has the key somewhere. What is escaped in a text isn't compared.
-create function private.mentions_player(value jsonb, key text) returns boolean
+-- Whether this JSON may name a player: its whole text has one of their keys somewhere. What is escaped in it isn't compared.
+create function private.mentions_player(value jsonb, keys text[]) returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
-  select coalesce(
-    pg_catalog.strpos(value::text, '\') > 0 or pg_catalog.strpos(private.name_key(value::text), key) > 0, false
-  );
+  select coalesce(pg_catalog.strpos(value::text, '\') > 0 or (
+    select pg_catalog.bool_or(pg_catalog.strpos(written.text, key) > 0)
+    from (select private.name_key(value::text) offset 0) as written (text), pg_catalog.unnest(keys) as key
+  ), false);
 $$;
 
 -- Whether a text in this JSON is a player's name.
-create function private.names_player(value jsonb, key text) returns boolean
+create function private.names_player(value jsonb, keys text[]) returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
   -- As a whole first: comparing each text costs far more.
-  select private.mentions_player(value, key) and exists (
+  select private.mentions_player(value, keys) and exists (
     select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as held (text)
-    where private.name_key(held.text #>> '{}') = key
+    where private.name_key(held.text #>> '{}') = any (keys)
   );
 $$;
 
 -- The same JSON with empty texts instead of a player's name.
-create function private.without_player(value jsonb, key text) returns jsonb
+create function private.without_player(value jsonb, keys text[]) returns jsonb
 language plpgsql
 immutable
 set search_path = ''
@@ -34,16 +35,16 @@ as $$
 begin
   case pg_catalog.jsonb_typeof(value)
     when 'string' then
-      return case when private.name_key(value #>> '{}') = key then '""' else value end;
+      return case when private.name_key(value #>> '{}') = any (keys) then '""' else value end;
     when 'object' then
       return (
-        select coalesce(pg_catalog.jsonb_object_agg(held.key, private.without_player(held.value, without_player.key)), '{}')
+        select coalesce(pg_catalog.jsonb_object_agg(held.key, private.without_player(held.value, keys)), '{}')
         from pg_catalog.jsonb_each(value) as held
       );
     when 'array' then
       return (
         select coalesce(
-          pg_catalog.jsonb_agg(private.without_player(held.value, without_player.key) order by held.number), '[]'
+          pg_catalog.jsonb_agg(private.without_player(held.value, keys) order by held.number), '[]'
         )
         from pg_catalog.jsonb_array_elements(value) with ordinality as held (value, number)
       );
@@ -53,28 +54,29 @@ begin
 end;
 $$;
 
--- Leaves a table's current match if it names the player: the table goes on with plain scores, at 0–0. A device that has
+-- Leaves a table's current match if it names the player: the table goes on with plain scores, at 0–0, or is free. A device that has
 -- the old log gets one more entry, which takes the name from its board, and can't take the beginning back.
-create function private.leave_players_match(shown public.public_overlays, key text, moment timestamptz) returns void
+create function private.leave_players_match(shown public.public_overlays, keys text[], moment timestamptz) returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   sides constant jsonb := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-    'p1', case when private.name_key(shown.p1) = key then '{"from": "", "to": "PLAYER A"}'::jsonb end,
-    'p2', case when private.name_key(shown.p2) = key then '{"from": "", "to": "PLAYER B"}'::jsonb end
+    'p1', case when private.name_key(shown.p1) = any (keys) then '{"from": "", "to": ""}'::jsonb end,
+    'p2', case when private.name_key(shown.p2) = any (keys) then '{"from": "", "to": ""}'::jsonb end
   ));
   left_match uuid;
   left_board jsonb;
+  is_over boolean;
 begin
-  if sides = '{}' and not private.names_player(shown.detail, key) and not exists (
+  if sides = '{}' and not private.names_player(shown.detail, keys) and not exists (
     select from public.matches as played
     where played.id = shown.match_id
-      and (private.names_player(played.start, key) or private.names_player(played.result, key))
+      and (private.names_player(played.start, keys) or private.names_player(played.result, keys))
   ) and not exists (
     select from public.match_actions as stored
-    where stored.match_id = shown.match_id and private.names_player(stored.body, key)
+    where stored.match_id = shown.match_id and private.names_player(stored.body, keys)
   ) then
     return;
   end if;
@@ -83,6 +85,17 @@ begin
   shown.p2 := coalesce(sides #>> '{p2,to}', shown.p2);
   left_match := shown.match_id;
   left_board := private.kept_board(shown);
+  -- After a match that is over nobody plays on: the table is as it was before anybody did.
+  is_over := (select played.ended_at is not null from public.matches as played where played.id = left_match);
+  shown.p1 := case when is_over or shown.p1 = '' then 'PLAYER A' else shown.p1 end;
+  shown.p2 := case when is_over or shown.p2 = '' then 'PLAYER B' else shown.p2 end;
+  if is_over then
+    shown.race_to := 0;
+    shown.clock_running := false;
+    shown.clock_started_at := null;
+    shown.clock_accum := 0;
+    shown.clock_at := moment;
+  end if;
   shown.s1 := 0;
   shown.s2 := 0;
   shown := private.next_plain_match(shown, moment);
@@ -93,7 +106,7 @@ end;
 $$;
 
 -- Takes a player's name out of a match and its log. The only way in which a log's entry changes.
-create function private.erase_from_match(match uuid, key text) returns void
+create function private.erase_from_match(match uuid, keys text[]) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -102,18 +115,18 @@ declare
   is_changed boolean;
 begin
   update public.matches as played
-    set start = private.without_player(played.start, key),
-        result = private.without_player(played.result, key),
-        last_board = private.without_player(played.last_board, key)
+    set start = private.without_player(played.start, keys),
+        result = private.without_player(played.result, keys),
+        last_board = private.without_player(played.last_board, keys)
     where played.id = match and (
-      private.names_player(played.start, key) or private.names_player(played.result, key)
-      or private.names_player(played.last_board, key)
+      private.names_player(played.start, keys) or private.names_player(played.result, keys)
+      or private.names_player(played.last_board, keys)
     );
   is_changed := found;
   -- For private.keep_actions().
-  perform pg_catalog.set_config('cueboard.erased', key, true);
-  update public.match_actions as stored set body = private.without_player(stored.body, key)
-    where stored.match_id = match and private.names_player(stored.body, key);
+  perform pg_catalog.set_config('cueboard.erased', keys::text, true);
+  update public.match_actions as stored set body = private.without_player(stored.body, keys)
+    where stored.match_id = match and private.names_player(stored.body, keys);
   is_changed := is_changed or found;
   perform pg_catalog.set_config('cueboard.erased', '', true);
   -- So that whoever folds the log as it was can't store the name again: the match is due anew. Whoever keeps the log
@@ -125,7 +138,7 @@ end;
 $$;
 
 -- Takes a player's name out of a venue's results, register and drawn pictures.
-create function private.erase_from_record(venue uuid, key text) returns void
+create function private.erase_from_record(venue uuid, keys text[]) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -136,43 +149,44 @@ begin
   -- Their files go within the hour, as those of all removed pictures.
   delete from public.snapshots as stored
   using public.snapshot_tables as pictured
-  where pictured.venue_id = venue and stored.match_id = pictured.match_id and private.names_player(stored.board, key);
+  where pictured.venue_id = venue and stored.match_id = pictured.match_id and private.names_player(stored.board, keys);
   for erased in
     update public.results as kept
-      set p1 = case when private.name_key(kept.p1) = key then '' else kept.p1 end,
-          p2 = case when private.name_key(kept.p2) = key then '' else kept.p2 end,
-          by_hand = private.without_player(kept.by_hand, key),
+      set p1 = case when private.name_key(kept.p1) = any (keys) then '' else kept.p1 end,
+          p2 = case when private.name_key(kept.p2) = any (keys) then '' else kept.p2 end,
+          by_hand = private.without_player(kept.by_hand, keys),
           rev = kept.rev + 1
       where kept.venue_id = venue and (
-        key in (private.name_key(kept.p1), private.name_key(kept.p2)) or private.names_player(kept.by_hand, key)
+        private.name_key(kept.p1) = any (keys) or private.name_key(kept.p2) = any (keys)
+        or private.names_player(kept.by_hand, keys)
       )
       returning kept.match_id
   loop
     perform private.save_sides(venue, erased.match_id);
   end loop;
-  delete from public.players as known where known.venue_id = venue and known.name_key = key;
+  delete from public.players as known where known.venue_id = venue and known.name_key = any (keys);
   update public.waiting as held
-    set name = case when held.name_key = key then '' else held.name end,
-        name2 = case when held.name_key2 = key then '' else held.name2 end
-    where held.venue_id = venue and key in (held.name_key, held.name_key2);
+    set name = case when held.name_key = any (keys) then '' else held.name end,
+        name2 = case when held.name_key2 = any (keys) then '' else held.name2 end
+    where held.venue_id = venue and (held.name_key = any (keys) or held.name_key2 = any (keys));
   if found then
     perform private.raise_room_seq(venue);
   end if;
-  update public.waiting_ops as made set was = private.without_player(made.was, key)
-    where made.venue_id = venue and private.names_player(made.was, key);
+  update public.waiting_ops as made set was = private.without_player(made.was, keys)
+    where made.venue_id = venue and private.names_player(made.was, keys);
   -- An answer says the last action in a sentence, with the name in it.
   update public.machine_requests as made
-  set answer = private.without_player(made.answer || '{"last": null}', key)
+  set answer = private.without_player(made.answer || '{"last": null}', keys)
   from public.venues
   join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
   join public.scorer_links as given on given.table_id = owned.id
-  where venues.id = venue and made.link_id = given.id and private.mentions_player(made.answer, key);
+  where venues.id = venue and made.link_id = given.id and private.mentions_player(made.answer, keys);
   perform private.forget_told_boards(venue);
   begin
     delete from realtime.messages as sent
     using public.venues, public.user_overlays as owned, public.matches as played
     where venues.id = venue and owned.owner_uid = venues.owner_uid and played.table_id = owned.id
-      and sent.payload ->> 'match' = played.id::text and private.names_player(sent.payload, key);
+      and sent.payload ->> 'match' = played.id::text and private.names_player(sent.payload, keys);
   exception
     -- Hosted Realtime may keep its messages to itself. It deletes them after three days.
     when insufficient_privilege then null;
@@ -180,7 +194,7 @@ begin
 end;
 $$;
 
--- Erases a player, named by their key, from everything that the venue stores: boards, matches and logs, results, the
+-- Erases a player, named by a key, with all names that were merged, from everything that the venue stores: boards, matches and logs, results, the
 -- register with its portrait, and drawn pictures. Works for a moment, so that nobody's tap waits long, and says the match to go on `after`; null
 -- once everything is done.
 create function public.erase_player(key text, after uuid default null) returns jsonb
@@ -192,7 +206,8 @@ as $$
 declare
   caller constant private.actor := private.authorize('erase_player');
   moment constant timestamptz := pg_catalog.clock_timestamp();
-  named constant text := private.player_key(key);
+  named constant text := private.person_of(caller.venue_id, private.player_key(key));
+  keys constant text[] := private.keys_of(caller.venue_id, named);
   shown public.public_overlays;
   match uuid;
   next_match uuid;
@@ -207,7 +222,7 @@ begin
     order by boards.table_id for update;
   if after is null then
     for shown in select * from public.public_overlays as boards where boards.owner_uid = caller.owner_uid loop
-      perform private.leave_players_match(shown, named, moment);
+      perform private.leave_players_match(shown, keys, moment);
     end loop;
   end if;
   for match in
@@ -216,14 +231,19 @@ begin
     where owned.owner_uid = caller.owner_uid and (after is null or played.id > after)
     order by played.id
   loop
-    perform private.erase_from_match(match, named);
+    perform private.erase_from_match(match, keys);
     next_match := match;
     exit when pg_catalog.clock_timestamp() > moment + interval '150 milliseconds';
     next_match := null;
   end loop;
   -- Also in the end, because a log may have been folded before its turn came.
   if after is null or next_match is null then
-    perform private.erase_from_record(caller.venue_id, named);
+    perform private.erase_from_record(caller.venue_id, keys);
+  end if;
+  -- Last, because whoever goes on asks by one of the names.
+  if next_match is null then
+    delete from public.merged_players as merged
+      where merged.venue_id = caller.venue_id and merged.name_key = any (keys);
   end if;
   return pg_catalog.jsonb_build_object('after', next_match);
 end;

@@ -3,7 +3,7 @@
 
 -- Exporting ----------------------------------------------------------------------------------------
 
--- The lines of an account that come first: the format, the venue, tables with their boards, links and players.
+-- The lines of an account that come first: the format, the venue, tables with their boards, links, players and merges.
 create function private.first_lines(caller private.actor) returns text
 language sql
 stable
@@ -46,6 +46,11 @@ as $$
       'type', 'player', 'name', known.name, 'flag', known.flag, 'hidden_at', known.hidden_at
     )
     from public.players as known where known.venue_id = caller.venue_id
+    union all
+    select 7, pg_catalog.row_number() over (order by merged.merged_at, merged.name_key), pg_catalog.jsonb_build_object(
+      'type', 'merge', 'name', merged.name, 'into', merged.into_key
+    )
+    from public.merged_players as merged where merged.venue_id = caller.venue_id
   ) as written;
 $$;
 
@@ -273,6 +278,9 @@ begin
       return private.is_text(line -> 'name', 60) and private.name_key(line ->> 'name') <> ''
         and (private.is_missing(line -> 'flag') or coalesce(line ->> 'flag' ~ '^[A-Z]{2}$', false))
         and (private.is_missing(line -> 'hidden_at') or private.is_time(line -> 'hidden_at'));
+    when 'merge' then
+      return private.is_text(line -> 'name', 60) and private.player_key(line ->> 'name') is not null
+        and private.is_text(line -> 'into', 60) and private.player_key(line ->> 'into') is not null;
     when 'match' then
       return private.is_id(line ->> 'id') and private.is_id(line ->> 'table')
         and private.is_whole(line -> 'number', 1, 2147483647)
@@ -400,6 +408,13 @@ begin
       insert into public.players (venue_id, name, flag, hidden_at)
       values (venue, pg_catalog.btrim(line ->> 'name'), line ->> 'flag', (line ->> 'hidden_at')::timestamptz)
       on conflict (venue_id, name_key) do nothing;
+    when 'merge' then
+      -- Unless it is another's already, or the other is its.
+      if private.person_of(venue, private.player_key(line ->> 'name')) = private.player_key(line ->> 'name')
+        and private.person_of(venue, private.player_key(line ->> 'into')) <> private.player_key(line ->> 'name')
+      then
+        perform private.merge_name(venue, line ->> 'name', private.player_key(line ->> 'into'));
+      end if;
     when 'match' then
       insert into public.matches (
         id, table_id, number, previous_id, game, rules, start, seq, result, last_board, started_at, ended_at, left_at,

@@ -101,6 +101,23 @@ test('players are found by their names, with what their matches came to', async 
   expect(await players.getPlayer('nobody')).toBeNull();
 });
 
+test('players are merged, and parted again', async () => {
+  const { players, results } = embedded;
+  expect(await players.mergePlayers('imad', 'zineb')).toBe('merged');
+  expect(await players.mergePlayers('imad', 'zineb')).toBe('same');
+  expect(await players.mergePlayers('nobody', 'zineb')).toBe('unknown');
+  expect(await players.getPlayer('imad')).toMatchObject({
+    player: { key: 'zineb', name: 'Zineb', matches: 1 },
+    merged: [{ key: 'imad', name: 'Imad', matches: 1 }],
+  });
+  expect((await results.listResults({ ...EVER, player: 'imad' })).results[0]?.names).toEqual([
+    'Zineb',
+    'Imad',
+  ]);
+  await players.partPlayer('imad');
+  expect(await players.getPlayer('imad')).toMatchObject({ player: { key: 'imad' }, merged: [] });
+});
+
 test('a report is of what was played in windows', async () => {
   const { players } = embedded;
   const instants = [EVER.fromMillis, Date.now() - DAY, EVER.toMillis];

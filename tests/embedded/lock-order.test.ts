@@ -79,6 +79,8 @@ const CALLS = {
   store_result: 'public.store_result(match_id, 0, null, null)',
   purge_logs: 'public.purge_logs((select id from public.venues))',
   erase_player: `public.erase_player('A')`,
+  merge_players: `public.merge_players('A', 'B')`,
+  part_player: `public.part_player('A')`,
   import_lines: `public.import_lines('owner@example.test', jsonb_build_array(jsonb_build_object('type', 'result',
     'id', 'x${RESULT.slice(1)}', 'match', match_id, 'table', table_id, 'table_title', 'T', 'game', 'plain', 'rules', 1, 'p1', 'A',
     'p2', 'B', 's1', 1, 's2', 0, 'race_to', 0, 'over', false, 'started_at', '2026-01-01T00:00:00Z',

@@ -32,6 +32,8 @@ const fakeBackends = () => {
     findPlayers: vi.fn<PlayersBackend['findPlayers']>(async () => []),
     getPlayer: vi.fn<PlayersBackend['getPlayer']>(async () => null),
     getHeadToHead: vi.fn<PlayersBackend['getHeadToHead']>(async () => null),
+    mergePlayers: vi.fn<PlayersBackend['mergePlayers']>(async () => 'merged'),
+    partPlayer: vi.fn<PlayersBackend['partPlayer']>(async () => {}),
     getReport: vi.fn<PlayersBackend['getReport']>(async (instants) => ({
       windows: instants.slice(1).map(() => ({ matches: 1, frames: 2, seconds: 3 })),
       ...{ tables: [], games: [] },
@@ -55,7 +57,7 @@ const record = (matches: number): PlayerRecord => ({
     ...{ key: 'salma', name: 'Salma', matches, won: 0, frames: 0, framesLost: 0, high: null },
     ...{ breaks50: 0, centuries: 0, breakAndRuns: 0, runOuts: 0 },
   },
-  ...{ opponents: [], latest: [] },
+  ...{ opponents: [], latest: [], merged: [] },
 });
 
 describe('the search', () => {
@@ -129,6 +131,22 @@ describe('a player', () => {
     await settle();
     expect(store.$player.get()).toMatchObject({ told: { player: { matches: 2 } } });
     expect(players.getPlayer).toHaveBeenCalledTimes(2);
+  });
+
+  test('is told anew after a name was merged or parted, and what fails is given back', async () => {
+    const { store, show, players } = open(playerFragment('salma'));
+    players.getPlayer.mockResolvedValueOnce(record(1)).mockResolvedValueOnce(record(2));
+    show();
+    await settle();
+    store.search('sal');
+    expect(await store.merge('selma', 'salma')).toBe('merged');
+    expect(players.mergePlayers).toHaveBeenCalledWith('selma', 'salma');
+    expect(store.$player.get()).toMatchObject({ told: { player: { matches: 2 } } });
+    expect(store.$search.get()).toMatchObject({ typed: '', found: null });
+    expect(await store.part('selma')).toBeNull();
+    expect(players.getPlayer).toHaveBeenCalledTimes(3);
+    players.partPlayer.mockRejectedValueOnce(OFFLINE);
+    expect(await store.part('selma')).toMatchObject({ kind: 'offline' });
   });
 
   test('who played nobody is missing; without the network what was shown stays', async () => {

@@ -2,7 +2,7 @@ import type { Result } from './result.ts';
 
 /** A player, found by name. */
 export interface FoundPlayer {
-  /** The name as compared, which the database alone makes. */
+  /** The name as compared. */
   readonly key: string;
   readonly name: string;
   readonly matches: number;
@@ -12,7 +12,7 @@ export interface FoundPlayer {
 /** What somebody's matches came to. One that isn't over counts as played, and as nobody's. */
 export interface PlayerSums {
   readonly key: string;
-  /** As it was last written. */
+  /** As the register has it, or as it was last written. */
   readonly name: string;
   readonly matches: number;
   readonly won: number;
@@ -36,10 +36,24 @@ export interface Opponent {
   readonly lost: number;
 }
 
+/** A name that is another player's. */
+export interface MergedName {
+  readonly key: string;
+  readonly name: string;
+  /** How many of the player's matches were played under it. */
+  readonly matches: number;
+}
+
+/** What came of making one player another: same if they were one already, unknown if the venue doesn't know both. */
+export const MERGE_OUTCOMES = ['merged', 'same', 'unknown'] as const;
+export type MergeOutcome = (typeof MERGE_OUTCOMES)[number];
+
 export interface PlayerRecord {
   readonly player: PlayerSums;
   /** The most frequent first; at most 20. */
   readonly opponents: readonly Opponent[];
+  /** In the order in which they were merged. */
+  readonly merged: readonly MergedName[];
   /** The latest first; at most 20. */
   readonly latest: readonly Result[];
 }

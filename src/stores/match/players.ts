@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
 import { atom, type ReadableAtom } from 'nanostores';
 import { failureIn, type Failure } from '../../core/failure.ts';
-import type { FoundPlayer, HeadToHead, PlayerRecord } from '../../core/record/player.ts';
+import type { FoundPlayer, HeadToHead, MergeOutcome, PlayerRecord } from '../../core/record/player.ts';
 import type { PlayerScreen } from '../../core/tables/fragment.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
 import { createTimer } from '../environment/timer.ts';
@@ -27,12 +27,22 @@ export interface PlayerView {
   readonly failure: Failure | null;
 }
 
-/** A venue's players, as its results name them. */
-export interface Players {
+/** Looks for players by what is typed. */
+export interface PlayerLookup {
   readonly $search: ReadableAtom<SearchView>;
-  readonly $player: ReadableAtom<PlayerView>;
   /** Looks for what is typed, once the typing pauses. */
   readonly search: (typed: string) => void;
+}
+
+/** A venue's players, as its results name them. */
+export interface Players extends PlayerLookup {
+  readonly $player: ReadableAtom<PlayerView>;
+  /** Looks for somebody to merge. */
+  readonly others: PlayerLookup;
+  /** Makes a player's names another's. Resolves to what came of it, or to the failure. */
+  readonly merge: (key: string, into: string) => Promise<MergeOutcome | Failure>;
+  /** Makes a name that was merged a player's own again. Resolves to the failure, or to null. */
+  readonly part: (key: string) => Promise<Failure | null>;
   readonly open: (screen: PlayerScreen) => void;
   readonly refresh: () => Promise<void>;
   /** Clears everything for another account. */
@@ -55,20 +65,40 @@ export const createPlayers = (
   { players, results }: Pick<VenueEnvironment, 'players' | 'results'>,
   { isSignedIn, endedBy }: PlayersOptions,
 ): Players => {
-  const $search = atom(NO_SEARCH);
   const $player = atom(NOBODY);
-  const pause = createTimer();
 
-  const look = async (typed: string): Promise<void> => {
-    const isWanted = (): boolean => $search.get().typed === typed;
-    try {
-      const found = await players().findPlayers(typed);
-      if (isWanted()) $search.set({ typed, found, failure: null });
-    } catch (error) {
-      const failure = failureIn(error);
-      if (isWanted() && !endedBy(failure)) $search.set({ ...$search.get(), failure });
-    }
+  const createLookup = (): PlayerLookup & { readonly forget: () => void } => {
+    const $search = atom(NO_SEARCH);
+    const pause = createTimer();
+    const look = async (typed: string): Promise<void> => {
+      const isWanted = (): boolean => $search.get().typed === typed;
+      try {
+        const found = await players().findPlayers(typed);
+        if (isWanted()) $search.set({ typed, found, failure: null });
+      } catch (error) {
+        const failure = failureIn(error);
+        if (isWanted() && !endedBy(failure)) $search.set({ ...$search.get(), failure });
+      }
+    };
+    return {
+      $search,
+      search: (typed) => {
+        if (typed.trim() === '') {
+          pause.stop();
+          $search.set({ ...NO_SEARCH, typed });
+          return;
+        }
+        $search.set({ ...$search.get(), typed });
+        pause.set(PAUSE_MILLIS, () => void look(typed));
+      },
+      forget: () => {
+        pause.stop();
+        $search.set(NO_SEARCH);
+      },
+    };
   };
+  const lookup = createLookup();
+  const others = createLookup();
 
   const refresh = keepFresh(
     $player,
@@ -95,27 +125,41 @@ export const createPlayers = (
     () => false,
   );
 
+  /** Makes a change, after which everything found or shown may be another player's. */
+  const change = async <Outcome>(make: () => Promise<Outcome>): Promise<Outcome | Failure> => {
+    try {
+      const outcome = await make();
+      lookup.forget();
+      await refresh();
+      return outcome;
+    } catch (error) {
+      const failure = failureIn(error);
+      endedBy(failure);
+      return failure;
+    }
+  };
+
   return {
-    $search,
+    $search: lookup.$search,
+    search: lookup.search,
+    others,
     $player,
     refresh,
-    search: (typed) => {
-      if (typed.trim() === '') {
-        pause.stop();
-        $search.set({ ...NO_SEARCH, typed });
-        return;
-      }
-      $search.set({ ...$search.get(), typed });
-      pause.set(PAUSE_MILLIS, () => void look(typed));
-    },
+    merge: (key, into) => change(() => players().mergePlayers(key, into)),
+    part: (key) =>
+      change(() =>
+        players()
+          .partPlayer(key)
+          .then(() => null),
+      ),
     open: (screen) => {
       if (dequal(screen, $player.get().screen)) return;
       $player.set({ ...NOBODY, screen });
       void refresh();
     },
     forget: () => {
-      pause.stop();
-      $search.set(NO_SEARCH);
+      lookup.forget();
+      others.forget();
       $player.set(NOBODY);
     },
   };

@@ -9,6 +9,8 @@ import { say, sayFailure } from '../../i18n/say.ts';
 import type { Exporting } from '../../stores/match/exporting.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import { EraseKey } from '../account/EraseKey.tsx';
+import { MergedNames } from './MergedNames.tsx';
+import { MergeKey } from './MergeKey.tsx';
 import type { VenueTexts } from '../desk/props.ts';
 import { ResultLine } from './ResultLine.tsx';
 import { resultRows } from './rows.ts';
@@ -275,6 +277,12 @@ export default function PlayerDesk({ venue, texts }: Props) {
             ) : (
               <One texts={texts} days={days} told={told}>
                 {keys}
+                {may.has('merge_players') && (
+                  <>
+                    <MergedNames players={players} texts={texts} merged={told.merged} />
+                    <MergeKey key={told.player.key} players={players} texts={texts} player={told.player} />
+                  </>
+                )}
                 {may.has('erase_player') && (
                   <EraseKey accountFile={venue.accountFile} texts={texts} name={told.player.name} />
                 )}

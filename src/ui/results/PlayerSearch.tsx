@@ -2,17 +2,23 @@ import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { playerFragment } from '../../core/tables/fragment.ts';
 import { sayCount, sayFailure } from '../../i18n/say.ts';
-import type { Players } from '../../stores/match/players.ts';
+import type { FoundPlayer } from '../../core/record/player.ts';
+import type { PlayerLookup } from '../../stores/match/players.ts';
 import type { VenueTexts } from '../desk/props.ts';
 
 interface Props {
   readonly texts: VenueTexts;
-  readonly players: Players;
+  readonly players: PlayerLookup;
+  /** Who isn't offered. */
+  readonly without?: string;
+  /** Takes who was chosen; otherwise each leads to what their matches came to. */
+  readonly choose?: (player: FoundPlayer) => void;
 }
 
-/** Finds players by any part of their names; each leads to what their matches came to. */
-export const PlayerSearch = ({ texts, players }: Props) => {
-  const { typed, found, failure } = useStore(players.$search, { ssr: 'initial' });
+/** Finds players by any part of their names. */
+export const PlayerSearch = ({ texts, players, without, choose }: Props) => {
+  const { typed, found: all, failure } = useStore(players.$search, { ssr: 'initial' });
+  const found = all?.filter(({ key }) => key !== without);
   const id = useId();
   return (
     <search className="player-search">
@@ -37,20 +43,33 @@ export const PlayerSearch = ({ texts, players }: Props) => {
               ? texts.players.search.nobody
               : sayCount(texts.players.search.found, found.length, texts.locale))}
       </p>
-      {found !== null && found.length > 0 && (
+      {found && found.length > 0 && (
         <ul className="player-search__list panel">
-          {found.map(({ key, name, matches }) => (
-            <li key={key}>
-              <a className="player-search__player" href={playerFragment(key)}>
+          {found.map((player) => {
+            const words = (
+              <>
                 <bdi translate="no" className="player-search__name">
-                  {name}
+                  {player.name}
                 </bdi>
                 <span className="player-search__matches">
-                  {sayCount(texts.results.count, matches, texts.locale)}
+                  {sayCount(texts.results.count, player.matches, texts.locale)}
                 </span>
-              </a>
-            </li>
-          ))}
+              </>
+            );
+            return (
+              <li key={player.key}>
+                {choose ? (
+                  <button className="player-search__player" type="button" onClick={() => choose(player)}>
+                    {words}
+                  </button>
+                ) : (
+                  <a className="player-search__player" href={playerFragment(player.key)}>
+                    {words}
+                  </a>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
     </search>

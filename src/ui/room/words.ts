@@ -7,15 +7,15 @@ import type { Unmade } from '../../stores/match/room.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { tableName } from '../tables/table-name.ts';
 
-/** A party's names, isolated from the text around them; those who play unscored have none. */
+/** A party's names, isolated from the text around them. Those who play unscored have none, nor do those who were erased. */
 export const partyName = (
-  { name, name2 }: { readonly name: string; readonly name2: string | null },
+  { name, name2, state = 'playing' }: Pick<Entry, 'name' | 'name2'> & Partial<Pick<Entry, 'state'>>,
   texts: VenueTexts,
 ): string =>
   [name, name2]
     .filter(Boolean)
     .map((one) => isolated(one ?? ''))
-    .join(' – ') || texts.room.states.occupied;
+    .join(' – ') || (state === 'playing' ? texts.room.states.occupied : texts.room.nameless);
 
 /** What a table is called, isolated from the text around it. */
 export const titleOf = (list: WaitingList, tableId: string | null, texts: VenueTexts): string =>

@@ -50,12 +50,12 @@ interface OneProps extends Pick<Props, 'texts'> {
 const OneCall = ({ call: { party, table }, sizes, texts }: OneProps) => {
   const box = useRef<HTMLLIElement>(null);
   const title = table ? screenTitle(table.title, texts.overlay.numberedTable) : '';
-  useFit(box, `${party.name} ${title}`, sizes);
+  useFit(box, `${party.name || texts.tv.list.nameless} ${title}`, sizes);
   return (
     <li ref={box} className="on-air__fit tv-calls__one" data-testid="call">
       <div className="on-air__text">
         <bdi translate="no" className="tv-calls__name">
-          {party.name}
+          {party.name || texts.tv.list.nameless}
         </bdi>
         {title !== '' && (
           <>

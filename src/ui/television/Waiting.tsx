@@ -126,7 +126,7 @@ const Party = ({ party, place, isNext, table, row, unit, texts }: PartyProps) =>
     >
       <span className="tv-queue__place">{isCalled ? <Arrow /> : place}</span>
       <Fitted
-        text={party.name}
+        text={party.name || texts.tv.list.nameless}
         className="tv-queue__name"
         testId="waiting-name"
         sizes={sizesOf(unit, row * NAME_PART)}

@@ -112,6 +112,8 @@ select calls.act, place, who, call from (values
   ('list_due', '''{"plain": 1}'''),
   ('find_players', '''a'''),
   ('get_player', '''a'''),
+  ('merge_players', '''amal'', ''badr'''),
+  ('part_player', '''amal'''),
   ('get_report', 'array[now() - interval ''1 day'', now()]'),
   ('list_waiting', ''),
   ('change_waiting', '''{}'''),

@@ -1,30 +1,8 @@
 -- An erased player's name is nowhere; what was played stays, played by nobody.
 begin;
-\ir ../results.psql
+\ir ../erasing.psql
 select plan(23);
-reset role;
 
--- Everything that is stored, as text, in which a name occurs: the tables' names.
-create function pg_temp.places(name text) returns text[] language plpgsql security definer as $$
-declare
-  listed record;
-  found_rows bigint;
-  places text[] := '{}';
-begin
-  for listed in
-    select oid::regclass as place from pg_class
-    where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'realtime'::regnamespace)
-    order by oid::regclass::text
-  loop
-    execute format('select count(*) from %s as stored where strpos(lower(stored::text), $1) > 0', listed.place)
-      into found_rows using name;
-    if found_rows > 0 then
-      places := places || listed.place::text;
-    end if;
-  end loop;
-  return places;
-end
-$$;
 select pg_temp.become(pg_temp.amal());
 
 -- Amal has played "Zineb" under three spellings, in three matches; the second is corrected, the last is current.

@@ -16,7 +16,7 @@ $$;
 select is(pg_temp.found(search), named, search || ' is found')
 from (values
   ('elodie', 'ÉLODIE 1'), ('حمزه', 'حمزة 1'), ('José', U&'Jose 1, jose\0301 2'), ('JOSE', U&'Jose 1, jose\0301 2'),
-  ('احمد', U&'احمد العلوي 1, \202Bأحمد\00A0 العلوي\202C 2'), (U&'أ\064Eح\0652م\064Eد الع', U&'احمد العلوي 1, \202Bأحمد\00A0 العلوي\202C 2')
+  ('احمد', U&'احمد العلوي 1, أحمد\00A0 العلوي 2'), (U&'أ\064Eح\0652م\064Eد الع', U&'احمد العلوي 1, أحمد\00A0 العلوي 2')
 ) as given (search, named);
 select is(
   jsonb_array_length(public.get_player('josé') -> 'latest'), 2, 'results are the player''s in any spelling');

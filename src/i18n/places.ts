@@ -104,6 +104,7 @@ export interface Places {
   readonly 'match.over.wins': 'player';
   readonly 'match.over.time': 'time';
   readonly 'network.start': 'option';
+  readonly 'overlay.numberedTable': 'number';
   readonly 'overlay.shared': 'date' | 'time';
   readonly 'pad.pad': 'table';
   readonly 'pad.frame': 'n';

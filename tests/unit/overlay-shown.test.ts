@@ -8,6 +8,7 @@ import { BOARD } from '../common/board.ts';
 import { drawnIn } from '../../src/core/overlay/drawn.ts';
 import { isFree } from '../../src/core/overlay/board.ts';
 import { screenTitle } from '../../src/core/overlay/dressing.ts';
+import { template } from './texts.ts';
 import { TABLE_NAMES } from '../common/table-names.ts';
 
 const snooker = (changes: Partial<SnookerDetail> = {}) =>
@@ -188,6 +189,8 @@ test.each(TABLE_NAMES)(
   'screens call table %s so in their language, however it was typed',
   (number, names) => {
     for (const name of names)
-      expect(screenTitle(name, 'الطاولة {{number}}')).toBe(number === null ? name : `الطاولة ${number}`);
+      expect(screenTitle(name, template<'number'>('الطاولة {{number}}'))).toBe(
+        number === null ? name : `الطاولة ${number}`,
+      );
   },
 );

@@ -1,5 +1,6 @@
 import { dequal } from 'dequal/lite';
 import { say } from '../../i18n/say.ts';
+import type { Template } from '../../i18n/texts.ts';
 import { nameKey } from '../name-key.ts';
 import { westernDigits } from '../number.ts';
 import { isBody } from '../rules/read.ts';
@@ -43,7 +44,7 @@ export const tableNumber = (title: string): string | null =>
   NUMBERED.exec(westernDigits(nameKey(title)))?.[1] ?? null;
 
 /** A table's name on screens: numbered ones are called so in the screen's language, others as they were typed. */
-export const screenTitle = (title: string, numbered: string): string => {
+export const screenTitle = (title: string, numbered: Template<'number'>): string => {
   const number = tableNumber(title);
   return number === null ? title : say(numbered, { number });
 };

@@ -71,3 +71,56 @@ test('a player is found with the highest break, head to head and in a report; al
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByRole('table', { name: 'By hour' })).toBeVisible();
 });
+
+test('a venue’s name is on its pages and prints, with all tables and the day’s date', async ({
+  page,
+  owner,
+  baseURL,
+}) => {
+  const name = 'نادي أكادير – Club Billard';
+  const venue = await openVenue(baseURL ?? '', owner);
+  await signIn(page, owner);
+  const { call } = venue;
+  await call('update_venue', { title: name });
+  for (let number = 2; number <= 7; number += 1) await call('add_table', { title: `Salle ${number}` });
+  const [table] = await venue.tables();
+  if (!table) throw new Error('There is no table.');
+  const racks = await venue.begin(table, 'nine-ball', { p1: 'Zineb', p2: 'Salma', raceTo: 1 });
+  await racks.act('rack', { side: 'A', how: 'plain' });
+
+  await page.reload();
+  await page.getByRole('link', { name: 'Results' }).click();
+  await page.getByRole('link', { name: /Zineb/ }).first().click();
+  await page.getByRole('article').getByRole('link', { name: 'Zineb' }).click();
+  await expect(page.getByRole('button', { name: 'Erase this player' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByText(name)).toBeHidden();
+
+  await page.goto('/dashboard/#report/2026-11-01/2026-11-30');
+  await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: 'Month' }).click();
+  const days = page.getByRole('table', { name: 'By day' });
+  await page.emulateMedia({ media: 'print' });
+  await expect(days.getByRole('row')).toHaveCount(2);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.goto('/dashboard/#results');
+  const year = new Date().getFullYear();
+  await expect(page.getByText('1 match', { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(new RegExp(`${year}$`), {
+    useInnerText: true,
+  });
+  await page.emulateMedia({ media: 'screen' });
+
+  const { tables } = (await call('get_venue')) as { tables: { match_id: string }[] };
+  await page.goto(`/fr/s/gd/?match=${tables[0]?.match_id ?? ''}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Table 1' })).toBeVisible();
+  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByRole('combobox').getByRole('option')).toHaveText([
+    /Table 1.* · B1$/,
+    ...Array.from({ length: 6 }, (_, index) => new RegExp(`Salle ${index + 2}.* · B${index + 2}$`)),
+  ]);
+});

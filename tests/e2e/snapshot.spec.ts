@@ -79,7 +79,7 @@ test('shows the newest really uploaded board', async ({ page }) => {
     .poll(() => image(page).evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBe(1280);
   const boards = page.getByLabel('Board', { exact: true });
-  await expect(boards.locator('option')).toHaveText(['B1', 'B2', 'B3', 'B4', 'B5']);
+  await expect(boards.locator('option')).toHaveText([/Table 1.* · B1$/, 'B2', 'B3', 'B4', 'B5']);
   await boards.selectOption('b3');
   await expect(page).toHaveURL(/\?match=demo-b3$/);
   await expect(status(page)).toHaveText('Ready');
@@ -92,7 +92,10 @@ test('the short address is the same page', async ({ page }) => {
 
 test('changing the board keeps venue and boards', async ({ page }) => {
   await page.goto('/snapshot/?match=demo-b1&venue=demo&boards=b1,b4');
-  await expect(page.getByLabel('Board', { exact: true }).locator('option')).toHaveText(['B1', 'B4']);
+  await expect(page.getByLabel('Board', { exact: true }).locator('option')).toHaveText([
+    /Table 1.* · B1$/,
+    'B4',
+  ]);
   await page.getByLabel('Board', { exact: true }).selectOption('b4');
   await expect(page).toHaveURL((url) => {
     const { match, venue, boards } = Object.fromEntries(url.searchParams);

@@ -26,18 +26,12 @@ export const installation = (): string => fill(temporaryFolder());
 /** The same for all tests of a file, which deletes it. */
 export const sharedInstallation = (): string => fill(mkdtempSync(join(tmpdir(), 'cueboard-data-')));
 
-/** A new database on the tests' PostgreSQL, made from another one. */
-const createDatabase = async (template: string): Promise<Sessions> => {
-  const { address, template: prepared } = inject('prepared');
-  const name = `${prepared}_${randomUUID().replaceAll('-', '')}`;
+/** A database with Auth's tables and all migrations, and nothing in them. */
+export const preparedDatabase = async (): Promise<Sessions> => {
+  const { address, template } = inject('prepared');
+  const name = `${template}_${randomUUID().replaceAll('-', '')}`;
   const server = await openSessions(address);
   await server.pg.query(`create database ${name} template ${template}`);
   await server.close();
   return openSessions(address, name);
 };
-
-/** A database with nothing in it. */
-export const emptyDatabase = (): Promise<Sessions> => createDatabase('template0');
-
-/** A database with Auth's tables and all migrations, and nothing in them. */
-export const preparedDatabase = (): Promise<Sessions> => createDatabase(inject('prepared').template);

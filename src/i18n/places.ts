@@ -178,6 +178,11 @@ export interface Places {
   readonly 'players.search.failed': 'reason';
   readonly 'players.search.found': 'count';
   readonly 'players.unitsOf': 'lost' | 'won';
+  readonly 'players.merge.about': 'name';
+  readonly 'players.merge.question': 'name';
+  readonly 'players.merge.counted': 'matches' | 'name';
+  readonly 'players.merge.becomes': 'other' | 'player';
+  readonly 'players.merge.partNamed': 'name';
   readonly 'reports.loadFailed': 'reason';
   readonly 'reports.period.span': 'from' | 'to';
   readonly 'reports.period.wrong': 'count';

@@ -1,3 +1,5 @@
+import { openVenue } from '../common/wire-scorer.ts';
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
@@ -147,4 +149,50 @@ test('a scorer link has a code and an end, and opens its own table alone', async
   await page.getByRole('button', { name: `Settings of ${isolated('Table 1')}` }).click();
   await expect(settings.getByText(/Last used/)).toBeVisible();
   await expect(settings).not.toContainText('/score/#');
+});
+
+test.describe('who is at a table', () => {
+  // A name that is taken.
+  test.use({ allowedErrors: [/status of 409/] });
+
+  test('Tables says who is at a table as the room does, offers their match, and asks before it ends that', async ({
+    page,
+    owner,
+  }) => {
+    const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
+    const [table] = await venue.tables();
+    if (!table) throw new Error('An owner has a table.');
+    await signIn(page, owner);
+    await venue.call('add_table', { title: 'Table 2' });
+    const add = async (name: string, fields: object): Promise<{ entry: string; op: string }> => {
+      const [entry, op] = [randomUUID(), randomUUID()];
+      const party = { name, name2: null, size: 2, wants: 'any', ...fields };
+      await venue.call('change_waiting', { op: { id: op, entry, kind: 'add', before: null, ...party } });
+      return { entry, op };
+    };
+    await add('Amine Benali', { table_id: table.id });
+
+    // Their match's sheet was closed: the room offers it again, with their name.
+    await page.goto('/dashboard/#room');
+    const line = page.getByRole('listitem').filter({ hasText: 'Table 1' });
+    await expect(line).toContainText('Amine Benali');
+    await line.getByRole('link', { name: 'New match' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Player A')).toHaveValue('Amine Benali');
+
+    await page.goto('/dashboard/#tables');
+    const card = page.getByRole('listitem').filter({ hasText: 'Table 1' });
+    await expect(card).toContainText('Occupied');
+    await expect(card).toContainText('Amine Benali');
+    await card.getByRole('button', { name: /^Settings of/ }).click();
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('table 2');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await expect(page.getByText('Another table has this name.')).toBeVisible();
+    await expect(name).toBeFocused();
+    await name.fill('Window');
+    await expect(page.getByText('Another table has this name.')).toBeHidden();
+    await page.getByRole('button', { name: 'Archive this table' }).click();
+    const ask = page.getByRole('dialog', { name: 'Archive this table?' });
+    await expect(ask).toContainText(`Playing here: ${isolated('Amine Benali')}. Archiving ends that`);
+  });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -211,9 +212,53 @@ test('a scanned code leads through signing in to the desk that takes it', async 
   await expect(phone.getByLabel('Code on the television')).toHaveValue(code);
   await phone.getByRole('button', { name: 'Pair', exact: true }).click();
   // Of one table that nobody is at.
-  await expect(television.getByTestId('tile')).toContainText('Libre');
+  await expect(television.getByTestId('tile')).toContainText('Free');
   await expect(phone).toHaveURL(/#televisions$/);
   await expect(phone.getByText('The television is paired.')).toBeVisible();
+});
+
+test('a television shows who is called, the venue’s name and its time, whatever it is set to show', async ({
+  page: desk,
+  browser,
+  baseURL,
+  owner,
+}) => {
+  const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
+  const [table] = await venue.tables();
+  if (!table) throw new Error('An owner has a table.');
+  await signIn(desk, owner);
+  await venue.call('add_table', { title: 'Table 2' });
+  await venue.call('update_venue', { title: 'Salle Atlas', time_zone: 'Asia/Dubai' });
+  const televisions = [];
+  for (const shows of ['All tables', 'Table 1', 'Table 2']) {
+    const television = await browser.newPage({ ...(baseURL && { baseURL }), viewport: TELEVISION });
+    await television.goto('/tv/');
+    const code = await codeOn(television);
+    await desk.goto(`/dashboard/#televisions/${code}`);
+    await desk.reload();
+    await expect(desk.getByLabel('Code on the television')).toHaveValue(code);
+    // The form's first choice is left as it is.
+    if (shows !== 'All tables') await desk.getByLabel('What it shows').selectOption(shows);
+    await desk.getByRole('button', { name: 'Pair', exact: true }).click();
+    await expect(desk.getByText('The television is paired.')).toBeVisible();
+    televisions.push(television);
+  }
+  const ids = { id: randomUUID(), entry: randomUUID() };
+  const party = { name: 'Amine Benali', name2: null, size: 2, wants: 'any' };
+  await venue.call('change_waiting', { op: { ...ids, ...party, kind: 'add', before: null } });
+  await venue.call('change_waiting', {
+    op: { id: randomUUID(), entry: ids.entry, kind: 'call', before: ids.id, table_id: table.id },
+  });
+  const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dubai', hour: '2-digit' });
+  for (const television of televisions) {
+    await expect(television.getByTestId('call')).toHaveText('Amine B.Table 1');
+    const head = television.getByTestId('tv-head');
+    await expect(head).toContainText('Salle Atlas');
+    await expect(head).toContainText(`${hour.format(Date.now())}:`);
+  }
+  const [, one] = televisions;
+  await expect(one?.getByTestId('tile') ?? desk.locator('none')).toContainText('Called');
+  for (const television of televisions) await television.close();
 });
 
 const LABELS = '.tv-turn *, .tv-all *, .tv-calls *';
@@ -298,7 +343,8 @@ test('twenty tables are read on every television, page by page, and in turn with
       await seen();
     }).toPass();
   };
-  await change(() => expect(head).toContainText('Salle Atlas', { timeout: 500 }));
+  await expect(head).toContainText('Salle Atlas');
+  await change(() => expect(television.getByTestId('turn-table')).toHaveCount(1, { timeout: 500 }));
   await television.evaluate(() => {
     document.body.dataset['blank'] = '0';
     new MutationObserver(() => {

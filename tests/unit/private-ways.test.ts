@@ -19,7 +19,12 @@ const PRIVATE_WAYS = [
   {
     packages: { astro: '7.3.5' },
     signs: /component-url|astro:hydration-error|<meta http-equiv="content-security-policy"/,
-    files: ['src/build/client-take.ts', 'src/build/client-use.ts', 'src/build/own-policy.ts'],
+    files: [
+      'src/build/client-take.ts',
+      'src/build/client-use.ts',
+      'src/build/own-policy.ts',
+      'src/stores/environment/cannot-run.ts',
+    ],
   },
   {
     packages: { 'astro-i18next': '1.0.0-beta.21' },

@@ -16,6 +16,8 @@ import { percentile } from './common/statistics.ts';
 const TABLES = 20;
 const ROUNDS = 200;
 const GOAL_MILLIS = 40;
+/** After such a night, of which the list tells some 2,700 parties that may be taken back. */
+const NIGHT_GOAL_MILLIS = 250;
 /** Changes of eight hours, 600 a minute; every other one ended a party. */
 const NIGHT = 280_000;
 const OWNER = '00000000-0000-4000-8000-00000000000a';
@@ -115,7 +117,10 @@ try {
     Object.fromEntries(
       Object.entries(millis).map(([kind, taken]) => [
         kind,
-        { ...against(percentile(taken, 0.95), GOAL_MILLIS), most: Math.round(Math.max(...taken)) },
+        {
+          ...against(percentile(taken, 0.95), kind.includes(',') ? NIGHT_GOAL_MILLIS : GOAL_MILLIS),
+          most: Math.round(Math.max(...taken)),
+        },
       ]),
     ),
   );

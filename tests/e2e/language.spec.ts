@@ -65,7 +65,11 @@ test('the language menu closes by Escape and by a click elsewhere', async ({ pag
 test.describe('on a phone that speaks French', () => {
   test.use({ locale: 'fr-MA' });
 
-  test('a scorer link opens in it, unless another language was chosen', async ({ page }) => {
+  test('a scorer link and a television’s code open in it, unless another language was chosen', async ({
+    page,
+  }) => {
+    await page.goto('/dashboard/#televisions/ABCDEF');
+    await expect(page).toHaveURL(/\/fr\/login\//);
     await page.goto('/features/');
     await expect(page).toHaveURL('/features/');
     await page.goto('/score/#secret');

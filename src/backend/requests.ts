@@ -40,7 +40,9 @@ const dataOf = ({ data, error, status }: Answer): unknown => {
 
 /** Sends a request. Answers are parsed as unknown data, so their generated types aren't used. */
 const send = (client: Client | PostgrestClient<Database>, name: string, args: object): PromiseLike<Answer> =>
-  (client as PostgrestClient).rpc(name, args as never).abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS));
+  (client as PostgrestClient)
+    .rpc(name, args as never)
+    .abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS));
 
 /** The answer of a service beside the database, with its JSON, or null if it brings none. Rejects with a `BackendError`. */
 export const fetchBeside = async (

@@ -263,13 +263,11 @@ begin
       and (known.hidden_at is not null or known.name_key <> private.name_key(list_player.name))
     returning * into listed;
   if found then
-    perform private.send_dressed(venue, array[listed.name_key]);
     return listed;
   elsif (select count(*) from public.players as known where known.venue_id = venue) >= 500 then
     raise exception 'a venue knows at most 500 players' using errcode = '23514';
   end if;
   insert into public.players (venue_id, name) values (venue, pg_catalog.btrim(list_player.name)) returning * into listed;
-  perform private.send_dressed(venue, array[listed.name_key]);
   return listed;
 end;
 $$;
@@ -288,13 +286,15 @@ declare
 begin
   perform private.lock_venue(caller.venue_id);
   if id is null then
-    return (private.list_player(caller.venue_id, name)).id;
-  end if;
-  select * into before from public.players as known where known.id = name_player.id and known.venue_id = caller.venue_id;
-  update public.players as known set name = pg_catalog.btrim(name_player.name) where known.id = before.id
-    returning * into saved;
-  if not found then
-    raise exception 'this player is not yours' using errcode = '42501';
+    saved := private.list_player(caller.venue_id, name);
+  else
+    select * into before from public.players as known
+    where known.id = name_player.id and known.venue_id = caller.venue_id;
+    update public.players as known set name = pg_catalog.btrim(name_player.name) where known.id = before.id
+      returning * into saved;
+    if not found then
+      raise exception 'this player is not yours' using errcode = '42501';
+    end if;
   end if;
   if before.name is distinct from saved.name then
     perform private.send_dressed(caller.venue_id, array[before.name_key, saved.name_key]);

@@ -351,7 +351,7 @@ export const describeScoreService = (
       const latin = await send('/v1/moves/set', {
         method: 'POST',
         headers: { ...bearing(key), 'idempotency-key': randomUUID() },
-        body: readFileSync('tests/common/latin1-body.json'),
+        body: readFileSync('tests/common/latin1-body.bin'),
       });
       expect(latin.status).toBe(400);
       expect(await state(move(key, 'rack', '[]'))).toEqual([400, undefined]);

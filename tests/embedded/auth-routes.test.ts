@@ -128,7 +128,7 @@ const bad: [name: string, path: string, init: Parameters<typeof ask>[1], status:
     'bad_json',
   ],
   ['a broken multipart form', LOGIN, { headers: form, body: '--x\r\noops' }, 415, 'bad_json'],
-  ['another encoding', LOGIN, { body: readFileSync('tests/common/latin1-body.json') }, 400, 'bad_json'],
+  ['another encoding', LOGIN, { body: readFileSync('tests/common/latin1-body.bin') }, 400, 'bad_json'],
   ['no object', LOGIN, { body: 'null' }, 400, 'bad_json'],
   ['a list', LOGIN, { body: [] }, 400, 'bad_json'],
   ['a number', LOGIN, { body: { email: 5, password: 'secret-1' } }, 400, 'bad_json'],

@@ -22,13 +22,18 @@ test('characters and lengths that the database refuses open none, and those that
   const owner = randomUUID();
   await pg.query('insert into auth.users (id) values ($1)', [owner]);
   const takes = (token: string): Promise<boolean> =>
-    pg.query('insert into public.user_overlays (owner_uid, url_token) values ($1, $2)', [owner, token]).then(
-      () => true,
-      (error: unknown) => {
-        expect(sqlStateOf(error)).toBe('23514');
-        return false;
-      },
-    );
+    pg
+      .query(
+        'insert into public.user_overlays (owner_uid, url_token, title) values ($1, $2, gen_random_uuid())',
+        [owner, token],
+      )
+      .then(
+        () => true,
+        (error: unknown) => {
+          expect(sqlStateOf(error)).toBe('23514');
+          return false;
+        },
+      );
   const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
   const tokens = [...ascii, 'é', 'ن', '٤'].map((character) => character.repeat(24));
   tokens.push('a'.repeat(23), 'a'.repeat(25), `${'b'.repeat(24)}\n`);

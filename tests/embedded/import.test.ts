@@ -237,7 +237,7 @@ test('a line that no export writes is named', async () => {
   const deep = await bring(`{"type":"player","name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
   const problem = "Nothing was imported: line 2 can't be read, because it is";
   expect([deep.code, deep.errors]).toEqual([1, `${problem} nested too deep.\n`]);
-  const latin = await bring(readFileSync('tests/common/latin1-body.json'));
+  const latin = await bring(readFileSync('tests/common/latin1-body.bin'));
   expect([latin.code, latin.errors]).toEqual([1, `${problem} not UTF-8.\n`]);
   // A line separator of Unicode's ends no line.
   const separated = await bring('{"type":"player","name":"Salma\u2028Idrissi"}');

@@ -114,7 +114,7 @@ test.each([
 test('a body in another encoding than UTF-8 is refused with 400', async () => {
   const answer = await ask('/rest/v1/rpc/get_overlay', {
     method: 'POST',
-    body: readFileSync('tests/common/latin1-body.json'),
+    body: readFileSync('tests/common/latin1-body.bin'),
     headers: { 'content-type': 'application/json' },
   });
   expect([answer.status, answer.body['code']]).toEqual([400, 'PGRST102']);

@@ -135,7 +135,7 @@ test('npm run dev answers every address as the built site does', async () => {
   expect(await look('/fr/overlay/abc/?theme=light')).toEqual([200, 'fr', 'Overlay en direct']);
   expect(await look('/overlay/abc/def')).toEqual([404, 'en', 'Page not found']);
   // A shared link's page is made by the backend, of this server's page.
-  expect(await look(`/ar/s/gd/${'x'.repeat(22)}?match=demo-b1`)).toEqual([200, 'ar', 'Overlay 1']);
+  expect(await look(`/ar/s/gd/${'x'.repeat(22)}?match=demo-b1`)).toEqual([200, 'ar', 'الطاولة 1']);
   server.child.kill('SIGINT');
   expect(await server.ended).toBe(0);
 });

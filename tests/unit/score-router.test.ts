@@ -79,7 +79,7 @@ test.each([
 
 test('a body that isn’t UTF-8 is refused, and a byte order mark isn’t part of it', async () => {
   const { send } = open(async ({ text }) => json(parseObject(text)));
-  const zoe = readFileSync('tests/common/latin1-body.json');
+  const zoe = readFileSync('tests/common/latin1-body.bin');
   const answer = await send('POST', 'fold', { body: zoe });
   expect([answer.status, await answer.json()]).toMatchObject([400, { detail: 'The body is not UTF-8.' }]);
   const marked = await send('POST', 'fold', { body: '\uFEFF{"p1":"Zoé"}' });

@@ -293,7 +293,9 @@ export const getKnown = async (world: World): Promise<Known> => {
       ...{ device_id: [own.letIn, others.letIn], result_id: [...own.results, ...others.results] },
       ...{ key_id: [own.key.id, others.key.id], scorer_link_id: own.links.map(({ id }) => id) },
       ids: [tableIds.slice(0, 2), [...ids], [], pictures, [tableIds[0], tableIds[0]]],
+      televisions: [[], [own.television]],
       key: [...tokens, ...tableIds, ...keys, 'salma', 'mehdi'],
+      into_key: ['salma', 'mehdi'],
       link: [
         null,
         own.machine,
@@ -304,6 +306,7 @@ export const getKnown = async (world: World): Promise<Known> => {
       button: [own.button, own.button, others.button, own.machine],
       fields: [{ side: 'A' }, { side: 'B', by: -1 }, { s1: 1 }, {}, { do: 'stop' }],
       is_machine: [false, true],
+      counts: [true, false],
       op: Object.entries(changes).map(([kind, change]) => ({
         ...{ id: randomUUID(), kind, entry: own.party, before: own.party },
         ...change,

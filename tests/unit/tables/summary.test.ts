@@ -71,13 +71,7 @@ describe('the sign of a table', () => {
       true,
       { kind: 'finished' },
     ],
-    [
-      'free',
-      table('plain', { board: BOARD, facts: NOBODY_THERE }),
-      null,
-      true,
-      { kind: 'free' },
-    ],
+    ['free', table('plain', { board: BOARD, facts: NOBODY_THERE }), null, true, { kind: 'free' }],
     [
       'a party plays there, without a score',
       table('plain', { facts: { ...NOBODY_THERE, party: SEAT } }),

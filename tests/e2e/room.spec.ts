@@ -87,10 +87,10 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   // The match is theirs, and of their table's game.
   await first.getByRole('button', { name: 'Start' }).click();
   const match = page.getByRole('dialog', { name: 'New match' });
-  await expect(match.getByLabel('Player A')).toHaveValue('Amine B.');
+  await expect(match.getByLabel('Player A')).toHaveValue('Amine Berrada');
   await expect(match.getByRole('radio', { name: /^Snooker/ })).toBeChecked();
   await match.getByRole('button', { name: 'Start match' }).click();
-  await expect(page.locator('dialog.pad').getByText('Amine B.').first()).toBeVisible();
+  await expect(page.locator('dialog.pad').getByText('Amine Berrada').first()).toBeVisible();
 
   await otherDevice.setOffline(false);
   await expect(theirs).toContainText('يوسف بن علي');

@@ -479,6 +479,8 @@ const playEvening = async (side: Side): Promise<Transcript> => {
   await call('find_players', { search: 'am', most: null });
   await call('get_player', { key: 'amal', versus: null });
   await call('get_player', { key: 'amal', versus: 'badr' });
+  await call('merge_players', { key: 'badr', into_key: 'amal' });
+  await call('part_player', { key: 'badr' });
   await call('get_report', { instants, game: null, table_id: null });
   await call('export_page', { after: null });
   await call('erase_player', { key: 'amal', after: null });

@@ -75,8 +75,10 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
             <Icon name="further" directional />
           </a>
         </h2>
-        {isScored && <p className="tables__format">{formatText(texts, table)}</p>}
-        <SignPlate texts={texts} sign={sign} />
+        <div className="tables__state">
+          {isScored && <p className="tables__format">{formatText(texts, table)}</p>}
+          <SignPlate texts={texts} sign={sign} />
+        </div>
         <button
           className="icon-button tables__settings"
           type="button"

@@ -278,14 +278,16 @@ export default function PlayerDesk({ venue, texts }: Props) {
               <One texts={texts} days={days} told={told}>
                 {keys}
                 {may.has('merge_players') && (
-                  <>
-                    <MergedNames players={players} texts={texts} merged={told.merged} />
+                  <MergedNames players={players} texts={texts} merged={told.merged} />
+                )}
+                <div className="button-row">
+                  {may.has('merge_players') && (
                     <MergeKey key={told.player.key} players={players} texts={texts} player={told.player} />
-                  </>
-                )}
-                {may.has('erase_player') && (
-                  <EraseKey accountFile={venue.accountFile} texts={texts} name={told.player.name} />
-                )}
+                  )}
+                  {may.has('erase_player') && (
+                    <EraseKey accountFile={venue.accountFile} texts={texts} name={told.player.name} />
+                  )}
+                </div>
               </One>
             )}
           </div>

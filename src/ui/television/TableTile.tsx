@@ -1,3 +1,4 @@
+import { LOCALES } from '../../i18n/locales.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useMemo, useState, type CSSProperties } from 'react';
@@ -196,7 +197,7 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
   return (
     <section
       className="on-air tv-tile"
-      dir="ltr"
+      dir={LOCALES[texts.locale].dir}
       data-testid="tile"
       data-large={isLarge || undefined}
       data-points={shown?.frames ? '' : undefined}
@@ -220,7 +221,10 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
       </header>
       {isPlayed ? (
         <AlikeContext value={alike}>
-          <div className="tv-tile__players">{SIDES.map(row)}</div>
+          {/* As on every board, whose language says how the words around it run. */}
+          <div className="tv-tile__players" dir="ltr">
+            {SIDES.map(row)}
+          </div>
         </AlikeContext>
       ) : (
         facts && <Unscored facts={facts} sizes={name} texts={texts} zone={zone} />

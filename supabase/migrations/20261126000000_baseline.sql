@@ -831,7 +831,7 @@ comment on column public.matches.clock_before is
 
 comment on column public.matches.folded_seq is 'The seq, and folded_left_at the left_at, that its result was folded from.';
 comment on column public.matches.erasures is
-  'How often a player''s name was taken out of it: whoever has its log from before has another one.';
+  'How often a player''s name was taken out of it: a log that was read before is another one.';
 comment on column public.matches.continues is
   'Whether it goes on where the previous one was full, which has no result of its own then.';
 
@@ -1220,7 +1220,7 @@ begin
 end;
 $$;
 
--- What a viewer sees, by token or table id; null if there is no such overlay. A screen may pass its name and the
+-- What a viewer sees, by token or table id; {status: unknown} if there is no such overlay. A screen may pass its name and the
 -- revision it shows, a scorer their link; whoever scores the table is noted. `server_time` is the clock_timestamp() of
 -- the answer, from which viewers estimate their clock's offset.
 create function public.get_overlay(
@@ -5083,7 +5083,7 @@ begin
 end;
 $$;
 
--- A result with its frames and statistics, and with what was corrected; null if the venue has none with this id.
+-- A result with its frames and statistics, and with what was corrected; {status: unknown} if the venue has no such id.
 create function public.get_result(id text) returns jsonb
 language plpgsql
 security definer
@@ -5646,8 +5646,8 @@ end;
 $$;
 
 -- A player by the name's key: {player, versus, opponents, latest, merged}. With `versus`, all of it is of their matches
--- against each other. `merged`: the names that were merged into this one, with their matches. Null if no result that counts
--- has them.
+-- against each other. `merged`: the names that were merged into this one, with their matches.
+-- {status: unknown} if no result that counts has them.
 create function public.get_player(key text, versus text default null) returns jsonb
 language plpgsql
 security definer
@@ -6534,7 +6534,7 @@ begin
     where stored.match_id = match and private.names_player(stored.body, keys);
   is_changed := is_changed or found;
   perform pg_catalog.set_config('cueboard.erased', '', true);
-  -- So that whoever folds the log as it was can't store the name again: the match is due anew. Whoever keeps the log
+  -- The match is due anew: a device that folded the old log can't store the name again. A device that keeps the log
   -- reads it again, as the match may be resumed.
   update public.matches as played
     set left_at = played.left_at + interval '1 microsecond', erasures = played.erasures + 1
@@ -6645,7 +6645,7 @@ begin
   if after is null or next_match is null then
     perform private.erase_from_record(caller.venue_id, keys);
   end if;
-  -- Last, because whoever goes on asks by one of the names.
+  -- Last, because the next call asks by one of the names.
   if next_match is null then
     delete from public.merged_players as merged
       where merged.venue_id = caller.venue_id and merged.name_key = any (keys);

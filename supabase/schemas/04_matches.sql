@@ -44,7 +44,7 @@ comment on column public.matches.clock_before is
 
 comment on column public.matches.folded_seq is 'The seq, and folded_left_at the left_at, that its result was folded from.';
 comment on column public.matches.erasures is
-  'How often a player''s name was taken out of it: whoever has its log from before has another one.';
+  'How often a player''s name was taken out of it: a log that was read before is another one.';
 comment on column public.matches.continues is
   'Whether it goes on where the previous one was full, which has no result of its own then.';
 

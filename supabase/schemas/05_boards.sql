@@ -322,7 +322,7 @@ begin
 end;
 $$;
 
--- What a viewer sees, by token or table id; null if there is no such overlay. A screen may pass its name and the
+-- What a viewer sees, by token or table id; {status: unknown} if there is no such overlay. A screen may pass its name and the
 -- revision it shows, a scorer their link; whoever scores the table is noted. `server_time` is the clock_timestamp() of
 -- the answer, from which viewers estimate their clock's offset.
 create function public.get_overlay(

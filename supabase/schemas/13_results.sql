@@ -395,7 +395,7 @@ begin
 end;
 $$;
 
--- A result with its frames and statistics, and with what was corrected; null if the venue has none with this id.
+-- A result with its frames and statistics, and with what was corrected; {status: unknown} if the venue has no such id.
 create function public.get_result(id text) returns jsonb
 language plpgsql
 security definer

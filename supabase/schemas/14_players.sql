@@ -233,8 +233,8 @@ end;
 $$;
 
 -- A player by the name's key: {player, versus, opponents, latest, merged}. With `versus`, all of it is of their matches
--- against each other. `merged`: the names that were merged into this one, with their matches. Null if no result that counts
--- has them.
+-- against each other. `merged`: the names that were merged into this one, with their matches.
+-- {status: unknown} if no result that counts has them.
 create function public.get_player(key text, versus text default null) returns jsonb
 language plpgsql
 security definer

@@ -129,7 +129,7 @@ begin
     where stored.match_id = match and private.names_player(stored.body, keys);
   is_changed := is_changed or found;
   perform pg_catalog.set_config('cueboard.erased', '', true);
-  -- So that whoever folds the log as it was can't store the name again: the match is due anew. Whoever keeps the log
+  -- The match is due anew: a device that folded the old log can't store the name again. A device that keeps the log
   -- reads it again, as the match may be resumed.
   update public.matches as played
     set left_at = played.left_at + interval '1 microsecond', erasures = played.erasures + 1
@@ -240,7 +240,7 @@ begin
   if after is null or next_match is null then
     perform private.erase_from_record(caller.venue_id, keys);
   end if;
-  -- Last, because whoever goes on asks by one of the names.
+  -- Last, because the next call asks by one of the names.
   if next_match is null then
     delete from public.merged_players as merged
       where merged.venue_id = caller.venue_id and merged.name_key = any (keys);

@@ -30,7 +30,7 @@ export interface Meanwhile {
   readonly what: Phrase;
 }
 
-/** A question, as it stands now. */
+/** A question, in words. */
 export interface Asked {
   readonly id: string;
   readonly reason: Phrase;

@@ -54,7 +54,7 @@ export const stateOf = (facts: TableFacts): TableState => {
   return facts.match ? 'over' : 'free';
 };
 
-/** Whether its board says how those who are there stand: a match that goes on, or that ended after they came. */
+/** Whether its board has the score of those who are there: of a match that goes on, or that ended after they came. */
 export const isScored = (facts: TableFacts): boolean => {
   const state = stateOf(facts);
   return state === 'on' || state === 'over' || (state === 'occupied' && isPartyDone(facts));

@@ -48,7 +48,7 @@ describe.each(BROWSERS)('$name', ({ program, bringer, open }) => {
       await desk.click('main a[href="#televisions"]');
       await desk.type('.televisions__code', (await television.text(part('pairing-code'))) ?? '');
       await desk.click('.televisions__send button');
-      await shows(television, part('overlay-s1'), /^0$/);
+      await shows(television, part('tile'), 'Table 1');
 
       await desk.click('nav a[href="#tables"]');
       await desk.click('main a[href$="/newMatch"]');

@@ -5,7 +5,7 @@ import { kindOf } from './content.ts';
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** Where `wanted` next begins; -1 if it doesn't. */
+/** Where `wanted` next begins; -1 if it doesn't. Takes no longer for any bytes if its first byte is in it once. */
 const find = (bytes: Uint8Array, wanted: Uint8Array, from: number): number => {
   const [first = 0] = wanted;
   for (let at = bytes.indexOf(first, from); at !== -1; at = bytes.indexOf(first, at + 1))
@@ -29,15 +29,16 @@ export const pictureIn = (
   if (kindOf(body) || !/^multipart\/form-data\b/i.test(contentType ?? '')) return body;
   const [, quoted, bare] =
     /;\s*boundary=(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType ?? '') ?? [];
-  const boundary = bytesOf(`--${quoted ?? bare ?? ''}`);
-  for (let at = find(body, boundary, 0); at !== -1;) {
+  const boundary = bytesOf(`\r\n--${quoted ?? bare ?? ''}`);
+  // The first one may begin the body, without a line's end before it.
+  const isFirst = boundary.subarray(2).every((byte, index) => body[index] === byte);
+  for (let at = isFirst ? -2 : find(body, boundary, 0); at !== -1;) {
     const lines = at + boundary.length;
     const gap = find(body.subarray(0, lines + MOST_LINES), END_OF_LINES, lines);
-    const next = gap === -1 ? -1 : find(body, boundary, gap);
+    const next = gap === -1 ? -1 : find(body, boundary, gap + 2);
     if (next === -1) break;
     const said = String.fromCharCode(...body.subarray(lines, gap));
-    // The line's end before a boundary belongs to it.
-    if (/;\s*filename\*?=/i.test(said)) return body.subarray(gap + END_OF_LINES.length, next - 2);
+    if (/;\s*filename\*?=/i.test(said)) return body.subarray(gap + END_OF_LINES.length, next);
     at = next;
   }
   throw new Refusal(415, 'The form has no file: send a picture as one.', { code: 'type' });

@@ -30,6 +30,10 @@ interface Scan {
   readonly interval: number;
 }
 
+/** More than any camera's picture has: each takes work that its few bytes don't show. */
+const MOST_TABLES = 256;
+const MOST_COMPONENTS = 4;
+
 const SOF = [0xc0, 0xc1];
 const DHT = 0xc4;
 const SOI = 0xd8;
@@ -53,9 +57,10 @@ const nextMarker = (bytes: Uint8Array, from: number): number | undefined => {
   return undefined;
 };
 
-/** Adds the tables of a segment, by their class and number. */
-const readCodes = (segment: Uint8Array, tables: Map<number, Codes>): void => {
-  for (let at = 0; at + 17 <= segment.length;) {
+/** Adds at most `most` tables of a segment, by their class and number; returns how many it read. */
+const readCodes = (segment: Uint8Array, tables: Map<number, Codes>, most: number): number => {
+  let count = 0;
+  for (let at = 0; at + 17 <= segment.length && count < most; count += 1) {
     const codes = new Uint16Array(65_536);
     let symbol = at + 17;
     let code = 0;
@@ -70,6 +75,7 @@ const readCodes = (segment: Uint8Array, tables: Map<number, Codes>): void => {
     tables.set(segment[at] ?? 0, codes);
     at = symbol;
   }
+  return count;
 };
 
 /**
@@ -118,6 +124,10 @@ const frameOf = (
     const sampling = segment[at + 1] ?? 0;
     return { id: segment[at] ?? 0, across: sampling >> 4, down: sampling & 15 };
   });
+  // Without blocks, a scan of any number of units is in no data at all.
+  const isFrame =
+    parts.length <= MOST_COMPONENTS && parts.every(({ across, down }) => across > 0 && down > 0);
+  if (!isFrame) return undefined;
   const widest = Math.max(...parts.map(({ across }) => across));
   const tallest = Math.max(...parts.map(({ down }) => down));
   const components = parts.map((part) => ({
@@ -140,10 +150,10 @@ const readScan = (
   scan: Scan,
   keep: (start: number, end: number) => void,
 ): number | undefined => {
-  const data = new Uint8Array(bytes.length - from);
   for (let at = from, done = 0, restarts = 0; ; restarts += 1) {
     const marker = nextMarker(bytes, at);
     if (marker === undefined) return undefined;
+    const data = new Uint8Array(marker - at);
     let size = 0;
     for (let here = at; here < marker; here += bytes[here] === 0xff ? 2 : 1) data[size++] = bytes[here] ?? 0;
     const units = scan.interval === 0 ? scan.units : Math.min(scan.interval, scan.units - done);
@@ -171,10 +181,13 @@ export const mendedJpeg = (bytes: Uint8Array): Uint8Array | undefined => {
   readCodes(
     Uint8Array.from(STANDARD_CODES.match(/../g) ?? [], (two) => parseInt(two, 16)),
     tables,
+    MOST_TABLES,
   );
+  let left = MOST_TABLES;
   let frame: ReturnType<typeof frameOf>;
   let interval = 0;
   const scanOf = (segment: Uint8Array): Scan | undefined => {
+    if ((segment[0] ?? 0) > MOST_COMPONENTS) return undefined;
     const named = Array.from({ length: segment[0] ?? 0 }, (_, index) => {
       const component = frame?.components.find(({ id }) => id === segment[1 + 2 * index]);
       const numbers = segment[2 + 2 * index] ?? 0;
@@ -212,8 +225,11 @@ export const mendedJpeg = (bytes: Uint8Array): Uint8Array | undefined => {
     const end = at + 2 + word(bytes, at + 2);
     const segment = bytes.subarray(at + 4, end);
     keep(at, end);
-    if (marker === DHT) readCodes(segment, tables);
-    else if (marker === DRI) interval = word(segment, 0);
+    if (marker === DHT) {
+      left -= readCodes(segment, tables, left);
+      if (left === 0) return undefined;
+    }
+    if (marker === DRI) interval = word(segment, 0);
     else if (SOF.includes(marker)) frame = frameOf(segment);
     if (marker !== SOS) {
       at = nextMarker(bytes, end);

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { pictureIn } from '../../supabase/functions/snapshot/form.ts';
+import { mendedJpeg } from '../../supabase/functions/snapshot/mended-jpeg.ts';
+
+/** What is made to keep a server busy is refused before it does, since both run where all requests are answered. */
+
+const MOST_MILLIS = 2500;
+
+const segment = (marker: number, bytes: readonly number[] | Uint8Array): Buffer =>
+  Buffer.concat([
+    Buffer.from([0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 255]),
+    Buffer.from(bytes),
+  ]);
+const jpeg = (...parts: readonly Buffer[]): Buffer =>
+  Buffer.concat([Buffer.from([0xff, 0xd8]), ...parts, Buffer.from([0xff, 0xd9])]);
+const frame = (side: number, sampling: number): Buffer =>
+  segment(0xc0, [8, side >> 8, side & 255, side >> 8, side & 255, 2, 1, 0x11, 0, 2, sampling, 0]);
+const scan = (...named: readonly number[]): Buffer =>
+  segment(0xda, [named.length, ...named.flatMap((id) => [id, 0]), 0, 63, 0]);
+const repeated = (times: number, part: Buffer): Buffer[] => Array.from({ length: times }, () => part);
+
+const took = (work: () => unknown): number => {
+  const from = performance.now();
+  work();
+  return performance.now() - from;
+};
+
+test.each([
+  [
+    'parts of no size, named a hundred times',
+    jpeg(frame(65_535, 0), scan(...Array.from({ length: 100 }, () => 2))),
+  ],
+  ['tables alone', jpeg(...repeated(152, segment(0xc4, new Uint8Array(17 * 3850))))],
+  [
+    'scans of a block each before a long tail',
+    jpeg(
+      frame(8, 0x11),
+      ...repeated(20_000, Buffer.concat([scan(1), Buffer.from([0x2b, 0])])),
+      Buffer.alloc(9_700_000),
+    ),
+  ],
+])('a JPEG of %s takes little time', (_, bytes) => {
+  expect(took(() => mendedJpeg(bytes))).toBeLessThan(MOST_MILLIS);
+});
+
+test('a form full of what its boundary begins with takes little time', () => {
+  const body = new Uint8Array(10 * 2 ** 20).fill(0x2d);
+  const type = `multipart/form-data; boundary=${'-'.repeat(199)}x`;
+  expect(
+    took(() => {
+      expect(() => pictureIn(body, type)).toThrow('The form has no file');
+    }),
+  ).toBeLessThan(MOST_MILLIS);
+});

@@ -4857,7 +4857,18 @@ set search_path = ''
 as $$
 declare
   shown constant public.results := private.shown_result(kept);
+  key1 text;
+  key2 text;
 begin
+  if kept.set_aside_at is null then
+    -- As private.save_sides() found them: to make 200 keys anew would take twice as long as the rest of a page.
+    select max(played.name_key) filter (where played.side = 'A'), max(played.name_key) filter (where played.side = 'B')
+    into key1, key2
+    from public.result_sides as played where (played.venue_id, played.match_id) = (kept.venue_id, kept.match_id);
+  else
+    key1 := private.person_of(kept.venue_id, private.player_key(shown.p1));
+    key2 := private.person_of(kept.venue_id, private.player_key(shown.p2));
+  end if;
   return pg_catalog.jsonb_build_object(
     'id', shown.id,
     'state', case when is_live then 'live' else private.final_state(shown.over, shown.game) end,
@@ -4866,8 +4877,8 @@ begin
     'game', shown.game,
     'p1', shown.p1,
     'p2', shown.p2,
-    'key1', private.person_of(shown.venue_id, private.player_key(shown.p1)),
-    'key2', private.person_of(shown.venue_id, private.player_key(shown.p2)),
+    'key1', key1,
+    'key2', key2,
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
@@ -5621,10 +5632,21 @@ begin
       select noted.name_key, noted.last_at, pg_catalog.strpos(' ' || named.searched, ' ' || looked_for) > 0 as begins
       from public.played_names as noted
       left join (
-        select private.person_of(caller.venue_id, merged.name_key) as person,
-          ' ' || pg_catalog.string_agg(private.search_key(merged.name), ' ') as searched
-        from public.merged_players as merged where merged.venue_id = caller.venue_id
-        group by person
+        with recursive belonging as (
+          select merged.name_key, merged.name, merged.into_key as person
+          from public.merged_players as merged
+          where merged.venue_id = caller.venue_id and not exists (
+            select from public.merged_players as further
+            where further.venue_id = caller.venue_id and further.name_key = merged.into_key
+          )
+          union all
+          select merged.name_key, merged.name, belonging.person
+          from belonging
+          join public.merged_players as merged
+            on merged.venue_id = caller.venue_id and merged.into_key = belonging.name_key
+        )
+        select belonging.person, ' ' || pg_catalog.string_agg(private.search_key(belonging.name), ' ') as searched
+        from belonging group by belonging.person
       ) as also on also.person = noted.name_key
       cross join lateral (select pg_catalog.concat(noted.search_key, also.searched)) as named (searched)
       where noted.venue_id = caller.venue_id

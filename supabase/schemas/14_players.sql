@@ -208,10 +208,21 @@ begin
       select noted.name_key, noted.last_at, pg_catalog.strpos(' ' || named.searched, ' ' || looked_for) > 0 as begins
       from public.played_names as noted
       left join (
-        select private.person_of(caller.venue_id, merged.name_key) as person,
-          ' ' || pg_catalog.string_agg(private.search_key(merged.name), ' ') as searched
-        from public.merged_players as merged where merged.venue_id = caller.venue_id
-        group by person
+        with recursive belonging as (
+          select merged.name_key, merged.name, merged.into_key as person
+          from public.merged_players as merged
+          where merged.venue_id = caller.venue_id and not exists (
+            select from public.merged_players as further
+            where further.venue_id = caller.venue_id and further.name_key = merged.into_key
+          )
+          union all
+          select merged.name_key, merged.name, belonging.person
+          from belonging
+          join public.merged_players as merged
+            on merged.venue_id = caller.venue_id and merged.into_key = belonging.name_key
+        )
+        select belonging.person, ' ' || pg_catalog.string_agg(private.search_key(belonging.name), ' ') as searched
+        from belonging group by belonging.person
       ) as also on also.person = noted.name_key
       cross join lateral (select pg_catalog.concat(noted.search_key, also.searched)) as named (searched)
       where noted.venue_id = caller.venue_id

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
+import { isolated } from '../../src/core/isolated.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { expect, signIn, test } from './test.ts';
@@ -70,6 +71,63 @@ test('a player is found with the highest break, head to head and in a report; al
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByRole('table', { name: 'By hour' })).toBeVisible();
+});
+
+test('two spellings become one player, apart again, and are erased together', async ({
+  page,
+  owner,
+  baseURL,
+}) => {
+  const [one, other, rival] = ['Zoé <b>Benabdellah</b>', 'زوي بنعبد الله', 'Karima Idrissi'];
+  const venue = await openVenue(baseURL ?? '', owner);
+  await signIn(page, owner);
+  const [table] = await venue.tables();
+  if (!table) throw new Error('There is no table.');
+  let match = table.match;
+  for (const p1 of [one, one, other]) {
+    const begun = await venue.begin({ ...table, match }, 'eight-ball', { p1, p2: rival, raceTo: 1 });
+    await begun.act('rack', { side: 'A', how: 'plain' });
+    match = { id: begun.id };
+  }
+  const find = async (name: string): Promise<void> => {
+    await page.getByRole('link', { name: 'Results', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Find a player' }).fill(name);
+  };
+
+  await page.getByRole('link', { name: 'Results' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '3 matches' })).toBeVisible();
+  await find('zoe');
+  await page.getByRole('link', { name: `${one} 2 matches` }).click();
+  await page.getByRole('button', { name: 'Merge with…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('زوي');
+  await dialog.getByRole('button', { name: other }).click();
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  const undo = page.getByRole('button', { name: `Undo merging ${isolated(other)}` });
+  await expect(undo).toBeVisible();
+  await find('زوي');
+  await expect(page.getByRole('link', { name: `${one} 3 matches` })).toBeVisible();
+  await page.getByRole('link', { name: `${one} 3 matches` }).click();
+  await undo.click();
+  await expect(undo).toBeHidden();
+  await find('زوي');
+  await expect(page.getByRole('link', { name: `${other} 1 match` })).toBeVisible();
+
+  await find('zoe');
+  await page.getByRole('link', { name: `${one} 2 matches` }).click();
+  await page.getByRole('button', { name: 'Merge with…' }).click();
+  await dialog.getByRole('searchbox').fill('زوي');
+  await dialog.getByRole('button', { name: other }).click();
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(undo).toBeVisible();
+  await page.getByRole('button', { name: 'Erase this player' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('No result that counts has this player.')).toBeVisible();
+  for (const name of ['zoe', 'زوي']) {
+    await find(name);
+    await expect(page.getByText('No result has a player with this name.')).toBeVisible();
+  }
 });
 
 test('a venue’s name is on its pages and prints, with all tables and the day’s date', async ({

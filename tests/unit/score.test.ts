@@ -31,6 +31,14 @@ describe('a name', () => {
     expect(limitName(`${'a'.repeat(58)}👨‍👩‍👧`)).toEqual({ name: 'a'.repeat(58), cut: true });
   });
 
+  test('has no marks that turn the text around it, but those that join emoji and Persian letters', () => {
+    expect(limitName('\u202eevil\u202c \u2067Zoe\u2069')).toEqual({ name: 'evil Zoe', cut: false });
+    expect(limitName('می\u200cخواهم \u200f👨\u200d👩')).toEqual({
+      name: 'می\u200cخواهم \u200f👨\u200d👩',
+      cut: false,
+    });
+  });
+
   test('has no control characters or halves of surrogate pairs, which Postgres refuses', () => {
     expect(limitName('A\u0000B\u0007\ud83c')).toEqual({ name: 'AB\ufffd', cut: false });
   });

@@ -5750,21 +5750,20 @@ begin
 end;
 $$;
 
--- Makes a name another player's. For a caller that holds the venue's lock.
-create function private.merge_name(venue uuid, name text, into_key text) returns void
+-- Makes a player's key another player's; the name is how it was written last, which may be by another of their keys. For a
+-- caller that holds the venue's lock.
+create function private.merge_name(venue uuid, key text, name text, into_key text) returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  key constant text := private.player_key(name);
 begin
   if (select count(*) from public.merged_players as merged where merged.venue_id = venue) >= 1000 then
     raise exception 'a venue merges at most 1000 names' using errcode = '23514';
   end if;
   insert into public.merged_players (venue_id, name_key, name, into_key, merged_at)
-  values (venue, key, merge_name.name, merge_name.into_key, pg_catalog.clock_timestamp());
-  perform private.sort_sides(venue, key);
+  values (venue, merge_name.key, merge_name.name, merge_name.into_key, pg_catalog.clock_timestamp());
+  perform private.sort_sides(venue, merge_name.key);
   perform private.send_dressed(venue, private.keys_of(venue, merge_name.into_key));
 end;
 $$;
@@ -5790,7 +5789,7 @@ begin
   elsif key = into_key then
     return 'same';
   end if;
-  perform private.merge_name(caller.venue_id, name, into_key);
+  perform private.merge_name(caller.venue_id, key, name, into_key);
   return 'merged';
 end;
 $$;
@@ -7093,7 +7092,9 @@ begin
       if private.person_of(venue, private.player_key(line ->> 'name')) = private.player_key(line ->> 'name')
         and private.person_of(venue, private.player_key(line ->> 'into')) <> private.player_key(line ->> 'name')
       then
-        perform private.merge_name(venue, line ->> 'name', private.player_key(line ->> 'into'));
+        perform private.merge_name(
+          venue, private.player_key(line ->> 'name'), line ->> 'name', private.player_key(line ->> 'into')
+        );
       end if;
     when 'match' then
       insert into public.matches (

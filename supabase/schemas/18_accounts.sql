@@ -413,7 +413,9 @@ begin
       if private.person_of(venue, private.player_key(line ->> 'name')) = private.player_key(line ->> 'name')
         and private.person_of(venue, private.player_key(line ->> 'into')) <> private.player_key(line ->> 'name')
       then
-        perform private.merge_name(venue, line ->> 'name', private.player_key(line ->> 'into'));
+        perform private.merge_name(
+          venue, private.player_key(line ->> 'name'), line ->> 'name', private.player_key(line ->> 'into')
+        );
       end if;
     when 'match' then
       insert into public.matches (

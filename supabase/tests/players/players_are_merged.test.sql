@@ -2,7 +2,7 @@
 -- undone.
 begin;
 \ir ../players.psql
-select plan(31);
+select plan(33);
 
 select pg_temp.result('Zoé Alami', 'Karim', 3, 1, 0, rows => pg_temp.high(64, 12));
 select pg_temp.result('Zoe Alami', 'Karim', 3, 2, 100, rows => pg_temp.high(80, 12));
@@ -99,6 +99,15 @@ select is_empty(
     union all select name from public.merged_players
     union all select p1 || p2 from public.results where p1 || p2 ilike '%alami%'$$,
   'nothing of any is left');
+
+-- Of whose names only another's spelling counts any more.
+select pg_temp.result('Anne', 'Karim', 3, 1, 400);
+select pg_temp.result('Ana', 'Karim', 3, 1, 500);
+select set_config('test.ana', (select id from public.results where p1 = 'Ana'), true);
+select pg_temp.become(pg_temp.amal());
+select public.merge_players('anne', 'ana'), public.set_aside(current_setting('test.ana'), true);
+select is(public.merge_players('ana', 'karime'), 'merged', 'a player is merged who is known by another spelling alone');
+select is(public.get_player('anne') #>> '{player,key}', 'karime', 'with all spellings');
 
 select * from finish();
 rollback;

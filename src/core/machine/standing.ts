@@ -8,7 +8,7 @@ export interface Standing {
   readonly title: string;
   readonly record: MatchRecord;
   readonly play: Play;
-  /** The scorer link of whoever asks. */
+  /** The link that a scorer asks with. */
   readonly by: string;
   /** Its log, folded. */
   readonly done: Done;

@@ -10,7 +10,7 @@ import { venueScreens } from './venue-screens.ts';
 export const VenuePage = ({ texts }: { readonly texts: VenueTexts }) => {
   const may = useMay();
   const screens = venueScreens(texts).filter(({ status }) => maySee(may, status));
-  // A page of its own, which a mail's link opens, too. Whoever may take the account away has a password.
+  // A page of its own, which a mail's link opens, too. Only the owner, who may export the account, has a password.
   const password = {
     status: 'password',
     href: localizePath(ROUTES.setPassword, texts.locale),

@@ -6480,8 +6480,8 @@ begin
 end;
 $$;
 
--- Leaves a table's current match if it names the player: the table goes on with plain scores, at 0–0, or is free. A device that has
--- the old log gets one more entry, which takes the name from its board, and can't take the beginning back.
+-- Leaves a table's current match if it names the player: the board is as before anybody played. A device that has the old log gets
+-- one more entry, which takes the name from its board, and can't take the beginning back.
 create function private.leave_players_match(shown public.public_overlays, keys text[], moment timestamptz) returns void
 language plpgsql
 security definer
@@ -6494,7 +6494,6 @@ declare
   ));
   left_match uuid;
   left_board jsonb;
-  is_over boolean;
 begin
   if sides = '{}' and not private.names_player(shown.detail, keys) and not exists (
     select from public.matches as played
@@ -6511,19 +6510,15 @@ begin
   shown.p2 := coalesce(sides #>> '{p2,to}', shown.p2);
   left_match := shown.match_id;
   left_board := private.kept_board(shown);
-  -- After a match that is over nobody plays on: the table is as it was before anybody did.
-  is_over := (select played.ended_at is not null from public.matches as played where played.id = left_match);
-  shown.p1 := case when is_over or shown.p1 = '' then 'PLAYER A' else shown.p1 end;
-  shown.p2 := case when is_over or shown.p2 = '' then 'PLAYER B' else shown.p2 end;
-  if is_over then
-    shown.race_to := 0;
-    shown.clock_running := false;
-    shown.clock_started_at := null;
-    shown.clock_accum := 0;
-    shown.clock_at := moment;
-  end if;
+  shown.p1 := 'PLAYER A';
+  shown.p2 := 'PLAYER B';
   shown.s1 := 0;
   shown.s2 := 0;
+  shown.race_to := 0;
+  shown.clock_running := false;
+  shown.clock_started_at := null;
+  shown.clock_accum := 0;
+  shown.clock_at := moment;
   shown := private.next_plain_match(shown, moment);
   update public.matches as played set last_board = left_board where played.id = left_match;
   update public.matches as played set previous_id = null where played.id = shown.match_id;
@@ -6593,7 +6588,9 @@ begin
   delete from public.players as known where known.venue_id = venue and known.name_key = any (keys);
   update public.waiting as held
     set name = case when held.name_key = any (keys) then '' else held.name end,
-        name2 = case when held.name_key2 = any (keys) then '' else held.name2 end
+        name2 = case when held.name_key2 = any (keys) then '' else held.name2 end,
+        number = case when held.name_key = any (keys) then 1 else held.number end,
+        number2 = case when held.name_key2 = any (keys) then 1 else held.number2 end
     where held.venue_id = venue and (held.name_key = any (keys) or held.name_key2 = any (keys));
   if found then
     perform private.raise_room_seq(venue);
@@ -7727,15 +7724,18 @@ $$;
 
 -- Reading ------------------------------------------------------------------------------------------
 
--- The entries as they are shown: their names as screens have them, what they wait for, and until when they count: six hours
--- after their last op or score.
+-- The entries as they are shown: the name by which screens call them, what they wait for, and until when they count: six hours
+-- after their last op or score. A party is called by its first name, or by the other after that was erased.
 create view private.parties as
 select
   held.*,
-  case when venues.full_names then held.name else private.numbered_name(held.name, held.number) end as screen_name,
+  case when venues.full_names then called.name else private.numbered_name(called.name, called.number) end as screen_name,
   case when held.wanted_id is null then held.wants else 'table' end as wish,
   greatest(held.changed_at, played.stored_at, played.started_at) + interval '6 hours' as until
 from public.waiting as held
+cross join lateral (values (
+  coalesce(nullif(held.name, ''), held.name2, ''), case when held.name = '' then held.number2 else held.number end
+)) as called (name, number)
 join public.venues on venues.id = held.venue_id
 left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
 left join public.matches as played on played.id = shown.match_id;

@@ -54,8 +54,8 @@ begin
 end;
 $$;
 
--- Leaves a table's current match if it names the player: the table goes on with plain scores, at 0–0, or is free. A device that has
--- the old log gets one more entry, which takes the name from its board, and can't take the beginning back.
+-- Leaves a table's current match if it names the player: the board is as before anybody played. A device that has the old log gets
+-- one more entry, which takes the name from its board, and can't take the beginning back.
 create function private.leave_players_match(shown public.public_overlays, keys text[], moment timestamptz) returns void
 language plpgsql
 security definer
@@ -68,7 +68,6 @@ declare
   ));
   left_match uuid;
   left_board jsonb;
-  is_over boolean;
 begin
   if sides = '{}' and not private.names_player(shown.detail, keys) and not exists (
     select from public.matches as played
@@ -85,19 +84,15 @@ begin
   shown.p2 := coalesce(sides #>> '{p2,to}', shown.p2);
   left_match := shown.match_id;
   left_board := private.kept_board(shown);
-  -- After a match that is over nobody plays on: the table is as it was before anybody did.
-  is_over := (select played.ended_at is not null from public.matches as played where played.id = left_match);
-  shown.p1 := case when is_over or shown.p1 = '' then 'PLAYER A' else shown.p1 end;
-  shown.p2 := case when is_over or shown.p2 = '' then 'PLAYER B' else shown.p2 end;
-  if is_over then
-    shown.race_to := 0;
-    shown.clock_running := false;
-    shown.clock_started_at := null;
-    shown.clock_accum := 0;
-    shown.clock_at := moment;
-  end if;
+  shown.p1 := 'PLAYER A';
+  shown.p2 := 'PLAYER B';
   shown.s1 := 0;
   shown.s2 := 0;
+  shown.race_to := 0;
+  shown.clock_running := false;
+  shown.clock_started_at := null;
+  shown.clock_accum := 0;
+  shown.clock_at := moment;
   shown := private.next_plain_match(shown, moment);
   update public.matches as played set last_board = left_board where played.id = left_match;
   update public.matches as played set previous_id = null where played.id = shown.match_id;
@@ -167,7 +162,9 @@ begin
   delete from public.players as known where known.venue_id = venue and known.name_key = any (keys);
   update public.waiting as held
     set name = case when held.name_key = any (keys) then '' else held.name end,
-        name2 = case when held.name_key2 = any (keys) then '' else held.name2 end
+        name2 = case when held.name_key2 = any (keys) then '' else held.name2 end,
+        number = case when held.name_key = any (keys) then 1 else held.number end,
+        number2 = case when held.name_key2 = any (keys) then 1 else held.number2 end
     where held.venue_id = venue and (held.name_key = any (keys) or held.name_key2 = any (keys));
   if found then
     perform private.raise_room_seq(venue);

@@ -255,15 +255,18 @@ $$;
 
 -- Reading ------------------------------------------------------------------------------------------
 
--- The entries as they are shown: their names as screens have them, what they wait for, and until when they count: six hours
--- after their last op or score.
+-- The entries as they are shown: the name by which screens call them, what they wait for, and until when they count: six hours
+-- after their last op or score. A party is called by its first name, or by the other after that was erased.
 create view private.parties as
 select
   held.*,
-  case when venues.full_names then held.name else private.numbered_name(held.name, held.number) end as screen_name,
+  case when venues.full_names then called.name else private.numbered_name(called.name, called.number) end as screen_name,
   case when held.wanted_id is null then held.wants else 'table' end as wish,
   greatest(held.changed_at, played.stored_at, played.started_at) + interval '6 hours' as until
 from public.waiting as held
+cross join lateral (values (
+  coalesce(nullif(held.name, ''), held.name2, ''), case when held.name = '' then held.number2 else held.number end
+)) as called (name, number)
 join public.venues on venues.id = held.venue_id
 left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
 left join public.matches as played on played.id = shown.match_id;

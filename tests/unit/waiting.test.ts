@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryWaiting } from '../common/memory-waiting.ts';
-import { LIST_LIMIT, type Change, type RoomTable, type Wish } from '../../src/core/waiting/list.ts';
+import { LIST_LIMIT, namesOf, type Change, type RoomTable, type Wish } from '../../src/core/waiting/list.ts';
 import {
   beforeOf,
   canTakeBack,
@@ -10,6 +10,7 @@ import {
   isLate,
   minutesSince,
   offersOf,
+  partiesIn,
   usualWish,
 } from '../../src/core/waiting/queue.ts';
 import { isFree, isOccupied } from '../../src/core/tables/table-state.ts';
@@ -180,6 +181,25 @@ describe('what a list says', () => {
     expect([await count(sixHours - 1), await count(sixHours), await count(sixHours + 60_000)]).toEqual([
       3, 1, 0,
     ]);
+  });
+
+  test('after one of a pair was erased, the other is whom the party is called by, at a table too', async () => {
+    const list = await listOf([{ ...ANY, at: pool }]);
+    const named = (name: string, name2: string | null) => {
+      const entries = list.entries.map((entry) => ({ ...entry, name, name2 }));
+      return partiesIn({ ...list, entries }).get(pool.id);
+    };
+    expect(named('', 'Salma')).toMatchObject({ name: '', name2: 'Salma' });
+    expect(named('Salma', '')).toMatchObject({ name: 'Salma', name2: '' });
+    expect(
+      [
+        { name: '', name2: 'Salma' },
+        { name: 'Karima', name2: '' },
+        { name: 'Karima', name2: 'Salma' },
+        { name: 'Karima', name2: null },
+        { name: '', name2: '' },
+      ].map(namesOf),
+    ).toEqual([['Salma'], ['Karima'], ['Karima', 'Salma'], ['Karima'], []]);
   });
 
   test('a new party waits for what most tables in use are; for any where none is the more usual', () => {

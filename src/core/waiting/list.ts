@@ -20,6 +20,10 @@ export interface PartyFields {
 
 export type Party = PartyFields & Wish;
 
+/** Whom a party is called by: not by a name that was erased, and those who play unscored have none. */
+export const namesOf = ({ name, name2 }: Pick<PartyFields, 'name' | 'name2'>): readonly string[] =>
+  [name, name2 ?? ''].filter((one) => one !== '');
+
 /** `left` ends a party that waited, `done` one that played. */
 export const ENTRY_STATES = ['waiting', 'called', 'away', 'missed', 'playing', 'left', 'done'] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];

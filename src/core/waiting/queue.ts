@@ -1,6 +1,7 @@
 import { isFree } from '../tables/table-state.ts';
 import {
   isQueued,
+  namesOf,
   MISSED_MILLIS,
   TABLE_KINDS,
   UNDO_MILLIS,
@@ -69,7 +70,7 @@ export const partiesIn = (list: WaitingList): ReadonlyMap<string, PlayingParty> 
     list.tables.flatMap(({ id, kind }): [string, PlayingParty][] => {
       const playing = playingAt(list, id);
       // Those who play unscored have no name.
-      if (!playing || playing.name === '' || playing.startedAtMillis === null) return [];
+      if (!playing || namesOf(playing).length === 0 || playing.startedAtMillis === null) return [];
       const { name, name2, startedAtMillis } = playing;
       return [[id, { name, name2, kind, startedAtMillis }]];
     }),

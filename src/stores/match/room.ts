@@ -5,6 +5,7 @@ import { tableFragment } from '../../core/tables/fragment.ts';
 import { applyOp } from '../../core/waiting/apply.ts';
 import {
   isAlive,
+  namesOf,
   type Change,
   type Entry,
   type Op,
@@ -127,7 +128,8 @@ const remedyOf = (list: WaitingList, unmade: Unmade, nowMillis: number): Remedy 
   if (!inTheWay(list, unmade)) return null;
   if (op.kind === 'call') return 'freeAndCall';
   // Those who play unscored are there already.
-  return (op.kind === 'start' || (op.kind === 'add' && op.name !== '')) && isDone({ ...op, replace: true })
+  return (op.kind === 'start' || (op.kind === 'add' && namesOf(op).length > 0)) &&
+    isDone({ ...op, replace: true })
     ? 'replace'
     : null;
 };
@@ -371,7 +373,7 @@ export const createRoom = (
       if (remedy !== 'again' && remedy !== 'replace') return;
       const next: Op = 'failure' in result ? op : { ...op, id: newId(), before: entry?.lastOp.id ?? null };
       const made = submit('replace' in next && remedy === 'replace' ? { ...next, replace: true } : next);
-      const opens = op.kind === 'start' || (op.kind === 'add' && op.name !== '');
+      const opens = op.kind === 'start' || (op.kind === 'add' && namesOf(op).length > 0);
       if (opens && op.tableId !== null) void opening(op.tableId, made);
     },
     read,

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import {
+  namesOf,
   SIZES,
   TABLE_KINDS,
   type Op,
@@ -54,12 +55,12 @@ export const PartyForm = ({ texts, tables, party, typed, busy, save, onClose }: 
   const kinds = TABLE_KINDS.filter((kind) => tables.some((table) => table.kind === kind));
   const isKind = (value: string): value is TableKind => TABLE_KINDS.some((kind) => kind === value);
   const submit = (): void => {
-    if (name.trim() === '') {
+    const fields = { name: name.trim(), name2: name2.trim() || null, size };
+    if (namesOf(fields).length === 0) {
       setMissing(true);
       document.getElementById(`${id}-name`)?.focus();
       return;
     }
-    const fields = { name: name.trim(), name2: name2.trim() || null, size };
     save(
       wish === 'any' || isKind(wish)
         ? { ...fields, wants: wish, wantedId: null }

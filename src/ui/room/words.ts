@@ -1,21 +1,21 @@
 import { isolated } from '../../core/isolated.ts';
 import type { Seat } from '../../core/tables/table-state.ts';
-import type { Entry, Op, WaitingList } from '../../core/waiting/list.ts';
+import { namesOf, type Entry, type Op, type PartyFields, type WaitingList } from '../../core/waiting/list.ts';
 import { minutesSince } from '../../core/waiting/queue.ts';
 import { say, sayCount, sayReason } from '../../i18n/say.ts';
 import type { Unmade } from '../../stores/match/room.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { tableName } from '../tables/table-name.ts';
 
+type Names = Pick<PartyFields, 'name' | 'name2'>;
+
 /** A party's names, isolated from the text around them. Those who play unscored have none, nor do those who were erased. */
 export const partyName = (
-  { name, name2, state = 'playing' }: Pick<Entry, 'name' | 'name2'> & Partial<Pick<Entry, 'state'>>,
+  { state = 'playing', ...party }: Names & Partial<Pick<Entry, 'state'>>,
   texts: VenueTexts,
 ): string =>
-  [name, name2]
-    .filter(Boolean)
-    .map((one) => isolated(one ?? ''))
-    .join(' – ') || (state === 'playing' ? texts.room.states.occupied : texts.room.nameless);
+  namesOf(party).map(isolated).join(' – ') ||
+  (state === 'playing' ? texts.room.states.occupied : texts.room.nameless);
 
 /** What a table is called, isolated from the text around it. */
 export const titleOf = (list: WaitingList, tableId: string | null, texts: VenueTexts): string =>
@@ -39,20 +39,21 @@ export const wishText = (list: WaitingList, { wants, wantedId }: Entry, texts: V
 /** What an op does: who is added at a table plays there at once, those who play unscored without a name. */
 export const opText = (
   kind: Op['kind'],
-  { name, tableId }: { readonly name: string; readonly tableId: string | null },
+  { tableId, ...party }: Names & { readonly tableId: string | null },
   { room: { ops, keys } }: VenueTexts,
-): string => (kind !== 'add' || tableId === null ? ops[kind] : name === '' ? keys.occupied : ops.start);
+): string =>
+  kind !== 'add' || tableId === null ? ops[kind] : namesOf(party).length === 0 ? keys.occupied : ops.start;
 
 /** The last op of an entry: what was done, with whom, and at which table if that is what it is about. */
 export const lastOpText = (list: WaitingList, entry: Entry, texts: VenueTexts): string | null => {
-  const { name, tableId, lastOp } = entry;
+  const { tableId, lastOp } = entry;
   const { kind } = lastOp;
   if (kind === null) return null;
   const isAbout = kind === 'call' || kind === 'start' || kind === 'move' || kind === 'add' || kind === 'free';
   const at = isAbout ? (tableId ?? lastOp.was?.tableId ?? null) : null;
   return [
     opText(kind, entry, texts),
-    ...(name === '' ? [] : [partyName(entry, texts)]),
+    ...(namesOf(entry).length === 0 ? [] : [partyName(entry, texts)]),
     ...(at === null ? [] : [titleOf(list, at, texts)]),
   ].join(' · ');
 };
@@ -84,7 +85,7 @@ export const unmadeText = (list: WaitingList, { op, result }: Unmade, texts: Ven
   const { unmade } = texts.room;
   if ('failure' in result) {
     const about = 'name' in op ? op : list.entries.find(({ id }) => id === op.entry);
-    const at = { name: about?.name ?? '', tableId: 'tableId' in op ? op.tableId : null };
+    const at = { name: '', name2: null, ...about, tableId: 'tableId' in op ? op.tableId : null };
     const what = [opText(op.kind, at, texts), about && partyName(about, texts)].filter(Boolean).join(' · ');
     return say(unmade.failed, { what, reason: sayReason(texts.dashboard.reasons, result.failure.kind) });
   }

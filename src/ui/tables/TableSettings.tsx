@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import { tableFragment } from '../../core/tables/fragment.ts';
 import type { Seat } from '../../core/tables/table-state.ts';
-import { TABLE_KINDS } from '../../core/waiting/list.ts';
+import { namesOf, TABLE_KINDS } from '../../core/waiting/list.ts';
 import { sorted } from '../../core/tables/order.ts';
 import type { Links } from '../../stores/match/links.ts';
 import type { Room } from '../../stores/match/room.ts';
@@ -49,7 +49,8 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
   const place = inUse.findIndex((other) => other.id === table.id) + 1;
   const { party, called } = table.facts;
   const { partyThen, calledThen } = texts.room.settings;
-  const seatName = (seat: Seat): string => (seat.name === '' ? texts.room.somebody : partyName(seat, texts));
+  const seatName = (seat: Seat): string =>
+    namesOf(seat).length === 0 ? texts.room.somebody : partyName(seat, texts);
   const archive = async (): Promise<Failure | null> => {
     const failed = await tables.archive(table.id, true);
     if (!failed) onClose();

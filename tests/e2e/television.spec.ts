@@ -261,6 +261,44 @@ test('a television shows who is called, the venue’s name and its time, whateve
   for (const television of televisions) await television.close();
 });
 
+test('nothing of an erased player’s match is left on screens, and who stays is called by name', async ({
+  page: television,
+  browser,
+  baseURL,
+  owner,
+}) => {
+  const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
+  await venue.tables();
+  await venue.call('add_table', { title: 'Table 2' });
+  const [one, two] = await venue.tables();
+  if (!one || !two) throw new Error('There are two tables.');
+  const played = await venue.begin(one, 'plain', { p1: 'Zineb', p2: 'Badr Alami', raceTo: 9 });
+  await played.act('set', { changes: { s1: { from: 0, to: 4 } } });
+  const entry = randomUUID();
+  const party = { name: 'Karima Idrissi', name2: 'Salma Ouazzani', size: 4, wants: 'any' };
+  await venue.call('change_waiting', { op: { id: entry, entry, ...party, kind: 'add', before: null } });
+  await venue.call('change_waiting', {
+    op: { id: randomUUID(), entry, kind: 'call', before: entry, table_id: two.id },
+  });
+  await television.goto('/tv/');
+  await venue.call('pair_television', { code: await codeOn(television), title: '', query: '' });
+  const tile = television.getByTestId('tile');
+  await expect(television.getByTestId('call')).toContainText('Table 2');
+  await expect(tile.first()).toContainText('Badr Alami');
+  const overlay = await browser.newPage(baseURL ? { baseURL } : {});
+  await overlay.goto(`/overlay/${one.token}`);
+  await expect(overlay.getByTestId('overlay-race-to')).toContainText('9');
+
+  for (const key of ['Karima Idrissi', 'Zineb']) await venue.call('erase_player', { key });
+  await expect(television.getByTestId('call')).toHaveText(/^Salma O.*Table 2$/);
+  await expect(tile.last()).toContainText('Salma O');
+  await expect(tile.first()).toContainText('Free');
+  await expect(tile.first()).not.toContainText('Badr');
+  await expect(overlay.getByTestId('overlay')).not.toContainText('Badr');
+  await expect(overlay.getByTestId('overlay-race-to')).toHaveText(/\D0$/);
+  await overlay.close();
+});
+
 const LABELS = '.tv-turn *, .tv-all *, .tv-calls *';
 const WAITING = { seq: 1, name: 'Amine B.', size: 2, state: 'waiting', called_ago: null };
 
@@ -368,7 +406,8 @@ test('twenty tables are read on every television, page by page, and in turn with
     name: index === 3 ? 'أمين بن عبد الرحمن <b>W</b>' : `Amine ${index}`,
   }));
   await change(() => expect(turn('waiting').getByTestId('queue')).toHaveCount(3, { timeout: 500 }));
-  await expect(turn('waiting')).toContainText('9 waiting');
+  await expect(turn('waiting').getByTestId('tv-head')).toContainText('Salle Atlas');
+  await expect(turn('waiting')).toContainText('Waiting list · 9 waiting');
   await expect(turn('waiting').getByTestId('waiting-party').nth(1)).toHaveText(
     '4أمين بن عبد الرحمن <b>W</b>',
   );

@@ -87,7 +87,7 @@ export const Programme = ({ programme, ...props }: Props) => {
   const filled: Readonly<Record<Turn, ReactNode>> = {
     tables: all.length > 0 && <AllTables {...screen} title={venue} />,
     table: table && <OneTable key={table.token} {...screen} title={venue} table={table} />,
-    waiting: waiting && waiting.parties.length > 0 && <Waiting {...screen} list={waiting} />,
+    waiting: waiting && waiting.parties.length > 0 && <Waiting {...screen} title={venue} list={waiting} />,
     sponsors: sponsors.length > 0 && (
       <SponsorsTurn sponsors={sponsors} programme={programme} look={look} time={time} />
     ),

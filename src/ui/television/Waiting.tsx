@@ -39,6 +39,8 @@ import { ScreenHead } from './ScreenHead.tsx';
 import { useServerTurns } from './useServerTurns.ts';
 
 interface Props extends ScreenProps {
+  /** The venue's name; empty if it has none. */
+  readonly title: string;
   readonly list: ScreenList;
   /** How long they are shown at a time; null if nothing else is. */
   readonly turnMillis: number | null;
@@ -249,12 +251,13 @@ const MEASURES = Object.fromEntries(
 );
 
 /** Who waits, for which table, and who is next. */
-export const Waiting = ({ list, turnMillis, tables, time, look, texts, zone }: Props) => {
+export const Waiting = ({ title, list, turnMillis, tables, time, look, texts, zone }: Props) => {
   const root = useRef<HTMLDivElement>(null);
   const place = useElementSize(root, true);
   const variables = useDesignVariables(look);
   const followed = useStore(tables.$tables);
   const { lang, dir } = LOCALES[texts.locale];
+  const [count, about] = [say(texts.tv.list.count, { count: waitingIn(list) }), texts.tv.list.title];
   const unit = Math.min(innerWidth, innerHeight) / 100;
   const upright = innerHeight > innerWidth;
   const pages = pagesOf(queuesOf(list), queuesAtOnce(upright));
@@ -273,14 +276,14 @@ export const Waiting = ({ list, turnMillis, tables, time, look, texts, zone }: P
   return (
     <div className="tv-all tv-waiting" dir={dir} lang={lang} style={variables as CSSProperties}>
       <ScreenHead
-        title={texts.tv.list.title}
+        title={title || about}
         locale={texts.locale}
         minutes={tables.$minutes}
         zone={zone}
         page={page}
         pages={pages.length}
       >
-        {say(texts.tv.list.count, { count: waitingIn(list) })}
+        {title ? `${about} · ${count}` : count}
       </ScreenHead>
       <div ref={root} className="tv-queues" data-upright={upright || undefined} style={MEASURES}>
         {cells &&

@@ -1221,6 +1221,8 @@ export type Database = {
           id: string;
           joined_at: string;
           last_op: string;
+          letters: number;
+          letters2: number;
           name: string;
           name_key: string | null;
           name_key2: string | null;
@@ -1243,6 +1245,8 @@ export type Database = {
           id: string;
           joined_at: string;
           last_op: string;
+          letters?: number;
+          letters2?: number;
           name: string;
           name_key?: never;
           name_key2?: never;
@@ -1265,6 +1269,8 @@ export type Database = {
           id?: string;
           joined_at?: string;
           last_op?: string;
+          letters?: number;
+          letters2?: number;
           name?: string;
           name_key?: never;
           name_key2?: never;

@@ -5937,9 +5937,10 @@ create trigger note_gone_results after delete on public.results
   for each statement execute function private.note_gone_results();
 
 -- "Youssef Benali" as "Youssef B.": the first word, and the first letter of the last one that begins with a letter, in
--- Arabic after its article. عبد and what follows it are one word, الدين and what precedes it too. A name without such a word
--- stays whole, and so do two people's with a word or sign between them, and a board's default.
-create function private.short_name(name text) returns text
+-- Arabic after its article; as many letters as are asked for, and the name whole where that word has no more. عبد and what
+-- follows it are one word, الدين and what precedes it too. A name without such a word stays whole, and so do two people's with a
+-- word or sign between them, and a board's default.
+create function private.short_name(name text, letters int default 1) returns text
 language plpgsql
 immutable
 set search_path = ''
@@ -5949,30 +5950,54 @@ declare
     select matched.word[1] from pg_catalog.regexp_matches(name, '((?:عبد\s+)?\S+(?:\s+الدين(?!\S))?)', 'g') with ordinality as matched (word, place)
     order by matched.place
   );
-  letter text;
+  last_word text;
 begin
   if private.player_key(name) is null or name ~* '\s(&|\+|/|and|et|و)\s' then
     return name;
   end if;
   for place in reverse pg_catalog.cardinality(words)..2 loop
-    letter := pg_catalog.left(pg_catalog.regexp_replace(words[place], '^ال(?=..)', ''), 1);
+    last_word := pg_catalog.regexp_replace(words[place], '^ال(?=..)', '');
     -- What is neither ASCII's digits and signs nor a symbol: the database may not know other alphabets' letters.
     if pg_catalog.char_length(words[place]) > 1
-      and letter !~ '[\u0001-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u2BFF\uFE00-\uFE0F\U0001F000-\U0001FAFF]'
+      and pg_catalog.left(last_word, 1) !~ '[\u0001-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u2BFF\uFE00-\uFE0F\U0001F000-\U0001FAFF]'
     then
-      return words[1] || ' ' || letter || '.';
+      return case
+        when pg_catalog.char_length(last_word) > letters
+          then words[1] || ' ' || pg_catalog.left(last_word, letters) || '.'
+        else name
+      end;
     end if;
   end loop;
   return name;
 end;
 $$;
 
-create function private.public_name(name text, shortens boolean) returns text
+-- How many letters of their last words tell two people's short names apart; 1 for those whose names are equal in full, whom no
+-- letter does.
+create function private.letters_apart(name text, other text) returns int
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if private.name_key(name) <> private.name_key(other) then
+    for letters in 1..60 loop
+      if private.name_key(private.short_name(name, letters)) <> private.name_key(private.short_name(other, letters)) then
+        return letters;
+      end if;
+    end loop;
+  end if;
+  return 1;
+end;
+$$;
+
+-- A player's name as the public reads it, beside the other player's.
+create function private.public_name(name text, other text, shortens boolean) returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select case when shortens then private.short_name(name) else name end;
+  select case when shortens then private.short_name(name, private.letters_apart(name, other)) else name end;
 $$;
 
 -- Whether a venue's screens show such a name of the waiting list short.
@@ -6001,8 +6026,8 @@ begin
     'state', case when is_live then 'live' else private.final_state(shown.over, shown.game) end,
     'table_title', shown.table_title,
     'game', shown.game,
-    'p1', private.public_name(shown.p1, shortens or kept.from_list and private.shortens_name(kept.venue_id, shown.p1)),
-    'p2', private.public_name(shown.p2, shortens or kept.from_list and private.shortens_name(kept.venue_id, shown.p2)),
+    'p1', private.public_name(shown.p1, shown.p2, shortens or kept.from_list and private.shortens_name(kept.venue_id, shown.p1)),
+    'p2', private.public_name(shown.p2, shown.p1, shortens or kept.from_list and private.shortens_name(kept.venue_id, shown.p2)),
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
@@ -6023,8 +6048,8 @@ stable
 set search_path = ''
 as $$
   select (state - '{match,seq,theme,updated_at,screen_names}'::text[]) || pg_catalog.jsonb_build_object(
-    'p1', coalesce(state #>> '{screen_names,p1}', private.public_name(shown.p1, shortens)),
-    'p2', coalesce(state #>> '{screen_names,p2}', private.public_name(shown.p2, shortens))
+    'p1', coalesce(state #>> '{screen_names,p1}', private.public_name(shown.p1, shown.p2, shortens)),
+    'p2', coalesce(state #>> '{screen_names,p2}', private.public_name(shown.p2, shown.p1, shortens))
   )
   from private.overlay_state(shown) as state;
 $$;
@@ -7477,6 +7502,8 @@ create table public.waiting (
   name2 text constraint name2_fits check (char_length(name2) <= 60),
   name_key text generated always as (private.player_key(name)) stored,
   name_key2 text generated always as (private.player_key(name2)) stored,
+  letters int not null default 1,
+  letters2 int not null default 1,
   number int not null default 1,
   number2 int not null default 1,
   size int not null constraint size_is_1_to_8 check (size between 1 and 8),
@@ -7501,7 +7528,9 @@ create table public.waiting (
 );
 comment on table public.waiting is 'Each party on a venue''s waiting list. Reached through functions only.';
 comment on column public.waiting.id is 'Chosen by the device that added it.';
-comment on column public.waiting.number is 'Among those whose short names are the same: shown from 2 on, and kept when others go.';
+comment on column public.waiting.letters is
+  'How many of its last word''s letters its short name has, so that it differs from others'': kept when these go.';
+comment on column public.waiting.number is 'Among those whose names are equal in full: shown from 2 on, and kept when others go.';
 comment on column public.waiting.wants is 'The kind of table; of a wanted table, its kind, for when that is archived.';
 comment on column public.waiting.wanted_id is 'The table that it waits for; null for the first that fits.';
 comment on column public.waiting.state is 'left ends a party that waited, done one that played.';
@@ -7632,46 +7661,89 @@ $$;
 
 -- Names --------------------------------------------------------------------------------------------
 
--- A name of the list as screens show it that don't show it in full: "Youssef B.", and "Youssef B. 2" for the second.
-create function private.numbered_name(name text, number int) returns text
+-- A name of the list as screens show it that don't show it in full: "Youssef B.", and "Youssef B. 2" for his namesake.
+create function private.numbered_name(name text, letters int, number int) returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.left(private.short_name(name), 60 - pg_catalog.length(added.number)) || added.number
+  select pg_catalog.left(private.short_name(name, letters), 60 - pg_catalog.length(added.number)) || added.number
   from (select case when numbered_name.number > 1 then ' ' || numbered_name.number else '' end) as added (number);
 $$;
 
+-- How many letters a name needs to differ, as compared, from others when all are short.
+create function private.letters_among(name text, others text[]) returns int
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(max(private.letters_apart(name, other)), 1) from pg_catalog.unnest(others) as other;
+$$;
+
 -- The first number with which a short name differs, as compared, from all that are taken.
-create function private.free_number(name text, taken text[]) returns int
+create function private.free_number(name text, letters int, taken text[]) returns int
 language sql
 immutable
 set search_path = ''
 as $$
   select min(number) from pg_catalog.generate_series(1, pg_catalog.cardinality(taken) + 1) as number
   where number = 1 and private.player_key(name) is null
-    or private.name_key(private.numbered_name(name, number)) <> all (taken);
+    or private.name_key(private.numbered_name(name, letters, number)) <> all (taken);
 $$;
 
--- The entry with numbers that make its short names differ from those of the venue's other parties.
-create function private.with_numbers(inout held public.waiting)
+-- The entry with letters and numbers that make its short names differ from those of the venue's other parties, of which some
+-- get more letters.
+create function private.tell_apart(inout held public.waiting)
 language plpgsql
-stable
 security definer
 set search_path = ''
 as $$
 declare
-  taken text[] := (
-    select coalesce(pg_catalog.array_agg(private.name_key(private.numbered_name(shown.name, shown.number))), '{}')
-    from public.waiting as other,
-      lateral (values (other.name, other.number), (other.name2, other.number2)) as shown (name, number)
-    where other.venue_id = held.venue_id and other.ended_at is null and other.id <> held.id and shown.name <> ''
+  names constant text[] := pg_catalog.array_remove(array[held.name, held.name2], null);
+  keys constant text[] := array(
+    select private.player_key(name) from pg_catalog.unnest(names) as name where private.player_key(name) is not null
   );
+  -- Those who differ in it differ, and it is cheap to compare.
+  first_words constant text[] := array(select pg_catalog.split_part(key, ' ', 1) from pg_catalog.unnest(keys) as key);
+  others text[];
+  taken text[];
+  lengthened text[];
 begin
-  held.number := private.free_number(held.name, taken);
-  held.number2 := coalesce(
-    private.free_number(held.name2, taken || private.name_key(private.numbered_name(held.name, held.number))), 1
-  );
+  with longer as (
+    update public.waiting as other
+      set letters = greatest(other.letters, private.letters_among(other.name, names)),
+          letters2 = greatest(other.letters2, private.letters_among(other.name2, names))
+      where other.venue_id = held.venue_id and other.ended_at is null and other.id <> held.id
+        and (
+          pg_catalog.split_part(other.name_key, ' ', 1) = any (first_words)
+          or pg_catalog.split_part(other.name_key2, ' ', 1) = any (first_words)
+        )
+        and (
+          private.letters_among(other.name, names) > other.letters
+          or private.letters_among(other.name2, names) > other.letters2
+        )
+      returning other.name_key, other.name_key2
+  )
+  select pg_catalog.array_agg(shown.key) into lengthened
+  from longer, lateral (values (longer.name_key), (longer.name_key2)) as shown (key) where shown.key is not null;
+  select
+    coalesce(pg_catalog.array_agg(shown.name), '{}'),
+    coalesce(pg_catalog.array_agg(private.name_key(private.numbered_name(shown.name, shown.letters, shown.number))), '{}')
+  into others, taken
+  from public.waiting as other,
+    lateral (values
+      (other.name, other.name_key, other.letters, other.number),
+      (other.name2, other.name_key2, other.letters2, other.number2)
+    ) as shown (name, key, letters, number)
+  where other.venue_id = held.venue_id and other.ended_at is null and other.id <> held.id
+    and pg_catalog.split_part(shown.key, ' ', 1) = any (first_words);
+  held.letters := private.letters_among(held.name, others || held.name2);
+  held.letters2 := private.letters_among(held.name2, others || held.name);
+  held.number := private.free_number(held.name, held.letters, taken);
+  held.number2 := coalesce(private.free_number(
+    held.name2, held.letters2, taken || private.name_key(private.numbered_name(held.name, held.letters, held.number))
+  ), 1);
+  perform private.send_dressed(held.venue_id, keys || lengthened);
 end;
 $$;
 
@@ -7706,12 +7778,12 @@ begin
     from public.venues
     cross join (values ('p1', p1), ('p2', p2)) as named (side, name)
     cross join lateral (
-      select private.numbered_name(named.name, held.number) as name
+      select private.numbered_name(named.name, held.letters, held.number) as name
       from (
-        select first.ended_at, first.number from public.waiting as first
+        select first.ended_at, first.letters, first.number from public.waiting as first
         where first.venue_id = venues.id and first.name_key = private.player_key(named.name)
         union all
-        select second.ended_at, second.number2 from public.waiting as second
+        select second.ended_at, second.letters2, second.number2 from public.waiting as second
         where second.venue_id = venues.id and second.name_key2 = private.player_key(named.name)
       ) as held
       order by held.ended_at desc nulls first
@@ -7729,13 +7801,15 @@ $$;
 create view private.parties as
 select
   held.*,
-  case when venues.full_names then called.name else private.numbered_name(called.name, called.number) end as screen_name,
+  case when venues.full_names then called.name else private.numbered_name(called.name, called.letters, called.number) end
+    as screen_name,
   case when held.wanted_id is null then held.wants else 'table' end as wish,
   greatest(held.changed_at, played.stored_at, played.started_at) + interval '6 hours' as until
 from public.waiting as held
-cross join lateral (values (
-  coalesce(nullif(held.name, ''), held.name2, ''), case when held.name = '' then held.number2 else held.number end
-)) as called (name, number)
+cross join lateral (
+  select held.name, held.letters, held.number where held.name <> ''
+  union all select coalesce(held.name2, ''), held.letters2, held.number2 where held.name = ''
+) as called
 join public.venues on venues.id = held.venue_id
 left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
 left join public.matches as played on played.id = shown.match_id;
@@ -8186,10 +8260,7 @@ begin
   if (stored.name, stored.name2) is distinct from (held.name, held.name2)
     or stored.ended_at is not null and held.ended_at is null
   then
-    held := private.with_numbers(held);
-    perform private.send_dressed(
-      held.venue_id, pg_catalog.array_remove(array[private.player_key(held.name), private.player_key(held.name2)], null)
-    );
+    held := private.tell_apart(held);
   end if;
   made.was := case when stored.id is not null then private.entry_image(stored) end;
   made.outcome := 'done';
@@ -8198,16 +8269,17 @@ begin
   held.changed_at := made.at;
   if stored.id is null then
     insert into public.waiting (
-      venue_id, id, name, name2, number, number2, size, wants, wanted_id, state, table_id, place, joined_at, called_at,
-      started_at, ended_at, last_op, changed_at
+      venue_id, id, name, name2, letters, letters2, number, number2, size, wants, wanted_id, state, table_id, place,
+      joined_at, called_at, started_at, ended_at, last_op, changed_at
     )
     select
-      venue_id, id, name, name2, number, number2, size, wants, wanted_id, state, table_id, place, joined_at, called_at,
-      started_at, ended_at, last_op, changed_at
+      venue_id, id, name, name2, letters, letters2, number, number2, size, wants, wanted_id, state, table_id, place,
+      joined_at, called_at, started_at, ended_at, last_op, changed_at
     from (select held.*) as given;
   else
     update public.waiting as kept
-      set name = held.name, name2 = held.name2, number = held.number, number2 = held.number2,
+      set name = held.name, name2 = held.name2, letters = held.letters, letters2 = held.letters2,
+          number = held.number, number2 = held.number2,
           size = held.size, wants = held.wants, wanted_id = held.wanted_id, state = held.state,
           table_id = held.table_id, place = held.place, called_at = held.called_at, started_at = held.started_at,
           ended_at = held.ended_at, last_op = held.last_op, changed_at = held.changed_at

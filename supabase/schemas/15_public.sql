@@ -25,9 +25,10 @@ create trigger note_gone_results after delete on public.results
   for each statement execute function private.note_gone_results();
 
 -- "Youssef Benali" as "Youssef B.": the first word, and the first letter of the last one that begins with a letter, in
--- Arabic after its article. عبد and what follows it are one word, الدين and what precedes it too. A name without such a word
--- stays whole, and so do two people's with a word or sign between them, and a board's default.
-create function private.short_name(name text) returns text
+-- Arabic after its article; as many letters as are asked for, and the name whole where that word has no more. عبد and what
+-- follows it are one word, الدين and what precedes it too. A name without such a word stays whole, and so do two people's with a
+-- word or sign between them, and a board's default.
+create function private.short_name(name text, letters int default 1) returns text
 language plpgsql
 immutable
 set search_path = ''
@@ -37,30 +38,54 @@ declare
     select matched.word[1] from pg_catalog.regexp_matches(name, '((?:عبد\s+)?\S+(?:\s+الدين(?!\S))?)', 'g') with ordinality as matched (word, place)
     order by matched.place
   );
-  letter text;
+  last_word text;
 begin
   if private.player_key(name) is null or name ~* '\s(&|\+|/|and|et|و)\s' then
     return name;
   end if;
   for place in reverse pg_catalog.cardinality(words)..2 loop
-    letter := pg_catalog.left(pg_catalog.regexp_replace(words[place], '^ال(?=..)', ''), 1);
+    last_word := pg_catalog.regexp_replace(words[place], '^ال(?=..)', '');
     -- What is neither ASCII's digits and signs nor a symbol: the database may not know other alphabets' letters.
     if pg_catalog.char_length(words[place]) > 1
-      and letter !~ '[\u0001-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u2BFF\uFE00-\uFE0F\U0001F000-\U0001FAFF]'
+      and pg_catalog.left(last_word, 1) !~ '[\u0001-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u2BFF\uFE00-\uFE0F\U0001F000-\U0001FAFF]'
     then
-      return words[1] || ' ' || letter || '.';
+      return case
+        when pg_catalog.char_length(last_word) > letters
+          then words[1] || ' ' || pg_catalog.left(last_word, letters) || '.'
+        else name
+      end;
     end if;
   end loop;
   return name;
 end;
 $$;
 
-create function private.public_name(name text, shortens boolean) returns text
+-- How many letters of their last words tell two people's short names apart; 1 for those whose names are equal in full, whom no
+-- letter does.
+create function private.letters_apart(name text, other text) returns int
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if private.name_key(name) <> private.name_key(other) then
+    for letters in 1..60 loop
+      if private.name_key(private.short_name(name, letters)) <> private.name_key(private.short_name(other, letters)) then
+        return letters;
+      end if;
+    end loop;
+  end if;
+  return 1;
+end;
+$$;
+
+-- A player's name as the public reads it, beside the other player's.
+create function private.public_name(name text, other text, shortens boolean) returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select case when shortens then private.short_name(name) else name end;
+  select case when shortens then private.short_name(name, private.letters_apart(name, other)) else name end;
 $$;
 
 -- Whether a venue's screens show such a name of the waiting list short.
@@ -89,8 +114,8 @@ begin
     'state', case when is_live then 'live' else private.final_state(shown.over, shown.game) end,
     'table_title', shown.table_title,
     'game', shown.game,
-    'p1', private.public_name(shown.p1, shortens or kept.from_list and private.shortens_name(kept.venue_id, shown.p1)),
-    'p2', private.public_name(shown.p2, shortens or kept.from_list and private.shortens_name(kept.venue_id, shown.p2)),
+    'p1', private.public_name(shown.p1, shown.p2, shortens or kept.from_list and private.shortens_name(kept.venue_id, shown.p1)),
+    'p2', private.public_name(shown.p2, shown.p1, shortens or kept.from_list and private.shortens_name(kept.venue_id, shown.p2)),
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
@@ -111,8 +136,8 @@ stable
 set search_path = ''
 as $$
   select (state - '{match,seq,theme,updated_at,screen_names}'::text[]) || pg_catalog.jsonb_build_object(
-    'p1', coalesce(state #>> '{screen_names,p1}', private.public_name(shown.p1, shortens)),
-    'p2', coalesce(state #>> '{screen_names,p2}', private.public_name(shown.p2, shortens))
+    'p1', coalesce(state #>> '{screen_names,p1}', private.public_name(shown.p1, shown.p2, shortens)),
+    'p2', coalesce(state #>> '{screen_names,p2}', private.public_name(shown.p2, shown.p1, shortens))
   )
   from private.overlay_state(shown) as state;
 $$;

@@ -1,7 +1,7 @@
 -- Screens are told who is called and who waits, by short names that differ; the venue may want names in full.
 begin;
 \ir ../waiting.psql
-select plan(23);
+select plan(32);
 reset role;
 create function pg_temp.screens() returns jsonb language sql security definer as $$
   select private.waiting_of((select id from public.venues where owner_uid = pg_temp.amal()), true)
@@ -24,9 +24,9 @@ select pg_temp.add(3, 'يوسف بن علي', '{"wants": "snooker", "size": 4}')
 select pg_temp.add(4, repeat('ط', 60));
 select pg_temp.add(5, repeat('ط', 60));
 select is(pg_temp.names(),
-  'Youssef B., YOUSSEF B. 3, يوسف ع., ' || repeat('ط', 60) || ', ' || repeat('ط', 58) || ' 2',
+  'Youssef Bena., YOUSSEF Ber., يوسف ع., ' || repeat('ط', 60) || ', ' || repeat('ط', 58) || ' 2',
   'names are short, differ whatever their case, and fit');
-select is(pg_temp.boarded(' youssef BENALI', 'Youssef Bennani'), 'youssef B. – Youssef B. 2', 'so do those of one party on a board');
+select is(pg_temp.boarded(' youssef BENALI', 'Youssef Bennani'), 'youssef BENA. – Youssef Benn.', 'so do those of one party on a board');
 select is(pg_temp.boarded('Youssef Bakkali', 'PLAYER B'), '', 'who isn''t on the list is shown as typed');
 select is(public.list_waiting() #>> '{entries,1,name}', 'YOUSSEF  Berrada', 'the venue''s people see what was typed');
 select pg_temp.op(4, 'leave'), pg_temp.op(5, 'away');
@@ -38,13 +38,13 @@ select is(
   jsonb_set(pg_temp.screens(), '{parties,0,called_ago}', to_jsonb(floor((pg_temp.screens() #> '{parties,0,called_ago}')::numeric))),
   jsonb_build_object('seq', 10, 'tables', jsonb_build_array(
     jsonb_build_object('id', pg_temp.table1(), 'title', 'Overlay 1', 'kind', 'pool', 'out_of_use', false, 'match', null,
-      'party', null, 'called', jsonb_build_object('entry', pg_temp.id(1), 'name', 'Youssef B.', 'name2', null, 'since', pg_temp.since(1))),
+      'party', null, 'called', jsonb_build_object('entry', pg_temp.id(1), 'name', 'Youssef Bena.', 'name2', null, 'since', pg_temp.since(1))),
     jsonb_build_object('id', pg_temp.table2(), 'title', 'Table 2', 'kind', 'pool', 'out_of_use', false, 'match', null,
       'party', null, 'called', null)
   ), 'parties', jsonb_build_array(
-    jsonb_build_object('id', pg_temp.id(1), 'name', 'Youssef B.', 'size', 2, 'wants', 'any', 'table_id', pg_temp.table1(),
+    jsonb_build_object('id', pg_temp.id(1), 'name', 'Youssef Bena.', 'size', 2, 'wants', 'any', 'table_id', pg_temp.table1(),
       'state', 'called', 'called_ago', 20),
-    jsonb_build_object('id', pg_temp.id(2), 'name', 'YOUSSEF B. 3', 'size', 2, 'wants', 'table',
+    jsonb_build_object('id', pg_temp.id(2), 'name', 'YOUSSEF Ber.', 'size', 2, 'wants', 'table',
       'table_id', pg_temp.table2(), 'state', 'waiting', 'called_ago', null),
     jsonb_build_object('id', pg_temp.id(3), 'name', 'يوسف ع.', 'size', 4, 'wants', 'snooker', 'table_id', null,
       'state', 'waiting', 'called_ago', null)
@@ -52,7 +52,7 @@ select is(
 select pg_temp.become(pg_temp.amal());
 select pg_temp.op(1, 'start', pg_temp.at(pg_temp.table1()));
 select is(pg_temp.screens() #> '{tables,0,party}',
-  jsonb_build_object('entry', pg_temp.id(1), 'name', 'Youssef B.', 'name2', null, 'since', pg_temp.since(1)),
+  jsonb_build_object('entry', pg_temp.id(1), 'name', 'Youssef Bena.', 'name2', null, 'since', pg_temp.since(1)),
   'who plays is shown at the table');
 select pg_temp.add(6, '', pg_temp.at(pg_temp.table2()));
 select is(pg_temp.screens() #>> '{tables,1,party,name}', '', 'a party without a name plays there unnamed');
@@ -68,12 +68,12 @@ select is((pg_temp.screens() #> '{tables,1}') - '{id,title,match}'::text[],
   '{"kind": "snooker", "out_of_use": true, "party": null, "called": null}', 'and that a table is out of use');
 
 select pg_temp.op(3, 'edit', pg_temp.party('Youssef Benali'));
-select matches(pg_temp.names(), 'Youssef B\. 4$', 'a new name gets its own short one');
+select matches(pg_temp.names(), 'Youssef Bena\. 2$', 'a namesake gets a number');
 select pg_temp.op(1, 'free');
-select is(pg_temp.names(), 'YOUSSEF B. 3, Youssef B. 4', 'a short name stays when others go');
-select pg_temp.add(7, 'Youssef Bakkali');
+select is(pg_temp.names(), 'YOUSSEF Ber., Youssef Bena. 2', 'a short name stays when others go');
+select pg_temp.add(7, 'Youssef Benali');
 select is(pg_temp.said(pg_temp.op(1, 'undo')), 'done', 'who comes back');
-select is(pg_temp.screens() #>> '{tables,0,party,name}', 'Youssef B. 2', 'gets one that nobody has taken meanwhile');
+select is(pg_temp.screens() #>> '{tables,0,party,name}', 'Youssef Bena. 3', 'gets one that nobody has taken meanwhile');
 -- Names are stored whole: a board knows which of them its screens show short, and follows the register and the venue.
 select pg_temp.op(1, 'edit', pg_temp.party('Youssef Benali', '{"name2": "Salma Alaoui"}'));
 select pg_temp.op(1, 'free');
@@ -83,7 +83,7 @@ create function pg_temp.board() returns jsonb language sql security definer as $
   select private.overlay_state(shown) from public.public_overlays as shown where shown.table_id = pg_temp.table1()
 $$;
 select is(pg_temp.board() ->> 'p1', 'Youssef Benali', 'a board has names whole');
-select matches(pg_temp.board() ->> 'screen_names', '"p1": "Youssef B\..*", "p2": "Salma A\."', 'screens show them short, also when the party has gone');
+select matches(pg_temp.board() ->> 'screen_names', '"p1": "Youssef Bena\..*", "p2": "Salma A\."', 'screens show them short, also when the party has gone');
 select is(private.public_board(shown, false) ->> 'p2', 'Salma A.', 'so does the public page')
 from public.public_overlays as shown where shown.table_id = pg_temp.table1();
 select pg_temp.become(pg_temp.badr());
@@ -101,8 +101,37 @@ select is(private.dressing_of(shown) -> 'faces', '[{"flag": "MA", "name": "Youss
 from public.public_overlays as shown where shown.table_id = pg_temp.table1();
 select pg_temp.become(pg_temp.amal());
 select public.update_venue(full_names => true);
-select is(pg_temp.names(), 'YOUSSEF  Berrada, Youssef Benali, Youssef Bakkali', 'names in full are as typed');
+select is(pg_temp.names(), 'YOUSSEF  Berrada, Youssef Benali, Youssef Benali', 'names in full are as typed');
 select is(pg_temp.board() ->> 'screen_names', null, 'on boards, too');
+
+-- Who is named like somebody else is told apart by more letters, and so is that one.
+select public.update_venue(full_names => false);
+select pg_temp.op(n, 'leave') from unnest(array[2, 3, 7]) as n;
+select pg_temp.add(10, 'Karima Ibrahim'), pg_temp.op(10, 'start', pg_temp.at(pg_temp.table1()));
+reset role;
+update public.public_overlays set p1 = 'Karima Ibrahim', p2 = 'PLAYER B' where table_id = pg_temp.table1();
+select is(pg_temp.board() #>> '{screen_names,p1}', 'Karima I.', 'alone, one letter says who it is');
+insert into public.overlay_screens (table_id, screen, seen_at) values (pg_temp.table1(), 'television', clock_timestamp());
+create function pg_temp.dressed() returns bigint language sql security definer as $$
+  select count(*) from realtime.messages where event = 'dressed'
+$$;
+select set_config('test.dressed', pg_temp.dressed()::text, true);
+select pg_temp.become(pg_temp.amal());
+select pg_temp.add(11, 'Karima Idrissi');
+select is(pg_temp.names() || ', ' || (pg_temp.screens() #>> '{tables,0,party,name}'), 'Karima Id., Karima Ib.', 'beside a like name, both have more');
+select is(pg_temp.board() #>> '{screen_names,p1}', 'Karima Ib.', 'on boards, too');
+select cmp_ok(pg_temp.dressed(), '>', current_setting('test.dressed')::bigint, 'whose screens are told');
+select pg_temp.add(12, 'Karima  IDRISSI');
+select is(pg_temp.names(), 'Karima Id., Karima ID. 2', 'those of one name have a number');
+select pg_temp.op(11, 'leave');
+select pg_temp.op(12, 'edit', pg_temp.party('Karima Amrani', '{"name2": "Karima Fatima Amrani"}'));
+select is(pg_temp.names(), 'Karima Amrani', 'a name is whole where no letter of its last word tells it apart');
+select pg_temp.op(12, 'edit', pg_temp.party('كريمة الإدريسي', '{"name2": "كريمة الإبراهيمي"}'));
+reset role;
+select is(pg_temp.boarded('كريمة الإدريسي', 'كريمة الإبراهيمي'), 'كريمة إد. – كريمة إب.', 'in Arabic, too');
+select is(private.public_name(name, other, true), short, name || ' beside ' || other || ' is ' || short) from (values
+  ('Karima Idrissi', 'Karima Ibrahim', 'Karima Id.'), ('Karima Idrissi', 'karima idrissi', 'Karima I.')
+) as names (name, other, short);
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
-import { object, orNull, text } from './answers.ts';
+import { listOf, object, orNull, text } from './answers.ts';
 import type { AccountBackend } from './contract.ts';
 import type { Requests } from './requests.ts';
 
@@ -9,6 +9,7 @@ export const accountBackend = ({ call }: Requests): AccountBackend => {
       const page = object(await call('export_page', { after }));
       return { lines: text(page['lines']), next: orNull(text, page['next']) };
     },
+    listOtherNames: async (name) => listOf(text, await call('list_other_names', { key: name })),
     erasePlayer: async (name, after) => {
       const { after: next } = object(await call('erase_player', { key: name, after }));
       return next === null ? null : text(next);

@@ -560,6 +560,8 @@ export interface ExportPage {
 export interface AccountBackend {
   /** Null for the first page. */
   readonly exportPage: (after: string | null) => Promise<ExportPage>;
+  /** The other names of a player, which erasing takes with it. */
+  readonly listOtherNames: (name: string) => Promise<readonly string[]>;
   /**
    * Erases a player, by any spelling of their name, from everything that is stored. Works for about a second; gives where to
    * go on, and null once everything is done.

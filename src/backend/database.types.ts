@@ -1466,6 +1466,7 @@ export type Database = {
       };
       list_devices: { Args: Record<PropertyKey, never>; Returns: Json };
       list_due: { Args: { rules: Json }; Returns: Json };
+      list_other_names: { Args: { key: string }; Returns: Json };
       list_results: {
         Args: {
           after?: string;

@@ -5,6 +5,7 @@ export interface Places {
   readonly 'account.export.writing': 'count';
   readonly 'account.export.failed': 'reason';
   readonly 'account.erase.question': 'name';
+  readonly 'account.erase.others': 'names';
   readonly 'account.erase.done': 'name';
   readonly 'browsers.tooOld.page': 'chrome' | 'firefox' | 'safari';
   readonly 'browsers.tooOld.overlay': 'chromium';

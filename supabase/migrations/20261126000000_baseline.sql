@@ -224,6 +224,7 @@ insert into private.rights (act, place, who) values
   ('get_report', 'venue', '{owner,admin}'),
   ('list_waiting', 'venue', '{owner,admin,service}'),
   ('change_waiting', 'venue', '{owner,admin,service}'),
+  ('list_other_names', 'venue', '{owner}'),
   ('erase_player', 'venue', '{owner}'),
   ('export_page', 'venue', '{owner}'),
   ('import_lines', 'service', '{service_role}'),
@@ -5815,6 +5816,31 @@ begin
     perform private.sort_sides(caller.venue_id, person);
     perform private.send_dressed(caller.venue_id, keys);
   end if;
+end;
+$$;
+
+-- A player's other names, by one of them: whom merging made the same, and who goes with it when it is erased. Their own first,
+-- the others in the order in which they were merged.
+create function public.list_other_names(key text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('list_other_names');
+  named constant text := private.player_key(key);
+  person constant text := private.person_of(caller.venue_id, named);
+begin
+  return (
+    select coalesce(pg_catalog.jsonb_agg(other.name order by other.merged_at nulls first, other.name_key), '[]')
+    from (
+      select person as name_key, coalesce(private.player_name(caller.venue_id, person), person) as name, null::timestamptz as merged_at
+      union all
+      select merged.name_key, merged.name, merged.merged_at from public.merged_players as merged
+      where merged.venue_id = caller.venue_id and merged.name_key = any (private.keys_of(caller.venue_id, person))
+    ) as other
+    where other.name_key <> named
+  );
 end;
 $$;
 

@@ -80,6 +80,7 @@ insert into private.rights (act, place, who) values
   ('get_report', 'venue', '{owner,admin}'),
   ('list_waiting', 'venue', '{owner,admin,service}'),
   ('change_waiting', 'venue', '{owner,admin,service}'),
+  ('list_other_names', 'venue', '{owner}'),
   ('erase_player', 'venue', '{owner}'),
   ('export_page', 'venue', '{owner}'),
   ('import_lines', 'service', '{service_role}'),

@@ -394,6 +394,31 @@ begin
 end;
 $$;
 
+-- A player's other names, by one of them: whom merging made the same, and who goes with it when it is erased. Their own first,
+-- the others in the order in which they were merged.
+create function public.list_other_names(key text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('list_other_names');
+  named constant text := private.player_key(key);
+  person constant text := private.person_of(caller.venue_id, named);
+begin
+  return (
+    select coalesce(pg_catalog.jsonb_agg(other.name order by other.merged_at nulls first, other.name_key), '[]')
+    from (
+      select person as name_key, coalesce(private.player_name(caller.venue_id, person), person) as name, null::timestamptz as merged_at
+      union all
+      select merged.name_key, merged.name, merged.merged_at from public.merged_players as merged
+      where merged.venue_id = caller.venue_id and merged.name_key = any (private.keys_of(caller.venue_id, person))
+    ) as other
+    where other.name_key <> named
+  );
+end;
+$$;
+
 -- What was played between the first and the last of 2 to 1,000 ascending instants: {matches, frames, seconds} have an element
 -- for each window between two of them, {tables, games} the sums. A match belongs to the window of its end, or of its last
 -- action, a live one to now; its time is split at the borders. Of a board that was left on, the last 24 hours count.

@@ -122,6 +122,8 @@ test('two spellings become one player, apart again, and are erased together', as
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(undo).toBeVisible();
   await page.getByRole('button', { name: 'Erase this player' }).click();
+  await expect(dialog).toContainText(`The names merged with it go, too: ${isolated(other)}.`);
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByText('No result that counts has this player.')).toBeVisible();
   for (const name of ['zoe', 'زوي']) {

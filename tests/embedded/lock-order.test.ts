@@ -244,6 +244,7 @@ test('every function that writes is among these', async () => {
     [
       'list_devices',
       'list_due',
+      'list_other_names',
       'list_results',
       'list_scorer_links',
       'list_televisions',

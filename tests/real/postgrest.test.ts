@@ -483,6 +483,7 @@ const playEvening = async (side: Side): Promise<Transcript> => {
   await call('part_player', { key: 'badr' });
   await call('get_report', { instants, game: null, table_id: null });
   await call('export_page', { after: null });
+  await call('list_other_names', { key: 'amal' });
   await call('erase_player', { key: 'amal', after: null });
   await call('delete_result', { id: result });
 

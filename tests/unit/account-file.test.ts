@@ -18,6 +18,10 @@ const world = (exportPage: AccountBackend['exportPage'], declines = false, isSig
       now: () => Date.UTC(2026, 10, 23),
       account: () => ({
         exportPage,
+        listOtherNames: async (name) => {
+          if (!isSignedIn) throw new BackendError({ kind: 'sessionExpired' });
+          return [`${name} 2`];
+        },
         erasePlayer: async (name, after) => {
           if (!isSignedIn) throw new BackendError({ kind: 'sessionExpired' });
           erased.push([name, after]);
@@ -86,6 +90,11 @@ test('a player is erased by as many calls as it takes', async () => {
   const { accountFile, erased } = world(pageAt);
   expect(await accountFile.erase('Zineb')).toBeNull();
   expect(erased).toEqual([['Zineb', null], ['Zineb', 'match 1'], ['Zineb', 'match 2'], 'shown']);
+});
+
+test('the names that go with one are told, or why nobody knows', async () => {
+  expect(await world(pageAt).accountFile.othersOf('Zineb')).toEqual({ names: ['Zineb 2'] });
+  expect(await world(pageAt, false, false).accountFile.othersOf('Zineb')).toEqual({ kind: 'sessionExpired' });
 });
 
 test('nobody is said to be erased when the session has ended', async () => {

@@ -41,6 +41,7 @@ const QUESTIONS: Readonly<Record<string, (requests: Requests) => Promise<unknown
   'a log': (requests) => matchBackend(requests).getLog('match', 0),
   'a player': (requests) => playersBackend(requests).getPlayer('zineb'),
   'a result': (requests) => resultsBackend(requests).getResult('id'),
+  'names that go with one': (requests) => accountBackend(requests).listOtherNames('Zineb'),
   'what is still to be erased': (requests) => accountBackend(requests).erasePlayer('Zineb', null),
 };
 

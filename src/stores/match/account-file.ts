@@ -14,6 +14,8 @@ export interface AccountFile {
   /** Call it in a click handler. Does nothing while an export runs. */
   readonly start: () => Promise<void>;
   readonly stop: () => void;
+  /** Resolves to the names that go with this one when it is erased, or to why nobody knows. */
+  readonly othersOf: (name: string) => Promise<{ readonly names: readonly string[] } | Failure>;
   /** Resolves to the failure, or to null once the name is nowhere. */
   readonly erase: (name: string) => Promise<Failure | null>;
   /** Forgets everything for another account. */
@@ -35,6 +37,12 @@ export const createAccountFile = (
   const stop = (): void => {
     runs++;
     $export.set({ status: 'idle' });
+  };
+
+  const failed = (error: unknown): Failure => {
+    const failure = failureIn(error);
+    endedBy(failure);
+    return failure;
   };
 
   return {
@@ -72,6 +80,13 @@ export const createAccountFile = (
         if (run === runs) $export.set(endedBy(failure) ? { status: 'idle' } : { status: 'failed', failure });
       }
     },
+    othersOf: async (name) => {
+      try {
+        return { names: await account().listOtherNames(name) };
+      } catch (error) {
+        return failed(error);
+      }
+    },
     erase: async (name) => {
       try {
         let after: string | null = null;
@@ -80,9 +95,7 @@ export const createAccountFile = (
         onErased();
         return null;
       } catch (error) {
-        const failure = failureIn(error);
-        endedBy(failure);
-        return failure;
+        return failed(error);
       }
     },
   };

@@ -8,7 +8,7 @@ import { NameInput } from '../match/NameInput.tsx';
 import { EraseKey } from './EraseKey.tsx';
 
 interface Props {
-  readonly accountFile: Pick<AccountFile, 'erase'>;
+  readonly accountFile: Pick<AccountFile, 'erase' | 'othersOf'>;
   readonly texts: VenueTexts;
 }
 

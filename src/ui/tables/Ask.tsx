@@ -19,12 +19,15 @@ interface Props {
   /** The label of the confirming button. */
   readonly confirm: string;
   readonly change: () => Promise<Failure | null>;
+  readonly onOpen?: () => void;
+  /** Whether everything that it brings with it is said. */
+  readonly isSaid?: boolean;
   /** The explanation of the consequences. */
   readonly children: Elements;
 }
 
 /** An action with a confirmation that explains its consequences; what ends something is never the primary key. */
-export const Ask = ({ texts, opener, title, confirm, change, children }: Props) => {
+export const Ask = ({ texts, opener, title, confirm, change, onOpen, isSaid = true, children }: Props) => {
   const [asking, setAsking] = useState(false);
   const { busy, failure, run } = useChange();
   const go = async (): Promise<void> => {
@@ -38,7 +41,10 @@ export const Ask = ({ texts, opener, title, confirm, change, children }: Props) 
         aria-haspopup="dialog"
         aria-label={opener.label}
         disabled={opener.disabled}
-        onClick={() => setAsking(true)}
+        onClick={() => {
+          setAsking(true);
+          onOpen?.();
+        }}
       >
         {opener.text}
       </button>
@@ -47,7 +53,7 @@ export const Ask = ({ texts, opener, title, confirm, change, children }: Props) 
           {children}
           <Problem failure={failure} texts={texts} />
           <div className="button-row">
-            <button className="button" type="button" disabled={busy} onClick={() => void go()}>
+            <button className="button" type="button" disabled={busy || !isSaid} onClick={() => void go()}>
               {confirm}
             </button>
             <button className="button" type="button" onClick={() => setAsking(false)}>

@@ -51,7 +51,8 @@ select * from (values
   (null, 'id', 'repeat(''r'', 22)'), (null, 'aside', 'true'),
   (null, 'correction', $$'{"p1": "A", "p2": "B", "s1": 0, "s2": 0}'$$), (null, 'search', '''a'''), ('list_due', 'rules', '''{}'''),
   (null, 'from_at', 'now() - interval ''1 day'''), (null, 'to_at', 'now()'),
-  (null, 'instants', 'array[now() - interval ''1 day'', now()]'), ('get_player', 'key', '''a'''), ('erase_player', 'key', '''a'''),
+  (null, 'instants', 'array[now() - interval ''1 day'', now()]'), ('get_player', 'key', '''a'''), ('list_other_names', 'key', '''a'''),
+  ('erase_player', 'key', '''a'''),
   (null, 'op', $$jsonb_build_object('id', gen_random_uuid(), 'entry', gen_random_uuid(), 'kind', 'add', 'name', 'A', 'size', 2,
     'wants', 'any')$$)
 ) as listed (act, arg, value);

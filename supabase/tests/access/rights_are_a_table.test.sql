@@ -117,6 +117,7 @@ select calls.act, place, who, call from (values
   ('get_report', 'array[now() - interval ''1 day'', now()]'),
   ('list_waiting', ''),
   ('change_waiting', '''{}'''),
+  ('list_other_names', '''amal'''),
   ('erase_player', '''amal'''),
   ('export_page', ''),
   ('import_lines', '''amal@example.test'', ''[]'', true'),

@@ -2,7 +2,7 @@
 -- undone.
 begin;
 \ir ../players.psql
-select plan(33);
+select plan(38);
 
 select pg_temp.result('Zoé Alami', 'Karim', 3, 1, 0, rows => pg_temp.high(64, 12));
 select pg_temp.result('Zoe Alami', 'Karim', 3, 2, 100, rows => pg_temp.high(80, 12));
@@ -92,6 +92,12 @@ select is(pg_temp.listed(), 'Zoe Alami, Zoé Alami', 'in the register, too');
 
 -- Erasing one erases all.
 select public.merge_players('z. alami', 'zoe alami'), public.merge_players('zoe alami', 'zoé alami');
+select is(public.list_other_names(' zoé  alami'), '["Z. Alami", "Zoe Alami"]', 'all that goes is told before, whatever was merged first');
+select is(public.list_other_names('Z. Alami'), '["Zoé Alami", "Zoe Alami"]', 'by any of the names');
+select is(public.list_other_names(name), '[]', name || ' has no other name') from (values ('Karim'), ('Player A')) as one (name);
+select pg_temp.become(pg_temp.badr());
+select is(public.list_other_names('zoe alami'), '[]', 'nor has another venue''s player here');
+select pg_temp.become(pg_temp.amal());
 select is(public.erase_player('Z. Alami') ->> 'after', null, 'erased by any of the names');
 reset role;
 select is_empty(

@@ -29,6 +29,10 @@ const MOST_BYTES = 900_000;
 const MOST_NESTED_IN_LINE = MOST_NESTED - 2;
 const VERSION = 1;
 
+/** How many lines of a type an account has room for. */
+const MOST: Readonly<Record<string, number>> = { table: 64, player: 500, merge: 1000 };
+export const TOO_MANY = 'an account has at most 64 tables, 500 players and 1000 merged names';
+
 const parse = (bytes: Buffer<ArrayBuffer>, number: number): Body => {
   if (bytes.length > MOST_BYTES) throw new LineProblem(number, 'it is too long');
   const text = decodeUtf8(bytes);
@@ -81,6 +85,7 @@ export const createFileCheck = (): {
 } => {
   const tables = new Set<unknown>();
   const once = new Set<string>();
+  const counts = new Map<unknown, number>();
   const boards = new Map<unknown, { readonly match: unknown; readonly number: number }>();
   const matches = new Map<unknown, KnownMatch>();
   let match: unknown;
@@ -118,6 +123,9 @@ export const createFileCheck = (): {
   const checkLine = ({ number, content }: Line): void => {
     const { type, id, table } = content;
     if (type !== 'log') endLog(number);
+    const count = (counts.get(type) ?? 0) + 1;
+    counts.set(type, count);
+    if (count > (MOST[String(type)] ?? Infinity)) throw new LineProblem(number, TOO_MANY);
     switch (type) {
       case 'venue':
         expectOnce(number, type);

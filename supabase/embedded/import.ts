@@ -1,6 +1,6 @@
 import { createAskSupabase } from '../functions/_shared/hosted-api.ts';
 import { callHosted } from '../functions/_shared/hosted-database.ts';
-import { createFileCheck, LineProblem, readLines, type Line } from './account-file.ts';
+import { createFileCheck, LineProblem, readLines, TOO_MANY, type Line } from './account-file.ts';
 import { administer } from './administer.ts';
 import { AccountError } from './auth/index.ts';
 import { dataFolder } from './paths.ts';
@@ -31,7 +31,7 @@ type Send = (request: Request) => Promise<{ readonly index: number; readonly pro
 const PROBLEMS: Readonly<Record<string, string>> = {
   shape: 'it is not as docs/export.md says',
   taken: 'what it names belongs to another account, or is another match here',
-  many: 'an account has at most 64 tables and 500 players',
+  many: TOO_MANY,
 };
 
 /** Sends lines in requests of a moderate size. Throws AccountError or LineProblem. */

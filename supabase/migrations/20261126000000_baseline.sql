@@ -5460,6 +5460,9 @@ comment on column public.merged_players.into_key is 'Whose they are, unless that
 alter table public.merged_players enable row level security;
 revoke all on table public.merged_players from anon, authenticated;
 
+create trigger keep_names_straight before insert on public.merged_players
+  for each row execute function private.keep_names_straight('name');
+
 create index merged_players_into_key on public.merged_players (venue_id, into_key);
 
 -- Whose name a key is at a venue: another player's if it was merged, its own otherwise; null for nobody.
@@ -7212,7 +7215,7 @@ $$;
 -- Checks some lines of an account's file, or also stores them all. Null if they are fine; otherwise nothing is stored and
 -- the answer is {index, problem}: the first line that isn't, and why. nobody: there is no such account. shape: no such
 -- line. taken: it names something of another account's, or what is stored as something else. many: an account has no room
--- for more tables or players.
+-- for more tables, players or merges.
 create function public.import_lines(email text, lines jsonb, stores boolean) returns jsonb
 language plpgsql
 security definer
@@ -7252,7 +7255,14 @@ begin
       select private.name_key(line ->> 'name') from pg_catalog.jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'player'
     ) as players
-  ) > 500 then
+  ) > 500 or (
+    select count(*) from (
+      select name_key from public.merged_players where venue_id = private.venue_of(owner)
+      union
+      select private.player_key(line ->> 'name') from pg_catalog.jsonb_array_elements(lines) as sent (line)
+      where line ->> 'type' = 'merge'
+    ) as merges
+  ) > 1000 then
     return '{"index": 0, "problem": "many"}';
   end if;
   if stores then

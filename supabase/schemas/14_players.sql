@@ -35,6 +35,9 @@ comment on column public.merged_players.into_key is 'Whose they are, unless that
 alter table public.merged_players enable row level security;
 revoke all on table public.merged_players from anon, authenticated;
 
+create trigger keep_names_straight before insert on public.merged_players
+  for each row execute function private.keep_names_straight('name');
+
 create index merged_players_into_key on public.merged_players (venue_id, into_key);
 
 -- Whose name a key is at a venue: another player's if it was merged, its own otherwise; null for nobody.

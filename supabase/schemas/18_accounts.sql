@@ -485,7 +485,7 @@ $$;
 -- Checks some lines of an account's file, or also stores them all. Null if they are fine; otherwise nothing is stored and
 -- the answer is {index, problem}: the first line that isn't, and why. nobody: there is no such account. shape: no such
 -- line. taken: it names something of another account's, or what is stored as something else. many: an account has no room
--- for more tables or players.
+-- for more tables, players or merges.
 create function public.import_lines(email text, lines jsonb, stores boolean) returns jsonb
 language plpgsql
 security definer
@@ -525,7 +525,14 @@ begin
       select private.name_key(line ->> 'name') from pg_catalog.jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'player'
     ) as players
-  ) > 500 then
+  ) > 500 or (
+    select count(*) from (
+      select name_key from public.merged_players where venue_id = private.venue_of(owner)
+      union
+      select private.player_key(line ->> 'name') from pg_catalog.jsonb_array_elements(lines) as sent (line)
+      where line ->> 'type' = 'merge'
+    ) as merges
+  ) > 1000 then
     return '{"index": 0, "problem": "many"}';
   end if;
   if stores then

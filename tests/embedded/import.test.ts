@@ -94,6 +94,12 @@ const furnish = async ({ server, venue }: Home): Promise<void> => {
   const correction = { p1: 'Youssef', p2: 'أمل', s1: 2, s2: 1 };
   await venue.call('correct_result', { id: rows[0]?.id, correction });
   await venue.call('set_aside', { id: rows[1]?.id, aside: true });
+  // In turn, and before the other one is.
+  for (const [key, into] of [
+    ['mehdi', 'salma'],
+    ['salma', 'أمل'],
+  ])
+    await venue.call('merge_players', { key, into_key: into });
 };
 
 test('an account is exported, imported into an empty installation, and exported again', async () => {
@@ -227,6 +233,50 @@ test('a file that names a match before it is here keeps what it has, and takes n
   await to.venue.call('append_actions', { ...again, actions: [set] });
   await caller(to.server.origin, to.venue.token)('/functions/v1/score/fold', {});
   expect(await keptIn(to)).toEqual([...mallorys, `${EMAIL} Amal 0`]);
+}, 60_000);
+
+test('merges of a file make no circle, touch nobody else’s names, and are all counted before any is stored', async () => {
+  const from = await openHome();
+  const { server, venue, folder } = from;
+  const [table] = await venue.tables();
+  if (!table) return expect.unreachable('there is no table');
+  const played = await venue.begin(table, 'snooker', { p1: 'Zoé', p2: 'Zoe' });
+  await played.act('pot', { balls: ['red'] });
+  await caller(server.origin, venue.token)('/functions/v1/score/fold', {});
+  const players = async (): Promise<unknown> => venue.call('find_players', { search: 'zo' });
+  const before = await players();
+  await server.auth.addOwner('mallory@example.test');
+  const merges = (names: readonly (readonly [string, string])[]): string =>
+    [{ format: 'cueboard', version: 1 }, ...names.map(([name, into]) => ({ type: 'merge', name, into }))]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join('');
+
+  const many = Array.from({ length: 1001 }, (_, index) => [`Name ${index}`, 'zoé'] as const);
+  const refused = await importFile(fileOf(merges(many)), folder, 'mallory@example.test');
+  expect([refused.code, refused.errors]).toEqual([
+    1,
+    "Nothing was imported: line 1002 can't be read, because an account has at most 64 tables, 500 players and 1000 merged names.\n",
+  ]);
+  const kept = async (): Promise<unknown> =>
+    (await server.pg.query('select name, into_key from public.merged_players order by name')).rows;
+  expect(await kept()).toEqual([]);
+
+  const circle = merges([
+    ['Zoé', 'zoe'],
+    ['Zoe', 'z.'],
+    ['Z.', 'zoé'],
+    ['Alone', 'alone'],
+  ]);
+  const taken = await importFile(fileOf(circle), folder, 'mallory@example.test');
+  expect([taken.code, taken.errors]).toEqual([0, '']);
+  expect(await kept()).toEqual([
+    { name: 'Zoe', into_key: 'z.' },
+    { name: 'Zoé', into_key: 'zoe' },
+  ]);
+  expect(await players()).toEqual(before);
+  // In the venue whose players they are, they lead to one.
+  await importFile(fileOf(circle), folder);
+  expect(await players()).toMatchObject([{ key: 'z.', matches: 1 }]);
 }, 60_000);
 
 test('a line that no export writes is named', async () => {

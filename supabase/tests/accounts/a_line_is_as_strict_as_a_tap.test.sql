@@ -1,7 +1,7 @@
 -- A line of an account's file holds what could have been tapped, and nothing of anybody else's.
 begin;
 \ir ../results.psql
-select plan(57);
+select plan(72);
 reset role;
 create function pg_temp.become_service() returns text language sql as $$ select set_config('role', 'service_role', true) $$;
 
@@ -22,6 +22,7 @@ create function pg_temp.line(type text, changed jsonb default '{}') returns json
     when 'link' then jsonb_build_object('id', pg_temp.id(903), 'table', pg_temp.id(901), 'label', 'Bar',
       'created_at', '2026-01-01T00:00:00Z')
     when 'player' then '{"name": " Salma ", "flag": "MA"}'
+    when 'merge' then '{"name": "Salma I.", "into": "salma"}'
     when 'match' then jsonb_build_object('id', pg_temp.id(902), 'table', pg_temp.id(901), 'number', 1, 'previous', null,
       'game', 'plain', 'rules', 1, 'start', '{}'::jsonb, 'seq', 1, 'result', null, 'last_board', null,
       'started_at', '2026-01-01T00:00:00Z', 'ended_at', null, 'left_at', null, 'created_at', '2026-01-01T00:00:00Z',
@@ -40,7 +41,7 @@ $$;
 select pg_temp.become_service();
 
 select is(pg_temp.imported(pg_temp.line(type)), null, 'a ' || type || ' is read')
-from unnest(array['venue', 'table', 'board', 'link', 'player', 'match', 'log', 'result']) as type;
+from unnest(array['venue', 'table', 'board', 'link', 'player', 'merge', 'match', 'log', 'result']) as type;
 select is(pg_temp.imported(pg_temp.line(type, changed)), 'shape', 'a ' || type || ' with ' || changed::text || ' is refused')
 from (values
   ('venue', '{"keep_days": 0}'::jsonb), ('venue', '{"time_zone": "a b"}'), ('venue', '{"closing_hour": 6.5}'),
@@ -53,6 +54,7 @@ from (values
   ('match', '{"last_board": {"p1": "A", "p2": "B", "s1": 0, "s2": 0, "race_to": 0, "visit_at": 5}}'),
   ('board', '{"match": null}'),
   ('link', '{"label": null}'), ('player', '{"name": "  "}'), ('player', '{"flag": "ma"}'),
+  ('merge', '{"name": " "}'), ('merge', '{"name": "Player A"}'), ('merge', '{"into": null}'), ('merge', '{"into": "PLAYER B"}'),
   ('match', '{"game": "Snooker!"}'), ('match', '{"rules": 0}'), ('match', '{"number": 0}'), ('match', '{"start": []}'),
   ('match', '{"seq": 5001}'), ('match', '{"last_board": {"p1": 1}}'), ('match', '{"left_at": 5}'),
   ('match', '{"folded": "yes"}'),
@@ -86,6 +88,28 @@ select is_empty(
 select pg_temp.become_service();
 select pg_temp.imported(pg_temp.line(type), true)
 from unnest(array['table', 'player', 'match', 'log', 'result', 'board', 'result', 'player']) as type;
+
+-- Names that are merged: into nobody of another venue's, into no circle, and as often as one likes.
+reset role;
+select private.merge_name(private.venue_of(pg_temp.amal()), 'zoe', 'Zoe', 'zoé');
+create function pg_temp.merges(owner uuid) returns text language sql security definer as $$
+  select string_agg(name || ' > ' || into_key, ', ' order by name_key) from public.merged_players where venue_id = private.venue_of(owner)
+$$;
+select pg_temp.become_service();
+select is(pg_temp.imported(pg_temp.line('merge', jsonb_build_object('name', name, 'into', into_name)), true), null, what)
+from (values
+  ('Salma I.', 'salma', 'a name is merged'), ('Salma I.', 'salma', 'again, it is'), ('SALMA  I.', 'other', 'it has one player'),
+  ('Salma', 'zoe', 'who is merged in turn, into what is another''s elsewhere'),
+  ('Zoe', 'salma i.', 'a circle is left open'), ('Amal', ' AMAL', 'nobody is merged into themselves'),
+  (U&'Live \202Evil', 'zoe', 'a name turns nothing around it')
+) as given (name, into_name, what);
+reset role;
+select is(pg_temp.merges(pg_temp.badr()), 'Live vil > zoe, Salma > zoe, Salma I. > salma', 'each name is merged once, and leads to a player');
+select is(pg_temp.merges(pg_temp.amal()), 'Zoe > zoé', 'another venue''s stay as they were');
+select pg_temp.become_service();
+select is(public.import_lines('badr@example.test', (
+  select jsonb_agg(pg_temp.line('merge', jsonb_build_object('name', 'Name ' || n))) from generate_series(1, 998) as n
+), true) ->> 'problem', 'many', 'there are at most 1000');
 select pg_temp.become(pg_temp.badr());
 select is(
   (select count(*) from public.list_results('2025-12-01', '2026-02-01') as listed, jsonb_array_elements(listed -> 'results') as one

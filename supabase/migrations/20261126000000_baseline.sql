@@ -131,13 +131,23 @@ as $$
     ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss');
 $$;
 
--- The key of a side of a match; null for an empty name or a board's default, which is nobody's.
+-- The key of a side of a match; null for an empty name or a board's default, which is nobody's. givenName() in
+-- src/core/overlay/name.ts has the same rule.
 create function private.player_key(name text) returns text
 language sql
 immutable
 set search_path = ''
 as $$
   select nullif(nullif(nullif(private.name_key(name), ''), 'player a'), 'player b');
+$$;
+
+-- A name as records keep it: empty for nobody's.
+create function private.recorded_name(name text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when private.player_key(name) is null then '' else private.without_turns(name) end;
 $$;
 
 -- 02_rights.sql
@@ -4745,8 +4755,23 @@ revoke all on table public.results from anon, authenticated;
 create index results_venue_id on public.results (venue_id, placed_at desc, match_id);
 create index results_table_id on public.results (table_id, placed_at desc, match_id);
 
-create trigger keep_names_straight before insert or update on public.results
-  for each row execute function private.keep_names_straight('p1', 'p2');
+create function private.keep_recorded_names() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.p1 := private.recorded_name(new.p1);
+  new.p2 := private.recorded_name(new.p2);
+  new.by_hand := new.by_hand || pg_catalog.jsonb_build_object(
+    'p1', private.recorded_name(new.by_hand ->> 'p1'), 'p2', private.recorded_name(new.by_hand ->> 'p2')
+  );
+  return new;
+end;
+$$;
+
+create trigger keep_recorded_names before insert or update of p1, p2, by_hand on public.results
+  for each row execute function private.keep_recorded_names();
 
 create table public.result_sides (
   match_id uuid not null,
@@ -5169,7 +5194,7 @@ begin
   kept := private.own_result(caller, id);
   update public.results
     set by_hand = pg_catalog.jsonb_build_object(
-          'p1', private.without_turns(correction ->> 'p1'), 'p2', private.without_turns(correction ->> 'p2'), 's1', correction -> 's1', 's2', correction -> 's2',
+          'p1', correction -> 'p1', 'p2', correction -> 'p2', 's1', correction -> 's1', 's2', correction -> 's2',
           'at', pg_catalog.clock_timestamp(), 'uid', caller.uid, 'device', caller.device_id
         ),
         rev = rev + 1
@@ -7538,8 +7563,6 @@ create table public.waiting (
   name2 text constraint name2_fits check (char_length(name2) <= 60),
   name_key text generated always as (private.player_key(name)) stored,
   name_key2 text generated always as (private.player_key(name2)) stored,
-  letters int not null default 1,
-  letters2 int not null default 1,
   number int not null default 1,
   number2 int not null default 1,
   size int not null constraint size_is_1_to_8 check (size between 1 and 8),
@@ -7557,6 +7580,8 @@ create table public.waiting (
   ended_at timestamptz,
   last_op uuid not null,
   changed_at timestamptz not null,
+  letters int not null default 1,
+  letters2 int not null default 1,
   primary key (venue_id, id),
   constraint called_and_playing_at_a_table check ((state in ('called', 'playing')) = (table_id is not null)),
   constraint called_at_a_time check (state <> 'called' or called_at is not null),

@@ -127,11 +127,21 @@ as $$
     ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss');
 $$;
 
--- The key of a side of a match; null for an empty name or a board's default, which is nobody's.
+-- The key of a side of a match; null for an empty name or a board's default, which is nobody's. givenName() in
+-- src/core/overlay/name.ts has the same rule.
 create function private.player_key(name text) returns text
 language sql
 immutable
 set search_path = ''
 as $$
   select nullif(nullif(nullif(private.name_key(name), ''), 'player a'), 'player b');
+$$;
+
+-- A name as records keep it: empty for nobody's.
+create function private.recorded_name(name text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when private.player_key(name) is null then '' else private.without_turns(name) end;
 $$;

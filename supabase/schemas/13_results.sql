@@ -56,8 +56,23 @@ revoke all on table public.results from anon, authenticated;
 create index results_venue_id on public.results (venue_id, placed_at desc, match_id);
 create index results_table_id on public.results (table_id, placed_at desc, match_id);
 
-create trigger keep_names_straight before insert or update on public.results
-  for each row execute function private.keep_names_straight('p1', 'p2');
+create function private.keep_recorded_names() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.p1 := private.recorded_name(new.p1);
+  new.p2 := private.recorded_name(new.p2);
+  new.by_hand := new.by_hand || pg_catalog.jsonb_build_object(
+    'p1', private.recorded_name(new.by_hand ->> 'p1'), 'p2', private.recorded_name(new.by_hand ->> 'p2')
+  );
+  return new;
+end;
+$$;
+
+create trigger keep_recorded_names before insert or update of p1, p2, by_hand on public.results
+  for each row execute function private.keep_recorded_names();
 
 create table public.result_sides (
   match_id uuid not null,
@@ -480,7 +495,7 @@ begin
   kept := private.own_result(caller, id);
   update public.results
     set by_hand = pg_catalog.jsonb_build_object(
-          'p1', private.without_turns(correction ->> 'p1'), 'p2', private.without_turns(correction ->> 'p2'), 's1', correction -> 's1', 's2', correction -> 's2',
+          'p1', correction -> 'p1', 'p2', correction -> 'p2', 's1', correction -> 's1', 's2', correction -> 's2',
           'at', pg_catalog.clock_timestamp(), 'uid', caller.uid, 'device', caller.device_id
         ),
         rev = rev + 1

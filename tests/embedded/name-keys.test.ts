@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { nameKey, searchKey } from '../../src/core/name-key.ts';
+import { givenName } from '../../src/core/overlay/name.ts';
 import { TABLE_NAMES } from '../common/table-names.ts';
 import { preparedDatabase } from './folders.ts';
 
@@ -52,6 +53,36 @@ test('tables whose names screens show alike have one key', async () => {
     );
     expect(rows).toEqual([{ key: number ?? nameKey(names[0] ?? '') }]);
   }
+});
+
+test('who was named, and who wasn’t', async () => {
+  const names = [
+    '',
+    ' ',
+    '\u200b',
+    'PLAYER A',
+    'player  b',
+    '\u200ePlayer A',
+    'Player C',
+    'Joueur A',
+    'Salma',
+  ];
+  const { rows } = await database.pg.query<{ name: string; recorded: string }>(
+    'select name, private.recorded_name(name) as recorded from unnest($1::text[]) as given (name)',
+    [names],
+  );
+  expect(rows.map(({ recorded }) => recorded)).toEqual([
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    'Player C',
+    'Joueur A',
+    'Salma',
+  ]);
+  expect(rows.map(({ recorded }) => recorded)).toEqual(rows.map(({ name }) => givenName(name)));
 });
 
 describe('as compared', () => {

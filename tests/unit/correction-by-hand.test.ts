@@ -7,13 +7,13 @@ import {
 } from '../../src/core/record/correction.ts';
 import { keepLogChoices } from '../../src/core/record/keep-logs.ts';
 
-const RESULT = { names: ['Salma', 'PLAYER B'], scores: [5, 3] } as const;
+const RESULT = { names: ['Salma', ''], scores: [5, 3] } as const;
 const typed = typedResult(RESULT);
 
 test('a result is typed as it stands, without names that nobody gave', () => {
   expect(typed).toEqual({ p1: 'Salma', p2: '', s1: '5', s2: '3' });
   expect(correctionBy(typed)).toEqual(RESULT);
-  expect(correctionBy(swappedResult(typed))).toEqual({ names: ['PLAYER A', 'Salma'], scores: [5, 3] });
+  expect(correctionBy(swappedResult(typed))).toEqual({ names: ['', 'Salma'], scores: [5, 3] });
 });
 
 test.each([

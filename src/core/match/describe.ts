@@ -6,6 +6,7 @@ import type { Named } from '../rules/players.ts';
 import { readChanges } from '../rules/read.ts';
 import type { Position } from './fold.ts';
 import { toAction, type Action } from './log.ts';
+import { givenName } from '../overlay/name.ts';
 import { joined, phrase, playerOf, type Name, type Phrase } from './phrase.ts';
 
 /** Puts single moves into words. */
@@ -28,7 +29,7 @@ const valuePhrase = (names: Named, field: string, value: unknown): number | Name
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return phrase(value ? 'told.yes' : 'told.no');
   if (typeof value !== 'string') return phrase('told.timed');
-  if (field === 'p1' || field === 'p2') return value.trim() ? { name: value } : phrase('told.noName');
+  if (field === 'p1' || field === 'p2') return givenName(value) ? { name: value } : phrase('told.noName');
   return phrase(`${field === 'on' ? 'balls' : field === 'balls' ? 'sets' : field}.${value}` as MatchText);
 };
 

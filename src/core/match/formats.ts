@@ -3,7 +3,7 @@ import { FIRST_GAME, GAME_NAMES, isGame, type GameName } from '../../games/board
 import { GAMES } from '../../games/games.ts';
 import type { TableKind } from '../waiting/list.ts';
 import { SHOT_DEFAULTS, type ShotSettings } from '../clock/shot.ts';
-import { limitName, storedName, typedName } from '../overlay/name.ts';
+import { givenName, limitName, storedName } from '../overlay/name.ts';
 import { isNotNumber, numberOrZero, parseNumber } from '../number.ts';
 import { inRange, RACE_TO_RANGE } from '../overlay/score.ts';
 import type { Named } from '../rules/players.ts';
@@ -85,8 +85,8 @@ export const nextDraft = (
   last: { readonly game: string; readonly start: Body } | null,
   names: Named,
 ): MatchDraft => {
-  const p1 = typedName('p1', names.p1);
-  const p2 = typedName('p2', names.p2);
+  const p1 = givenName(names.p1);
+  const p2 = givenName(names.p2);
   if (!last || !isGame(last.game)) return { ...DEFAULTS, p1, p2 };
   const { game, start } = last;
   const { raceTo, minutes, breaks, balls, first, bestOf, reds, handicap, extensions } = start;

@@ -1,4 +1,5 @@
 import type { MatchText } from '../../i18n/texts.ts';
+import { givenName } from '../overlay/name.ts';
 import type { Named } from '../rules/players.ts';
 import type { Side } from '../rules/rules.ts';
 
@@ -26,8 +27,8 @@ export const phrase = (key: MatchText, values?: Phrase['values'], also: readonly
 
 /** A side's player name, or its letter if unnamed. */
 export const playerOf = (names: Named, side: Side): Name | Phrase => {
-  const name = side === 'A' ? names.p1 : names.p2;
-  return name.trim() ? { name } : phrase(`sides.${side}`);
+  const name = givenName(side === 'A' ? names.p1 : names.p2);
+  return name ? { name } : phrase(`sides.${side}`);
 };
 
 /** Joins phrases into one. */

@@ -2,7 +2,7 @@ import type { Clock } from '../clock/count-up.ts';
 import { parseShotClock, type ShotClock } from '../clock/shot.ts';
 import type { MatchTime } from '../clock/match-time.ts';
 import { parseDetail, shownOf, type Detail } from '../../games/boards.ts';
-import { parseScreenNames, type ScreenNames } from './name.ts';
+import { givenName, parseScreenNames, type ScreenNames } from './name.ts';
 import { parseDressing, type Dressing } from './dressing.ts';
 
 export const THEMES = ['dark', 'light'] as const;
@@ -32,9 +32,9 @@ export interface Board {
   readonly visitAtMillis: number | null;
 }
 
-/** Whether nobody has played at a table, or typed a name, since it was made: it has the specification's defaults. */
+/** Whether nobody has played at a table, or typed a name, since it was made. */
 export const isFree = ({ p1, p2, s1, s2, detail, clock }: Board): boolean =>
-  p1 === 'PLAYER A' && p2 === 'PLAYER B' && s1 === 0 && s2 === 0 && detail === null && !clock.running;
+  givenName(p1) + givenName(p2) === '' && s1 === 0 && s2 === 0 && detail === null && !clock.running;
 
 /** The time of a board's match. */
 export const boardTime = (board: Board): MatchTime => ({

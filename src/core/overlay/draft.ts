@@ -1,4 +1,4 @@
-import { storedName, typedName } from './name.ts';
+import { givenName, storedName } from './name.ts';
 import type { Change } from '../rules/rules.ts';
 import type { Board } from './board.ts';
 import { SCORE_LIMIT } from '../../config/limits.ts';
@@ -32,7 +32,7 @@ export type Edits = Readonly<Partial<Record<DraftField, Edit>>>;
 export type BoardChanges = Partial<DraftFields>;
 
 const valueText = (field: DraftField, value: unknown): string =>
-  isNumberField(field) ? String(value) : typedName(field, String(value));
+  isNumberField(field) ? String(value) : givenName(String(value));
 
 export const boardText = (board: DraftFields, field: DraftField): string => valueText(field, board[field]);
 

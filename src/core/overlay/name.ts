@@ -1,5 +1,6 @@
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { graphemes } from '../graphemes.ts';
+import { nameKey } from '../name-key.ts';
 
 const codePoints = (text: string): number => Array.from(text).length;
 
@@ -21,12 +22,16 @@ export const limitName = (text: string): { name: string; cut: boolean } => {
   return { name, cut: true };
 };
 
-/** What a board says where nobody has named a player. It is no name: fields are empty instead. */
+/** What an overlay says where nobody has named a player. */
 export const DEFAULT_NAMES = { p1: 'PLAYER A', p2: 'PLAYER B' } as const;
 
-/** A stored name as a field has it. */
-export const typedName = (field: keyof typeof DEFAULT_NAMES, name: string): string =>
-  name === DEFAULT_NAMES[field] ? '' : name;
+const NOBODYS: readonly string[] = ['', ...Object.values(DEFAULT_NAMES).map(nameKey)];
+
+/**
+ * A board's name as somebody gave it; empty where nobody did, as a default is no name: fields are empty then, and everything but an
+ * overlay says in its own language which player it is. `private.player_key` has the same rule, by which results keep names.
+ */
+export const givenName = (name: string): string => (NOBODYS.includes(nameKey(name)) ? '' : name);
 
 /** A typed name as it is stored. */
 export const storedName = (field: keyof typeof DEFAULT_NAMES, typed: string): string => {

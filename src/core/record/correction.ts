@@ -1,6 +1,6 @@
 import type { DraftProblem } from '../match/formats.ts';
 import type { Range } from '../match/draft.ts';
-import { limitName, storedName, typedName } from '../overlay/name.ts';
+import { limitName } from '../overlay/name.ts';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { numberOrZero, parseNumber } from '../number.ts';
 import { inRange, SCORE_RANGE } from '../overlay/score.ts';
@@ -18,8 +18,8 @@ export interface TypedResult {
 const UNITS: Range = { min: 0, max: 99 };
 
 export const typedResult = ({ names: [p1, p2], scores: [s1, s2] }: ResultCorrection): TypedResult => ({
-  p1: typedName('p1', p1),
-  p2: typedName('p2', p2),
+  p1,
+  p2,
   s1: String(s1),
   s2: String(s2),
 });
@@ -52,6 +52,6 @@ export const resultProblems = (
 
 /** What a typed result says; check its problems first. */
 export const correctionBy = ({ p1, p2, s1, s2 }: TypedResult): ResultCorrection => ({
-  names: [storedName('p1', p1), storedName('p2', p2)],
+  names: [limitName(p1).name, limitName(p2).name],
   scores: [numberOrZero(s1), numberOrZero(s2)],
 });

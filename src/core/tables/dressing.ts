@@ -1,5 +1,5 @@
 import { nameKey, searchKey } from '../name-key.ts';
-import { typedName } from '../overlay/name.ts';
+import { givenName } from '../overlay/name.ts';
 
 /** A venue's players and sponsors, as listed at its desk. */
 
@@ -42,7 +42,7 @@ export const knownNames = (
   }: { readonly players: readonly Omit<Listed, 'id'>[]; readonly recent: readonly string[] },
   boards: readonly { readonly p1: string; readonly p2: string }[],
 ): readonly string[] => {
-  const playing = boards.flatMap(({ p1, p2 }) => [typedName('p1', p1), typedName('p2', p2)]);
+  const playing = boards.flatMap(({ p1, p2 }) => [givenName(p1), givenName(p2)]);
   const hidden = players.filter((player) => player.hidden).map(({ name }) => nameKey(name));
   const keys = new Set(['', ...hidden]);
   return [...players.map(({ name }) => name), ...recent, ...playing].filter((name) => {

@@ -1,6 +1,7 @@
 import { shownOf } from '../../games/boards.ts';
 import { gameOf } from '../../games/games.ts';
 import type { Board } from '../overlay/board.ts';
+import { givenName } from '../overlay/name.ts';
 import { SIDES, type Side } from '../rules/rules.ts';
 import { isScored, stateOf, type TableFacts } from './table-state.ts';
 
@@ -90,7 +91,7 @@ export const rowsOf = (board: Board, unsent: Unsent | null): readonly Row[] => {
     const side = SIDES[place];
     return {
       side,
-      name: [board.p1, board.p2][place] ?? '',
+      name: givenName([board.p1, board.p2][place] ?? ''),
       frames: ahead.frames?.[place] ?? null,
       score: ahead.scores[place],
       hollow: ahead.scores[place] !== onAir.scores[place] || ahead.wins[place] !== onAir.wins[place],

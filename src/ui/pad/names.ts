@@ -1,5 +1,6 @@
 import { graphemes } from '../../core/graphemes.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
+import { givenName } from '../../core/overlay/name.ts';
 import { isolated } from '../../core/isolated.ts';
 import type { Named } from '../../core/rules/players.ts';
 import type { Side } from '../../core/rules/rules.ts';
@@ -8,7 +9,7 @@ import type { Scored } from '../../stores/match/scoring.ts';
 /** A player's name as typed, or else which player it is. */
 export const nameOf = (state: object, side: Side, texts: TextsOf<'pad'>): string => {
   const { p1, p2 } = state as Named;
-  return (side === 'A' ? p1 : p2).trim() || texts.pad[side === 'A' ? 'playerA' : 'playerB'];
+  return givenName(side === 'A' ? p1 : p2).trim() || texts.pad[side === 'A' ? 'playerA' : 'playerB'];
 };
 
 /** The longest name, in letters, for sentences on keys and in sheet titles. */

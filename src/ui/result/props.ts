@@ -1,4 +1,4 @@
-import { typedName } from '../../core/overlay/name.ts';
+import { givenName } from '../../core/overlay/name.ts';
 import type { PublicResult } from '../../core/record/public-result.ts';
 import type { Areas, TextsOf } from '../../i18n/texts.ts';
 
@@ -10,11 +10,8 @@ export type LiveTexts = TextsOf<'overlay' | 'result'> & MatchTexts<'endings' | '
 /** Those of a result's page. */
 export type ResultTexts = LiveTexts & MatchTexts<'format' | 'games' | 'statistics'>;
 
-/** The players' names as typed; a board's defaults in the page's language. */
+/** The players' names as typed; in the page's language which player it is, where nobody was named or the name was erased. */
 export const namesOf = (
   [p1, p2]: PublicResult['names'],
   { match: { sides } }: MatchTexts<'sides'>,
-): readonly [string, string] => [
-  typedName('p1', p1).trim() === '' ? sides.A : p1,
-  typedName('p2', p2).trim() === '' ? sides.B : p2,
-];
+): readonly [string, string] => [givenName(p1) || sides.A, givenName(p2) || sides.B];

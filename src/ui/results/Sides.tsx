@@ -1,8 +1,9 @@
 import { formatScore } from '../../core/overlay/score.ts';
 import type { Result } from '../../core/record/result.ts';
-import { SIDES, type Side } from '../../core/rules/rules.ts';
+import { SIDES } from '../../core/rules/rules.ts';
 import { playerFragment } from '../../core/tables/fragment.ts';
 import type { VenueTexts } from '../desk/props.ts';
+import { namesOf } from '../result/props.ts';
 
 interface Props {
   readonly texts: VenueTexts;
@@ -11,14 +12,11 @@ interface Props {
   readonly players?: Result['players'];
 }
 
-/** As typed; nobody has a name that is empty. */
-const nameOf = (name: string | undefined, side: Side, { match }: VenueTexts): string =>
-  name === undefined || name.trim() === '' ? match.sides[side] : name;
-
 /** Both players with their scores, one beneath the other. */
-export const Sides = ({ texts, result, players = [null, null] }: Props) =>
-  SIDES.map((side, place) => {
-    const name = <bdi translate="no">{nameOf(result.names[place], side, texts)}</bdi>;
+export const Sides = ({ texts, result, players = [null, null] }: Props) => {
+  const names = namesOf(result.names, texts);
+  return SIDES.map((side, place) => {
+    const name = <bdi translate="no">{names[place]}</bdi>;
     const key = players[place] ?? null;
     return (
       <span key={side} className={`results__side ${result.winner === side ? 'results__side--won' : ''}`}>
@@ -31,3 +29,4 @@ export const Sides = ({ texts, result, players = [null, null] }: Props) =>
       </span>
     );
   });
+};

@@ -5,6 +5,7 @@ import type { Result } from '../../core/record/result.ts';
 import { sortableText } from '../../core/time/text.ts';
 import type { Days } from '../../core/time/days.ts';
 import type { VenueTexts } from '../desk/props.ts';
+import { namesOf } from '../result/props.ts';
 import { tableName } from '../tables/table-name.ts';
 import { gameText } from '../match/format.ts';
 import { hourText } from './words.ts';
@@ -13,7 +14,7 @@ type Row = Rows[number];
 
 const minutesOf = (seconds: number): number => Math.round(seconds / 60);
 
-/** Results as rows of a spreadsheet, beneath their heads; names as they were typed. */
+/** Results as rows of a spreadsheet, beneath their heads. */
 export const resultRows = (results: readonly Result[], days: Days, texts: VenueTexts): Rows => {
   const { match, reports } = texts;
   const { scoreA, scoreB } = texts.dashboard.form;
@@ -24,7 +25,8 @@ export const resultRows = (results: readonly Result[], days: Days, texts: VenueT
     ...[filter.state, reports.columns.winner, match.new.minutes, reports.columns.remarks],
   ];
   const rows = results.map((result): Row => {
-    const { names, scores, winner, startedAtMillis } = result;
+    const names = namesOf(result.names, texts);
+    const { scores, winner, startedAtMillis } = result;
     const remarks = [result.byHand && byHand, result.setAside && setAside, result.imported && imported];
     return [
       sortableText(startedAtMillis, days.zone),

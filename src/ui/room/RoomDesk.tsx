@@ -4,7 +4,7 @@ import type { Entry } from '../../core/waiting/list.ts';
 import { isQueued } from '../../core/waiting/list.ts';
 import { isFree } from '../../core/tables/table-state.ts';
 import { beforeOf, isLate, minutesSince, offersOf } from '../../core/waiting/queue.ts';
-import { typedName } from '../../core/overlay/name.ts';
+import { givenName } from '../../core/overlay/name.ts';
 import { isolated } from '../../core/isolated.ts';
 import { sayCount, sayFailure } from '../../i18n/say.ts';
 import type { Unmade } from '../../stores/match/room.ts';
@@ -35,9 +35,7 @@ type Opened = { readonly form: Entry | null; readonly unmade?: Unmade } | { read
 
 /** The names on a table's board; empty where nobody was named. */
 const boardNames = (board: { readonly p1: string; readonly p2: string } | undefined): string =>
-  board
-    ? [typedName('p1', board.p1), typedName('p2', board.p2)].filter(Boolean).map(isolated).join(' – ')
-    : '';
+  board ? [givenName(board.p1), givenName(board.p2)].filter(Boolean).map(isolated).join(' – ') : '';
 
 /** A venue's tables in short, beside its waiting list. On a phone one of them is shown. */
 export default function RoomDesk({ venue: { room, tables }, texts }: Props) {

@@ -3,7 +3,7 @@ import { useRef, type CSSProperties } from 'react';
 import { atom } from 'nanostores';
 import type { Live } from '../../core/follow/overlay.ts';
 import type { Board } from '../../core/overlay/board.ts';
-import { screenName } from '../../core/overlay/name.ts';
+import { givenName, screenName } from '../../core/overlay/name.ts';
 import { screenTitle } from '../../core/overlay/dressing.ts';
 import { formatScore } from '../../core/overlay/score.ts';
 import { pagesOf } from '../../core/television/grid.ts';
@@ -69,7 +69,7 @@ const Playing = ({ waited, board, texts, unit }: PlayingProps) => {
   const { name = '' } = waited.party ?? {};
   const scored = state === 'on' && board ? { board, wins: shownOf(board).wins } : null;
   const names = scored
-    ? SIDES.map((side) => screenName(scored.board, side))
+    ? SIDES.map((side) => givenName(screenName(scored.board, side)) || texts.overlay[`player${side}`])
     : [name === '' ? texts.tv.list.occupied : name];
   const isPlaying = state === 'on' || state === 'occupied';
   const label = { outOfUse: texts.tv.list.outOfUse, called: texts.tv.list.calledHere };

@@ -3,7 +3,7 @@ import type { FullPublicResult } from '../../../src/core/record/public-result.ts
 import { resultAddress } from '../../../src/core/record/address.ts';
 import { screenTitle } from '../../../src/core/overlay/dressing.ts';
 import { isolated } from '../../../src/core/isolated.ts';
-import { screenName } from '../../../src/core/overlay/name.ts';
+import { givenName, screenName } from '../../../src/core/overlay/name.ts';
 import { formatScore } from '../../../src/core/overlay/score.ts';
 import { shownOf } from '../../../src/games/boards.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
@@ -31,8 +31,8 @@ const titleOf = (picture: Found, locale: Locale): string => {
   const table = screenTitle(picture.title, overlay.numberedTable);
   if (!board) return table;
   const [first, second] = [
-    screenName(board, 'A').trim() || overlay.playerA,
-    screenName(board, 'B').trim() || overlay.playerB,
+    givenName(screenName(board, 'A')) || overlay.playerA,
+    givenName(screenName(board, 'B')) || overlay.playerB,
   ];
   const { frames, over, scores } = shownOf(board);
   // The frames, and the points of the current one.
@@ -58,7 +58,7 @@ export const sharedPage = (html: string, picture: Found, locale: Locale, { site,
   });
 
 const nameIn = (result: FullPublicResult, index: 0 | 1, locale: Locale): string =>
-  isolated(result.names[index].trim() || TEXTS[locale][index === 0 ? 'playerA' : 'playerB']);
+  isolated(result.names[index] || TEXTS[locale][index === 0 ? 'playerA' : 'playerB']);
 
 /** A result's page, with its card as its preview. */
 export const resultPage = (

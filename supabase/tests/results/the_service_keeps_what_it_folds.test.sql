@@ -1,7 +1,7 @@
 -- The service keeps what it folds from a log as it is, and never touches what people decided.
 begin;
 \ir ../results.psql
-select plan(21);
+select plan(24);
 select pg_temp.append(0, pg_temp.actions(1, 2));
 reset role;
 
@@ -29,8 +29,13 @@ select is((pg_temp.kept()).rev, 1, 'folding twice writes nothing');
 select pg_temp.fold('{"p2": "Player B"}');
 select is((pg_temp.kept()).rev, 2, 'another fold is another revision');
 select is((select count(*)::int from public.result_sides), 1, 'and a default name is nobody');
+select is((pg_temp.kept()).p2, '', 'whose name is kept empty');
+select pg_temp.fold('{"p2": "Player B"}');
+select is((pg_temp.kept()).rev, 2, 'and not written twice either');
 select pg_temp.become(pg_temp.amal());
 select is(public.list_due('{"plain": 1}') -> 'matches', '[]', 'nothing is due then');
+select public.correct_result((pg_temp.kept()).id, '{"p1": "PLAYER A", "p2": "Badr", "s1": 1, "s2": 3}');
+select is((pg_temp.kept()).by_hand ->> 'p1', '', 'a default name is none in a correction');
 select public.correct_result((pg_temp.kept()).id, '{"p1": "Chafik", "p2": "Badr", "s1": 1, "s2": 3}');
 reset role;
 select pg_temp.fold('{"s1": 9}');

@@ -1,5 +1,5 @@
 import type { Board } from '../../../../src/core/overlay/board.ts';
-import { screenName, type Named } from '../../../../src/core/overlay/name.ts';
+import { givenName, screenName, type Named } from '../../../../src/core/overlay/name.ts';
 import { screenTitle } from '../../../../src/core/overlay/dressing.ts';
 import { formatScore } from '../../../../src/core/overlay/score.ts';
 import type { BallColour, Notice, Shown } from '../../../../src/core/overlay/shown.ts';
@@ -126,8 +126,8 @@ export const contentOf = ({ board, title, venue, capturedAtMillis, locale }: Pic
           ? { label: overlay.raceTo, value: text(shown.raceTo) }
           : null,
     sides: [
-      side(0, screenName(board, 'A'), overlay.playerA),
-      side(1, screenName(board, 'B'), overlay.playerB),
+      side(0, givenName(screenName(board, 'A')), overlay.playerA),
+      side(1, givenName(screenName(board, 'B')), overlay.playerB),
     ],
     remark: shown.remark === null ? null : overlay[shown.remark],
     remarkBall: shown.remark === 'respotted',

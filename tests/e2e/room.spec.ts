@@ -46,6 +46,8 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   const first = waiting(page).first();
   await first.getByRole('button', { name: `Call · ${isolated('Table 1')}` }).click();
   await expect(first).toContainText('Called to');
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
+  await page.reload();
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(first.getByRole('button', { name: `Call · ${isolated('Table 1')}` })).toBeEnabled();
 

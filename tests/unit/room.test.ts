@@ -110,6 +110,54 @@ test('a change is seen at once here, soon elsewhere, and can be taken back', asy
   expect(one.view().undoable).toMatchObject({ name: 'Nadia' });
 });
 
+test('a reloaded page undoes what its browser changed, for ten minutes, and nobody else’s newer change', async () => {
+  const { connect } = await open();
+  const [left, other] = [await connect(), await connect()];
+  /** Another page of the browser that was left. */
+  const reload = async (who = 'me') => {
+    const next = await connect();
+    const stored = left.environment.lasting().getItem('room-made-1') ?? '';
+    next.environment.lasting().setItem('room-made-1', stored);
+    next.room.startWith(who);
+    await next.room.refresh();
+    return next;
+  };
+  await left.room.add(party('Amine'));
+  await left.room.change(left.entry('Amine'), { kind: 'call', tableId: ONE });
+  expect((await reload('somebody else')).view().undoable).toBeNull();
+
+  vi.setSystemTime(Date.now() + 9 * 60_000);
+  const next = await reload();
+  expect(next.view().undoable).toMatchObject({ name: 'Amine', state: 'called' });
+  next.room.undo();
+  await settle();
+  expect(other.entry('Amine').state).toBe('waiting');
+  expect(next.view().undoable).toBeNull();
+
+  await left.room.refresh();
+  await left.room.change(left.entry('Amine'), { kind: 'call', tableId: TWO });
+  expect((await reload()).view().undoable).toMatchObject({ name: 'Amine' });
+  await other.room.refresh();
+  await other.room.change(other.entry('Amine'), { kind: 'missed' });
+  const overtaken = await reload();
+  expect(overtaken.view().undoable).toBeNull();
+  overtaken.room.undo();
+  await settle();
+  expect(other.entry('Amine').state).toBe('missed');
+
+  await left.room.refresh();
+  await left.room.change(left.entry('Amine'), { kind: 'back' });
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  expect((await reload()).view().undoable).toBeNull();
+  await left.room.add(party('Nadia'));
+  expect(JSON.parse(left.environment.lasting().getItem('room-made-1') ?? '')).toMatchObject({
+    who: 'me',
+    made: [{ id: left.entry('Nadia').lastOp.id }],
+  });
+  left.room.startWith(null);
+  expect(left.environment.lasting().getItem('room-made-1')).toBeNull();
+});
+
 test('of two who call the same party at once, one is told who else did it', async () => {
   const { connect } = await open();
   const [one, other] = [await connect(), await connect()];

@@ -60,3 +60,19 @@ interface KeptChanges {
 /** What wasn't answered when the page was left, so that it is made soon after, or said not to be. */
 export const createKeptChanges = (environment: Pick<Environment, 'lasting'>): Kept<KeptChanges> =>
   createKept(environment, 'room-changes-1');
+
+/** A change of the waiting list that this device made, as an undo names it; when, by this device's clock. */
+export interface MadeChange {
+  readonly id: string;
+  readonly madeMillis: number;
+}
+
+interface KeptMade {
+  readonly who: string;
+  /** The latest last. */
+  readonly made: readonly MadeChange[];
+}
+
+/** What this browser changed in the last ten minutes, so that a reloaded page can still undo it. */
+export const createKeptMade = (environment: Pick<Environment, 'lasting'>): Kept<KeptMade> =>
+  createKept(environment, 'room-made-1');

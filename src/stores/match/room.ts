@@ -6,6 +6,7 @@ import { applyOp } from '../../core/waiting/apply.ts';
 import {
   isAlive,
   namesOf,
+  UNDO_MILLIS,
   type Change,
   type Entry,
   type Op,
@@ -19,7 +20,13 @@ import { createTimer } from '../environment/timer.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import { createFollower } from '../follow.ts';
-import { createKeptChanges, createKeptRoom, type KeptChange } from './kept-venue.ts';
+import {
+  createKeptChanges,
+  createKeptMade,
+  createKeptRoom,
+  type KeptChange,
+  type MadeChange,
+} from './kept-venue.ts';
 
 /** A change that wasn't made: why not, or that the server didn't answer for two minutes. */
 export interface Unmade {
@@ -44,7 +51,7 @@ export interface RoomView {
   readonly changing: ReadonlySet<string>;
   /** The last change that wasn't made, until its party is changed or somebody has read it. */
   readonly unmade: (Unmade & { readonly remedy: Remedy }) | null;
-  /** The entry whose last change this device made, and can take back. */
+  /** The entry whose last change this device made, also before a reload, and can take back. */
   readonly undoable: Entry | null;
 }
 
@@ -141,12 +148,13 @@ export const createRoom = (
   const { waiting, now, newId, address, goTo, watchHands } = environment;
   const kept = createKeptRoom(environment);
   const keptChanges = createKeptChanges(environment);
+  const keptMade = createKeptMade(environment);
   const $failure = atom<Failure | null>(null);
   const $sending = atom<readonly KeptChange[]>([]);
   /** The latest last. */
   const $unmade = atom<readonly Unmade[]>([]);
   /** The changes that this device made, the latest last. */
-  const $made = atom<readonly Op[]>([]);
+  const $made = atom<readonly MadeChange[]>([]);
   let who: string | null = null;
 
   const ask = async (): Promise<WaitingList> => {
@@ -177,9 +185,10 @@ export const createRoom = (
       list,
     );
 
-  const undoableIn = (list: WaitingList, made: readonly Op[]): Entry | null => {
-    const op = made.at(-1);
-    const entry = list.entries.find(({ lastOp }) => lastOp.id === op?.id);
+  const undoableIn = (list: WaitingList, made: readonly MadeChange[]): Entry | null => {
+    const last = made.at(-1);
+    // Somebody else's newer change of it has another id.
+    const entry = list.entries.find(({ lastOp }) => lastOp.id === last?.id);
     return entry && canTakeBack(entry, serverNow()) ? entry : null;
   };
 
@@ -242,6 +251,18 @@ export const createRoom = (
   };
   const forgetChange = (id: string): void => storeChanges(unanswered().filter(({ op }) => op.id !== id));
 
+  /** What this browser changed and can still undo; another page of it may have stored some, too. */
+  const madeHere = (): readonly MadeChange[] => {
+    const stored = keptMade.read();
+    // Where nothing can be stored, this page still knows its own.
+    const made = stored?.who === who ? stored.made : $made.get();
+    return made.filter(({ madeMillis }) => madeMillis > now() - UNDO_MILLIS);
+  };
+  const storeMade = (made: readonly MadeChange[]): void => {
+    if (who !== null) keptMade.keep({ who, made });
+    $made.set(made);
+  };
+
   /** Puts away what wasn't made, but for what `stays`. */
   const putAway = (stays: (unmade: Unmade) => boolean): void => {
     const unmade = $unmade.get();
@@ -285,8 +306,9 @@ export const createRoom = (
     // What nobody answered is stored until somebody has read that.
     if (!('failure' in result) || result.failure.kind === 'forbidden') forgetChange(op.id);
     if (!isMade(result)) $unmade.set([...$unmade.get(), { op, result }]);
-    else if (op.kind === 'undo') $made.set($made.get().filter(({ id }) => id !== op.before));
-    else if ('outcome' in result && result.outcome === 'done') $made.set([...$made.get(), op]);
+    else if (op.kind === 'undo') storeMade(madeHere().filter(({ id }) => id !== op.before));
+    else if ('outcome' in result && result.outcome === 'done')
+      storeMade([...madeHere(), { id: op.id, madeMillis: now() }]);
     return isMade(result);
   };
 
@@ -333,6 +355,7 @@ export const createRoom = (
       if (next === null && who !== null) {
         kept.forget();
         keptChanges.forget();
+        keptMade.forget();
       }
       const sending = next === who ? $sending.get() : [];
       who = next;
@@ -340,6 +363,7 @@ export const createRoom = (
       $sending.set(sending);
       $unmade.set([]);
       $made.set([]);
+      $made.set(madeHere());
       const list = before !== null && before.who === next ? before.list : null;
       follower.note(() => ({ ...NO_ROOM_YET, list }));
       const sent = new Set(sending.map(({ op: { id } }) => id));

@@ -132,6 +132,8 @@ test('two spellings become one player, apart again, and are erased together', as
   }
 });
 
+const LONG_TABLE = 'طاولة السنوكر الكبيرة في القاعة الخلفية قرب النافذة المطلّة';
+
 test('a venue’s name is on its pages and prints, with all tables and the day’s date', async ({
   page,
   owner,
@@ -145,6 +147,7 @@ test('a venue’s name is on its pages and prints, with all tables and the day�
   for (let number = 2; number <= 7; number += 1) await call('add_table', { title: `Salle ${number}` });
   const [table] = await venue.tables();
   if (!table) throw new Error('There is no table.');
+  await call('update_table', { id: table.id, title: LONG_TABLE });
   const racks = await venue.begin(table, 'nine-ball', { p1: 'Zineb', p2: 'Salma', raceTo: 1 });
   await racks.act('rack', { side: 'A', how: 'plain' });
 
@@ -168,7 +171,22 @@ test('a venue’s name is on its pages and prints, with all tables and the day�
   const days = page.getByRole('table', { name: 'By day' });
   await page.emulateMedia({ media: 'print' });
   await expect(days.getByRole('row')).toHaveCount(2);
+  for (const width of [390, 718]) {
+    await page.setViewportSize({ width, height: 1000 });
+    const bar = page.locator('.bars__name', { hasText: LONG_TABLE });
+    expect(await bar.evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(0);
+    await expect(bar).toHaveCSS('text-overflow', 'clip');
+  }
   await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  // The file has the lines of the print.
+  const lines = await saved(page);
+  expect(lines.filter((line) => line['By'] === 'Day')).toHaveLength(1);
+  expect(
+    lines.filter((line) =>
+      ['Matches', 'Frames and racks', 'Minutes in play'].every((head) => line[head] === '0'),
+    ),
+  ).toEqual([]);
 
   await page.goto('/dashboard/#results');
   const year = new Date().getFullYear();
@@ -181,10 +199,10 @@ test('a venue’s name is on its pages and prints, with all tables and the day�
 
   const { tables } = (await call('get_venue')) as { tables: { match_id: string }[] };
   await page.goto(`/fr/s/gd/?match=${tables[0]?.match_id ?? ''}`);
-  await expect(page.getByRole('heading', { level: 2, name: 'Table 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: LONG_TABLE })).toBeVisible();
   await expect(page.getByText(name)).toBeVisible();
   await expect(page.getByRole('combobox').getByRole('option')).toHaveText([
-    /Table 1.* · B1$/,
+    new RegExp(`${LONG_TABLE}.* · B1$`),
     ...Array.from({ length: 6 }, (_, index) => new RegExp(`Salle ${index + 2}.* · B${index + 2}$`)),
   ]);
 });

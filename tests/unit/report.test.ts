@@ -8,6 +8,7 @@ import {
   periodBeside,
   reportOf,
   type Report,
+  type ReportLine,
 } from '../../src/core/record/report.ts';
 import { createDays, daysLater } from '../../src/core/time/days.ts';
 import { createZone } from '../../src/core/time/zone.ts';
@@ -51,6 +52,9 @@ const answer = (windows: number): Report => ({
   games: [{ game: 'snooker', matches: windows, frames: 3, seconds: 7 }],
 });
 
+const sumOf = (lines: readonly ReportLine[], of: keyof ReportLine): number =>
+  lines.reduce((sum, line) => sum + line[of], 0);
+
 test('a report has the sums of its requests, by days and by hours from the closing hour on', () => {
   const parts = partsOf({ from: '2026-09-01', to: '2026-10-15' }, days);
   expect(parts).toHaveLength(2);
@@ -59,11 +63,45 @@ test('a report has the sums of its requests, by days and by hours from the closi
   expect(report.total.matches).toBe(45 * 24);
   expect(report.days.map(({ date }) => date)).toEqual(datesBetween({ from: '2026-09-01', to: '2026-10-15' }));
   expect(report.hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, n) => (n + 6) % 24));
-  expect(report.tables).toEqual([{ title: 'Table 1', matches: 45 * 24, frames: 6, seconds: 14 }]);
-  const sum = (of: readonly { readonly seconds: number }[]): number =>
-    of.reduce((all, { seconds }) => all + seconds, 0);
-  expect(sum(report.days)).toBe(report.total.seconds);
-  expect(sum(report.hours)).toBe(report.total.seconds);
+  expect(report.tables).toEqual([
+    { title: 'Table 1', matches: 45 * 24, frames: 6, minutes: report.total.minutes },
+  ]);
+  for (const lines of [report.days, report.hours]) {
+    expect(sumOf(lines, 'matches')).toBe(report.total.matches);
+    expect(sumOf(lines, 'frames')).toBe(report.total.frames);
+  }
+});
+
+test('whole minutes of days, hours, tables and games add up to the total’s, and each is close to its seconds', () => {
+  const parts = partsOf({ from: '2026-11-20', to: '2026-11-21' }, days);
+  const windows = parts.flatMap((part) => part.windows.map(() => ({ matches: 0, frames: 0, seconds: 0 })));
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat({ max: windows.length - 1 }), fc.integer({ min: 1, max: 9000 })), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+      (played) => {
+        const report = reportOf(parts, [
+          {
+            windows: windows.map((window, n) => ({
+              ...window,
+              seconds: played.reduce((sum, [part, seconds]) => sum + (part === n ? seconds : 0), 0),
+            })),
+            tables: played.map(([, seconds], n) => ({ title: `Table ${n}`, matches: 1, frames: 0, seconds })),
+            games: played.map(([, seconds], n) => ({ game: `game-${n}`, matches: 1, frames: 0, seconds })),
+          },
+        ]);
+        const all = played.reduce((sum, [, seconds]) => sum + seconds, 0);
+        expect(report.total.minutes).toBe(Math.round(all / 60));
+        for (const lines of [report.days, report.hours, report.tables, report.games])
+          expect(sumOf(lines, 'minutes')).toBe(report.total.minutes);
+        report.tables.forEach(({ minutes }, n) =>
+          expect(Math.abs(minutes - (played[n]?.[1] ?? 0) / 60)).toBeLessThan(1.5),
+        );
+      },
+    ),
+  );
 });
 
 test('requests follow each other without a gap, in windows that the server takes', () => {

@@ -33,15 +33,24 @@ export interface Report {
   readonly games: readonly GameSums[];
 }
 
+/** One line of a report. The whole minutes of each list's lines add up to those of the total. */
+export interface ReportLine extends Pick<Sums, 'matches' | 'frames'> {
+  readonly minutes: number;
+}
+
 /** What a period's report says. */
 export interface PeriodReport {
-  readonly total: Sums;
-  readonly days: readonly (Sums & { readonly date: IsoDate })[];
+  readonly total: ReportLine;
+  readonly days: readonly (ReportLine & { readonly date: IsoDate })[];
   /** The 24 hours as clocks tell them, from the closing hour on; the sums of all days. */
-  readonly hours: readonly (Sums & { readonly hour: number })[];
-  readonly tables: readonly TableSums[];
-  readonly games: readonly GameSums[];
+  readonly hours: readonly (ReportLine & { readonly hour: number })[];
+  readonly tables: readonly (ReportLine & Pick<TableSums, 'title'>)[];
+  readonly games: readonly (ReportLine & Pick<GameSums, 'game'>)[];
 }
+
+/** Whether a line says nothing: prints and files leave it out. */
+export const isNothing = ({ matches, frames, minutes }: ReportLine): boolean =>
+  matches + frames + minutes === 0;
 
 /** As many days as one request has hours for, with room for a change of clocks. */
 const DAYS_PER_REQUEST = 31;
@@ -93,14 +102,37 @@ export const partsOf = (period: Period, days: Days): readonly PeriodPart[] => {
   });
 };
 
-/** Sums by a key, in the order in which the keys come first. */
-const summedBy = <Item extends Sums, Key extends string | number>(
+/** Splits whole minutes in proportion to seconds, by largest remainder: the parts add up, each within a minute of its own. */
+const splitMinutes = (minutes: number, seconds: readonly number[]): readonly number[] => {
+  const all = seconds.reduce((sum, part) => sum + part, 0);
+  const shares = seconds.map((part) => (all === 0 ? 0 : (part * minutes) / all));
+  const left = minutes - shares.reduce((sum, share) => sum + Math.floor(share), 0);
+  const roundedUp = new Set(
+    shares
+      .map((share, index) => ({ index, rest: share % 1 }))
+      .sort((one, other) => other.rest - one.rest)
+      .slice(0, left)
+      .map(({ index }) => index),
+  );
+  return shares.map((share, index) => Math.floor(share) + (roundedUp.has(index) ? 1 : 0));
+};
+
+/** Lines by a key, in the order in which the keys come first. */
+const linesBy = <Item extends Sums, Key>(
+  minutes: number,
   items: readonly Item[],
   keyOf: (item: Item) => Key,
-): ReadonlyMap<Key, Sums> => {
+): readonly (readonly [Key, ReportLine])[] => {
   const sums = new Map<Key, Sums>();
   for (const item of items) sums.set(keyOf(item), plus(sums.get(keyOf(item)) ?? NOTHING, item));
-  return sums;
+  const parts = splitMinutes(
+    minutes,
+    [...sums.values()].map(({ seconds }) => seconds),
+  );
+  return [...sums].map(([key, { matches, frames }], index) => [
+    key,
+    { matches, frames, minutes: parts[index] ?? 0 },
+  ]);
 };
 
 /** A period's report from the answers for its parts. */
@@ -108,20 +140,22 @@ export const reportOf = (parts: readonly PeriodPart[], answers: readonly Report[
   const windows = parts.flatMap((part, n) =>
     part.windows.map((window, index) => ({ ...window, ...(answers[n]?.windows[index] ?? NOTHING) })),
   );
-  const tables = summedBy(
-    answers.flatMap((answer) => answer.tables),
-    ({ title }) => title,
-  );
-  const games = summedBy(
-    answers.flatMap((answer) => answer.games),
-    ({ game }) => game,
-  );
+  const { seconds, ...total } = windows.reduce<Sums>(plus, NOTHING);
+  const minutes = Math.round(seconds / 60);
   return {
-    total: windows.reduce<Sums>(plus, NOTHING),
-    days: [...summedBy(windows, ({ date }) => date)].map(([date, sums]) => ({ date, ...sums })),
-    hours: [...summedBy(windows, ({ hour }) => hour)].map(([hour, sums]) => ({ hour, ...sums })),
-    tables: [...tables].map(([title, sums]) => ({ title, ...sums })),
-    games: [...games].map(([game, sums]) => ({ game, ...sums })),
+    total: { ...total, minutes },
+    days: linesBy(minutes, windows, ({ date }) => date).map(([date, line]) => ({ date, ...line })),
+    hours: linesBy(minutes, windows, ({ hour }) => hour).map(([hour, line]) => ({ hour, ...line })),
+    tables: linesBy(
+      minutes,
+      answers.flatMap(({ tables }) => tables),
+      ({ title }) => title,
+    ).map(([title, line]) => ({ title, ...line })),
+    games: linesBy(
+      minutes,
+      answers.flatMap(({ games }) => games),
+      ({ game }) => game,
+    ).map(([game, line]) => ({ game, ...line })),
   };
 };
 

@@ -4,7 +4,7 @@ import type { VenueTexts } from '../desk/props.ts';
 
 export interface Bar {
   readonly key: string | number;
-  /** Beneath the bar, where there is room. */
+  /** What the bar is of. */
   readonly label: string;
   readonly value: number;
   /** The value as it is said. */
@@ -17,18 +17,23 @@ interface Props {
 }
 
 /** So many have room for their names on a phone. */
-const NAMED = 8;
+const NAMED = 7;
 const LABELS = 5;
 /** In rem. */
 const WIDEST = 6;
 
+const mostOf = (bars: readonly Bar[]): Bar =>
+  bars.reduce((highest, bar) => (bar.value > highest.value ? bar : highest), bars[0] ?? NO_BAR);
+
+const percentOf = (value: number, most: Bar): number => (most.value === 0 ? 0 : (value / most.value) * 100);
+
 /**
- * Bars in the order in which their language reads. Its table says the same in numbers, so nothing here is told to screen
+ * Bars in the order in which their language reads, with short labels beneath, where there is room. Its table says the same in numbers, so nothing here is told to screen
  * readers.
  */
 export const Bars = ({ texts, bars }: Props) => {
   const count = bars.length;
-  const most = bars.reduce((highest, bar) => (bar.value > highest.value ? bar : highest), bars[0] ?? NO_BAR);
+  const most = mostOf(bars);
   const step = count <= NAMED ? 1 : Math.ceil(count / LABELS);
   const isRtl = LOCALES[texts.locale].dir === 'rtl';
   return (
@@ -37,7 +42,7 @@ export const Bars = ({ texts, bars }: Props) => {
       <p className="bars__most">{say(texts.reports.most, { most: most.text })}</p>
       <svg className="bars__drawing" viewBox={`0 0 ${count} 100`} preserveAspectRatio="none">
         {bars.map(({ key, value }, index) => {
-          const height = most.value === 0 ? 0 : (value / most.value) * 100;
+          const height = percentOf(value, most);
           const place = isRtl ? count - 1 - index : index;
           return (
             <rect
@@ -64,6 +69,35 @@ export const Bars = ({ texts, bars }: Props) => {
             </span>
           ))}
       </div>
+    </div>
+  );
+};
+
+/** Bars beneath each other, each under its name, which may be long and of any script. Its table says the same in numbers. */
+export const NamedBars = ({ texts, bars }: Props) => {
+  const most = mostOf(bars);
+  const isRtl = LOCALES[texts.locale].dir === 'rtl';
+  return (
+    <div className="bars bars--lying" aria-hidden="true">
+      {bars.map(({ key, label, value, text }) => {
+        const width = percentOf(value, most);
+        return (
+          <div key={key} className="bars__line">
+            <span className="bars__name">
+              <bdi translate="no">{label}</bdi>
+            </span>
+            <span className="bars__value">{text}</span>
+            <svg className="bars__lying" viewBox="0 0 100 1" preserveAspectRatio="none">
+              <rect
+                className={value === most.value ? 'bars__bar bars__bar--most' : 'bars__bar'}
+                x={isRtl ? 100 - width : 0}
+                width={width}
+                height={1}
+              />
+            </svg>
+          </div>
+        );
+      })}
     </div>
   );
 };

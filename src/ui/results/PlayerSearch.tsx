@@ -48,9 +48,9 @@ export const PlayerSearch = ({ texts, players, without, choose }: Props) => {
           {found.map((player) => {
             const words = (
               <>
-                <bdi translate="no" className="player-search__name">
-                  {player.name}
-                </bdi>
+                <span className="player-search__name">
+                  <bdi translate="no">{player.name}</bdi>
+                </span>
                 <span className="player-search__matches">
                   {sayCount(texts.results.count, player.matches, texts.locale)}
                 </span>

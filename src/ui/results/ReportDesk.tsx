@@ -2,12 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { isPeriod, MOST_DAYS, type Period } from '../../core/record/period.ts';
 import {
+  isNothing,
   lengthOf,
   periodAround,
   periodBeside,
   PERIOD_LENGTHS,
   type PeriodReport,
-  type Sums,
+  type ReportLine,
 } from '../../core/record/report.ts';
 import { reportFragment } from '../../core/tables/fragment.ts';
 import type { IsoDate } from '../../core/time/days.ts';
@@ -20,7 +21,7 @@ import type { VenueTexts } from '../desk/props.ts';
 import { Icon } from '../Icon.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { tableName } from '../tables/table-name.ts';
-import { Bars } from './Bars.tsx';
+import { Bars, NamedBars } from './Bars.tsx';
 import { reportRows } from './rows.ts';
 import { SaveKeys } from './SaveKeys.tsx';
 import { TableAndGame } from './TableAndGame.tsx';
@@ -151,9 +152,9 @@ interface Line {
   readonly key: string | number;
   /** As the table has it. */
   readonly name: string;
-  /** Beneath its bar. */
-  readonly label: string;
-  readonly sums: Sums;
+  /** Beneath its bar; null if the name is written over it. */
+  readonly label: string | null;
+  readonly sums: ReportLine;
 }
 
 interface PartProps {
@@ -166,8 +167,6 @@ interface PartProps {
   /** Many lines stay behind a key. */
   readonly folded?: boolean;
 }
-
-const isNothing = ({ matches, frames, seconds }: Sums): boolean => matches + frames + seconds === 0;
 
 const Numbers = ({ texts, title, column, lines }: Omit<PartProps, 'measure' | 'folded'>) => (
   <table className="player__table">
@@ -188,7 +187,7 @@ const Numbers = ({ texts, title, column, lines }: Omit<PartProps, 'measure' | 'f
           </th>
           <td>{sums.matches}</td>
           <td>{sums.frames}</td>
-          <td>{durationText(sums.seconds)}</td>
+          <td>{durationText(sums.minutes)}</td>
         </tr>
       ))}
     </tbody>
@@ -198,16 +197,17 @@ const Numbers = ({ texts, title, column, lines }: Omit<PartProps, 'measure' | 'f
 /** Bars, and the same as a table. */
 const Part = ({ measure, folded = false, ...props }: PartProps) => {
   const { texts, title, lines } = props;
-  const bars = lines.map(({ key, label, sums: { matches, seconds } }) => ({
-    ...{ key, label },
+  const bars = lines.map(({ key, name, label, sums: { matches, minutes } }) => ({
+    ...{ key, label: label ?? name },
     ...(measure === 'matches'
       ? { value: matches, text: String(matches) }
-      : { value: seconds, text: durationText(seconds) }),
+      : { value: minutes, text: durationText(minutes) }),
   }));
+  const Drawn = lines.some(({ label }) => label === null) ? NamedBars : Bars;
   return (
     <section className="report__part panel">
       <h3 className="report__title">{title}</h3>
-      <Bars texts={texts} bars={bars} />
+      <Drawn texts={texts} bars={bars} />
       {folded ? (
         <details className="report__numbers">
           <summary>{texts.reports.numbers}</summary>
@@ -234,7 +234,9 @@ const Parts = ({ texts, report }: { readonly texts: VenueTexts; readonly report:
   const hourLine = ({ hour, ...sums }: (typeof hours)[number]): Line => ({
     ...{ key: hour, sums, name: hourText(hour), label: hourText(hour) },
   });
-  const named = (key: string, name: string, sums: Sums): Line => ({ key, name, label: name, sums });
+  const named = (key: string, name: string, sums: ReportLine): Line => ({
+    ...{ key, name, label: null, sums },
+  });
   const parts = { texts, measure };
   return (
     <>
@@ -278,12 +280,12 @@ const Parts = ({ texts, report }: { readonly texts: VenueTexts; readonly report:
   );
 };
 
-const Total = ({ texts, total }: { readonly texts: VenueTexts; readonly total: Sums }) => (
+const Total = ({ texts, total }: { readonly texts: VenueTexts; readonly total: ReportLine }) => (
   <dl className="player__counts report__total">
     {[
       [texts.reports.matches, total.matches],
       [texts.reports.frames, total.frames],
-      [texts.reports.time, durationText(total.seconds)],
+      [texts.reports.time, durationText(total.minutes)],
     ].map(([label, value]) => (
       <div key={label} className="player__count">
         <dt className="player__label">{label}</dt>
@@ -313,7 +315,7 @@ export default function ReportDesk({ venue, texts }: Props) {
         texts.locale,
       );
   };
-  const isEmpty = report !== null && report.total.matches === 0 && report.total.seconds === 0;
+  const isEmpty = report !== null && isNothing(report.total);
   return (
     <div className="report">
       <Head texts={texts} reports={reports} period={period} today={today} />

@@ -29,9 +29,9 @@ export const ResultLine = ({ texts, days, result, isOpen }: Props) => {
           <bdi translate="no" className="results__time">
             {timeText(atMillis, TIME_OF_DAY, texts.locale, days.zone)}
           </bdi>
-          <bdi translate="no" className="results__table">
-            {tableName(tableTitle, texts)}
-          </bdi>
+          <span className="results__table">
+            <bdi translate="no">{tableName(tableTitle, texts)}</bdi>
+          </span>
           <span>{gameText(game, texts)}</span>
           <ResultMarks texts={texts} result={result} />
         </span>

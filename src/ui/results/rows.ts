@@ -1,6 +1,6 @@
 import type { Rows } from '../../core/record/csv.ts';
 import { placedAtMillis } from '../../core/record/listing.ts';
-import type { PeriodReport, Sums } from '../../core/record/report.ts';
+import { isNothing, type PeriodReport, type ReportLine } from '../../core/record/report.ts';
 import type { Result } from '../../core/record/result.ts';
 import { sortableText } from '../../core/time/text.ts';
 import type { Days } from '../../core/time/days.ts';
@@ -48,10 +48,14 @@ export const resultRows = (results: readonly Result[], days: Days, texts: VenueT
 /** A report as rows of a spreadsheet: by day, hour, table and game, and the total. */
 export const reportRows = (report: PeriodReport, texts: VenueTexts): Rows => {
   const { reports, results } = texts;
-  const row = (by: string, what: string, { matches, frames, seconds }: Sums): Row => [
-    ...[by, what, matches, frames],
-    minutesOf(seconds),
+  const row = (by: string, what: string, { matches, frames, minutes }: ReportLine): Row => [
+    ...[by, what, matches, frames, minutes],
   ];
+  const rows = <Line extends ReportLine>(
+    by: string,
+    lines: readonly Line[],
+    whatOf: (line: Line) => string,
+  ): Rows => lines.filter((line) => !isNothing(line)).map((line) => row(by, whatOf(line), line));
   return [
     [
       reports.columns.by,
@@ -60,10 +64,10 @@ export const reportRows = (report: PeriodReport, texts: VenueTexts): Rows => {
       reports.frames,
       reports.columns.minutesInPlay,
     ],
-    ...report.days.map((sums) => row(reports.day, sums.date, sums)),
-    ...report.hours.map((sums) => row(reports.hour, hourText(sums.hour), sums)),
-    ...report.tables.map((sums) => row(results.facts.table, tableName(sums.title, texts), sums)),
-    ...report.games.map((sums) => row(results.facts.game, gameText(sums.game, texts), sums)),
+    ...rows(reports.day, report.days, ({ date }) => date),
+    ...rows(reports.hour, report.hours, ({ hour }) => hourText(hour)),
+    ...rows(results.facts.table, report.tables, ({ title }) => tableName(title, texts)),
+    ...rows(results.facts.game, report.games, ({ game }) => gameText(game, texts)),
     row(reports.total, '', report.total),
   ];
 };

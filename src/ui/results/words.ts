@@ -26,7 +26,5 @@ export const namesOf = ({ names: [p1, p2] }: Pick<Result, 'names'>): Named => ({
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** Hours and minutes: "12:05". */
-export const durationText = (seconds: number): string => {
-  const minutes = Math.round(seconds / 60);
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
-};
+export const durationText = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;

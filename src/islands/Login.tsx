@@ -23,7 +23,7 @@ const SigningIn = ({ texts, paths }: Paths & { readonly texts: TextsOf<'login'> 
 };
 
 const SettingPassword = ({ texts, paths }: Paths & { readonly texts: TextsOf<'setPassword'> }) => {
-  const [store] = useState(() => createSetPassword(ownerEnvironment(), paths.dashboard));
+  const [store] = useState(() => createSetPassword(ownerEnvironment()));
   return <SetPassword store={store} texts={texts} paths={paths} />;
 };
 

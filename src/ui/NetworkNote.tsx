@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
-import { isolated } from '../core/isolated.ts';
 import { onNetwork } from '../core/site/network.ts';
-import { say } from '../i18n/say.ts';
+import { around } from '../i18n/say.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 import { $network, chooseOrigin } from '../stores/environment/network.ts';
 
-/** Of `npm start`, unbroken. */
-const OPTION = '-\u2060-\u2060host';
+/** Of `npm start`, to be copied as it is shown. */
+const OPTION = '--host';
 
 /** An address of this site as other devices can open it. */
 export const useOnNetwork = (address: string): string =>
@@ -18,13 +17,21 @@ export const NetworkNote = ({ texts }: { readonly texts: TextsOf<'network'> }) =
   const network = useStore($network, { ssr: 'initial' });
   const id = useId();
   if (!network || network.origins.length === 1) return null;
-  if (network.chosen === null)
+  if (network.chosen === null) {
+    const [before, after] = around(texts.network.start, 'option');
     return (
       <p className="alert">
         <span>{texts.network.hereOnly}</span>{' '}
-        <span>{say(texts.network.start, { option: isolated(OPTION) })}</span>
+        <span>
+          <span>{before}</span>
+          <code className="network__option" dir="ltr" translate="no">
+            {OPTION}
+          </code>
+          <span>{after}</span>
+        </span>
       </p>
     );
+  }
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>

@@ -63,6 +63,8 @@ test('a forgotten password is replaced by way of the mail', async ({ page, other
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
   await second.fill('new-secret');
   await save.click();
+  await expect(page.getByRole('status')).toHaveText('Votre nouveau mot de passe est enregistré.');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${server.origin}/fr/dashboard/`);
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
 
@@ -116,6 +118,13 @@ test('a password is changed from the desk; an old session is asked for the curre
   await expect(page.getByRole('alert')).toHaveText('The current password is wrong.');
   await current.fill(password);
   await save.click();
+  // It is said, to screen readers too, and the focus goes on to the next step.
+  await expect(page.getByRole('status')).toHaveText('Your new password is saved.');
+  const onward = page.getByRole('link', { name: 'Go to the scorer' });
+  await expect(onward).toBeFocused();
+  await expect(onward).toHaveAccessibleDescription('Your new password is saved.');
+  expect(await barriers(page)).toEqual([]);
+  await onward.click();
   await expect(page).toHaveURL(`${server.origin}/dashboard/`);
 });
 

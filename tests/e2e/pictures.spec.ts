@@ -213,6 +213,8 @@ test('each table’s sign leads to its public page, and is all that is printed',
   expect(await barriers(page)).toEqual([]);
   await reload([]);
   await expect(page.getByText('This address opens on this computer only.')).toBeVisible();
+  // Copied as it is shown.
+  await expect(page.getByText('--host', { exact: true })).toBeVisible();
   expect(await code()).toContain(`${baseURL ?? ''}/s/gd/`);
 });
 

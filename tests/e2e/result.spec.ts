@@ -38,7 +38,7 @@ test('whoever looks at a table reads its board, its racks and the day’s result
   await signIn(page, owner);
   await openScreen(page, 'Pictures');
   await page.getByLabel('Show the score and today’s results as text').check();
-  await page.getByLabel('Shorten names').check();
+  await page.getByLabel('Shorten names on public pages').check();
   // Nobody touches the phone.
   await expect(text).toBeVisible();
   await expect(text.getByText('Salma A.').first()).toBeVisible();

@@ -94,7 +94,7 @@ const SAME_ON_PURPOSE = new Set<string>([
 /** Words that the glossary in `docs/words.md` replaced by others. */
 const GIVEN_UP: Record<Locale, RegExp> = {
   en: /\bhalls?\b|frame in play/i,
-  fr: /\bfonctions?\b|photo du tableau|chez vous|bille jouable|billes remises|passer? .*à l’antenne|marquer une table/i,
+  fr: /\bfonctions?\b|(?<!au )meilleur des|photo du tableau|chez vous|bille jouable|billes remises|passer? .*à l’antenne|marquer une table/i,
   ar: /جهاز (ال)?تحكم|حمراوات|المسوا|الساعة|ساعة (المباراة|البريك)|شاشات(كم| قاعتكم)|صورة اللوحة|بعثو|نبعث/,
 };
 
@@ -106,6 +106,11 @@ const translated = LOCALE_NAMES.filter((locale) => locale !== 'en');
 
 test.each([...LOCALE_NAMES])('%s says nothing in a word that the glossary gave up', (locale) => {
   expect([...leavesIn(locale)].filter(([, text]) => GIVEN_UP[locale].test(text))).toEqual([]);
+});
+
+test.each([...LOCALE_NAMES])('%s hides no mark in what is copied', (locale) => {
+  const hidden = /[\u00AD\u200B\u2060\uFEFF]|[\u2066-\u2068]\{\{(?:email|option|address)\}\}/;
+  expect([...leavesIn(locale)].filter(([, text]) => hidden.test(text))).toEqual([]);
 });
 
 test.each([...LOCALE_NAMES])('%s fits into search results and previews', (locale) => {

@@ -28,11 +28,11 @@ export interface SetPassword {
 /** The session couldn't be checked yet. */
 const UNREACHABLE: Failure = { kind: 'offline' };
 
-/** Setting a password, with a mail's link or while signed in. Goes to the dashboard afterwards. */
-export const createSetPassword = (
-  { auth, address, replaceBy }: Pick<VenueEnvironment, 'auth' | 'address' | 'replaceBy'>,
-  dashboardPath: string,
-): SetPassword => {
+/** Setting a password, with a mail's link or while signed in. */
+export const createSetPassword = ({
+  auth,
+  address,
+}: Pick<VenueEnvironment, 'auth' | 'address'>): SetPassword => {
   const $session = createSession(auth);
   const $view = atom<SetPasswordView>({ step: 'checking', busy: false, asksCurrent: false, problem: null });
   let link: MailLink | null = null;
@@ -79,7 +79,6 @@ export const createSetPassword = (
         link = null;
         await (asksCurrent ? auth().setPassword(password, current) : auth().setPassword(password));
         update({ step: 'done', busy: false });
-        replaceBy(dashboardPath);
       } catch (thrown) {
         const failure = failureIn(thrown);
         const expired = failure.kind === 'sessionExpired' || failure.kind === 'linkExpired';

@@ -13,6 +13,8 @@ interface Props {
   readonly paths: Readonly<Record<'login' | 'dashboard', string>>;
 }
 
+const focus = (element: HTMLElement | null): void => element?.focus();
+
 /** Setting a new password, from an invitation or recovery link or while signed in. */
 export const SetPassword = ({ store, texts, paths }: Props) => {
   const { $view, save } = store;
@@ -39,7 +41,7 @@ export const SetPassword = ({ store, texts, paths }: Props) => {
   return (
     <div className="login panel">
       <h1 className="login__title">{texts.setPassword.title}</h1>
-      <p role="status">
+      <p role="status" id={`${id}-status`}>
         {step === 'checking' && <span>{texts.setPassword.checking}</span>}
         {step === 'done' && <span>{texts.setPassword.done}</span>}
       </p>
@@ -54,7 +56,13 @@ export const SetPassword = ({ store, texts, paths }: Props) => {
         </>
       )}
       {step === 'done' && (
-        <a className="button button--primary" href={paths.dashboard}>
+        <a
+          className="button button--primary"
+          href={paths.dashboard}
+          // The form that had the focus is gone.
+          ref={focus}
+          aria-describedby={`${id}-status`}
+        >
           {texts.setPassword.goToDashboard}
         </a>
       )}

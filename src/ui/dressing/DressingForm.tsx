@@ -8,8 +8,12 @@ import type { PartProps } from './props.ts';
 
 interface Props extends Pick<PartProps, 'texts'> {
   readonly kind: 'players' | 'sponsors';
-  /** Null while the form can't be saved. */
+  /** Null while something is missing or wrong. */
   readonly save: (() => Promise<Failure | null>) | null;
+  /** Says what is missing or wrong, and leads there. */
+  readonly refuse: () => void;
+  /** Whether a picture is still on its way. */
+  readonly sending: boolean;
   /** The existing entry; null for a new one. */
   readonly listed: {
     readonly name: string;
@@ -24,10 +28,12 @@ interface Props extends Pick<PartProps, 'texts'> {
 }
 
 /** The dialog for a player or sponsor: save, or remove after confirmation. */
-export const DressingForm = ({ texts, kind, save, listed, keys, onClose, children }: Props) => {
+export const DressingForm = (props: Props) => {
+  const { texts, kind, save, refuse, sending, listed, keys, onClose, children } = props;
   const { busy, failure, run } = useChange();
   const submit = async (): Promise<void> => {
-    if (save && (await run(save))) onClose();
+    if (!save) refuse();
+    else if (await run(save)) onClose();
   };
   return (
     <Dialog
@@ -38,6 +44,7 @@ export const DressingForm = ({ texts, kind, save, listed, keys, onClose, childre
     >
       <form
         className="dressing__form"
+        noValidate
         action={() => {
           void submit();
         }}
@@ -45,7 +52,7 @@ export const DressingForm = ({ texts, kind, save, listed, keys, onClose, childre
         {children}
         <Problem failure={failure} texts={texts} />
         <div className="button-row">
-          <button className="button button--primary" type="submit" disabled={busy || !save}>
+          <button className="button button--primary" type="submit" disabled={busy || sending}>
             {texts.dressing.save}
           </button>
           {keys}

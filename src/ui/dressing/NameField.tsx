@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type Ref } from 'react';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import { say } from '../../i18n/say.ts';
@@ -9,15 +9,18 @@ interface Props extends Pick<PartProps, 'texts'> {
   readonly help: string;
   /** What is wrong with it; empty if nothing. */
   readonly problem?: string;
+  /** Whether somebody tried to save, so that a missing name is said; it also is once the field was left. */
+  readonly tried: boolean;
+  readonly field: Ref<HTMLInputElement>;
   readonly onChange: (name: string) => void;
 }
 
 /** The name of a player or a sponsor. */
-export const NameField = ({ texts, name, help, problem = '', onChange }: Props) => {
+export const NameField = ({ texts, name, help, problem = '', tried, field, onChange }: Props) => {
   const [cut, setCut] = useState(false);
+  const [left, setLeft] = useState(false);
   const id = useId();
-  // A disabled Save doesn't say what it waits for.
-  const said = name.trim() === '' ? `${texts.dressing.nameNeeded} ${help}` : help;
+  const wrong = name.trim() === '' && (tried || left) ? texts.dressing.nameNeeded : problem;
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
@@ -25,22 +28,24 @@ export const NameField = ({ texts, name, help, problem = '', onChange }: Props) 
       </label>
       <input
         className="field__control"
+        ref={field}
         id={id}
         dir="auto"
         required
         autoCapitalize="words"
         autoComplete="off"
         value={name}
-        aria-invalid={problem !== '' || undefined}
+        aria-invalid={wrong !== '' || undefined}
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const limited = limitName(event.currentTarget.value);
           onChange(limited.name);
           setCut(limited.cut);
         }}
+        onBlur={() => setLeft(true)}
       />
-      <p className={problem ? 'field__error' : 'field__hint'} id={`${id}-hint`} role="status">
-        {problem || (cut ? say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT }) : said)}
+      <p className={wrong ? 'field__error' : 'field__hint'} id={`${id}-hint`} role="status">
+        {wrong || (cut ? say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT }) : help)}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { countryOf, isTaken, type Country } from '../../core/tables/dressing.ts';
 import { useMay } from '../desk/may.ts';
 import { Problem } from '../tables/Problem.tsx';
@@ -23,13 +23,21 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
   const [typed, setTyped] = useState(countries.find(({ code }) => code === player?.flag)?.name ?? '');
   const [picture, setPicture] = useState(player?.picture ?? null);
   const [sending, setSending] = useState(false);
+  const [tried, setTried] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const countryField = useRef<HTMLInputElement>(null);
   const may = useMay();
   const { busy, failure, run } = useChange();
   const hasFace = may.has('save_player');
   const id = player?.id ?? null;
   const country = countryOf(countries, typed);
   const taken = isTaken(dressing.players, name, id);
-  const isReady = name.trim() !== '' && !taken && !sending && (country !== null || typed.trim() === '');
+  const isNamed = name.trim() !== '' && !taken;
+  const isReady = isNamed && (country !== null || typed.trim() === '');
+  const refuse = (): void => {
+    setTried(true);
+    (isNamed ? countryField : nameField).current?.focus();
+  };
   const save = () =>
     hasFace
       ? dresser.savePlayer({ name, flag: country?.code ?? null, picture }, id)
@@ -42,6 +50,8 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
       {...props}
       kind="players"
       save={isReady ? save : null}
+      refuse={refuse}
+      sending={sending}
       listed={
         player && {
           name: player.name,
@@ -62,12 +72,21 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
         name={name}
         help={texts.dressing.players.nameHelp}
         problem={taken ? texts.dressing.players.taken : ''}
+        tried={tried}
+        field={nameField}
         onChange={setName}
       />
       <Problem failure={failure} texts={texts} />
       {hasFace && (
         <>
-          <CountryField texts={texts} countries={countries} typed={typed} onType={setTyped} />
+          <CountryField
+            texts={texts}
+            countries={countries}
+            typed={typed}
+            tried={tried}
+            field={countryField}
+            onType={setTyped}
+          />
           <MarkField
             {...props}
             kind="portrait"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DressingForm } from './DressingForm.tsx';
 import { MarkField } from './MarkField.tsx';
 import { NameField } from './NameField.tsx';
@@ -16,8 +16,11 @@ export const SponsorDialog = ({ sponsor, onClose, ...props }: Props) => {
   const [title, setTitle] = useState(sponsor?.title ?? '');
   const [picture, setPicture] = useState(sponsor?.picture ?? null);
   const [sending, setSending] = useState(false);
+  const [tried, setTried] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const isNamed = title.trim() !== '';
   const save =
-    title.trim() === '' || picture === null || sending
+    !isNamed || picture === null
       ? null
       : () => dresser.saveSponsor({ title, picture, shown: sponsor?.shown ?? true }, sponsor?.id ?? null);
   return (
@@ -25,10 +28,22 @@ export const SponsorDialog = ({ sponsor, onClose, ...props }: Props) => {
       {...props}
       kind="sponsors"
       save={save}
+      refuse={() => {
+        setTried(true);
+        if (!isNamed) nameField.current?.focus();
+      }}
+      sending={sending}
       listed={sponsor && { name: sponsor.title, remove: () => dresser.removeSponsor(sponsor.id) }}
       onClose={onClose}
     >
-      <NameField {...props} name={title} help={texts.dressing.sponsors.nameHelp} onChange={setTitle} />
+      <NameField
+        {...props}
+        name={title}
+        help={texts.dressing.sponsors.nameHelp}
+        tried={tried}
+        field={nameField}
+        onChange={setTitle}
+      />
       <MarkField
         {...props}
         kind="logo"
@@ -38,7 +53,9 @@ export const SponsorDialog = ({ sponsor, onClose, ...props }: Props) => {
         onChange={setPicture}
         onBusy={setSending}
       />
-      {picture === null && <p className="field__hint">{texts.dressing.sponsors.needed}</p>}
+      <p className="field__error" role="status">
+        {tried && picture === null && texts.dressing.sponsors.needed}
+      </p>
     </DressingForm>
   );
 };

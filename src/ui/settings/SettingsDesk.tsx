@@ -115,14 +115,14 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
         <label className="pictures__check">
           <input
             type="checkbox"
-            checked={fullNames}
+            checked={!fullNames}
             aria-describedby={`${id}-full`}
-            onChange={(event) => choose({ fullNames: event.currentTarget.checked })}
+            onChange={(event) => choose({ fullNames: !event.currentTarget.checked })}
           />
-          <span>{texts.room.settings.fullNames}</span>
+          <span>{texts.room.settings.shortNames}</span>
         </label>
         <p className="field__hint" id={`${id}-full`}>
-          {texts.room.settings.fullNamesHelp}
+          {texts.room.settings.shortNamesHelp}
         </p>
       </div>
       <button className="button button--primary" type="submit" disabled={busy}>

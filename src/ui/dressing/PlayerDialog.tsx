@@ -42,6 +42,13 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
     hasFace
       ? dresser.savePlayer({ name, flag: country?.code ?? null, picture }, id)
       : dresser.namePlayer(name, id);
+  /** What is typed next may be right. */
+  const typing =
+    (set: (typed: string) => void) =>
+    (value: string): void => {
+      set(value);
+      setTried(false);
+    };
   const hide = async (at: ShownPlayer): Promise<void> => {
     if (await run(() => dresser.hidePlayer(at.id, true))) onClose();
   };
@@ -74,7 +81,7 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
         problem={taken ? texts.dressing.players.taken : ''}
         tried={tried}
         field={nameField}
-        onChange={setName}
+        onChange={typing(setName)}
       />
       <Problem failure={failure} texts={texts} />
       {hasFace && (
@@ -85,7 +92,7 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
             typed={typed}
             tried={tried}
             field={countryField}
-            onType={setTyped}
+            onType={typing(setTyped)}
           />
           <MarkField
             {...props}

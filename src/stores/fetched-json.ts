@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { backOffMillis } from '../core/back-off.ts';
 import type { Environment } from './environment/browser.ts';
 import { onBrowserMount } from './environment/browser-mount.ts';
 import { createTimer } from './environment/timer.ts';
@@ -17,7 +18,9 @@ export interface FetchedJson<Value> {
   readonly failed: boolean;
 }
 
-const AGAIN_MILLIS = 3000;
+/** The wait before asking again for a file or a part that didn't arrive, and the longest. */
+export const AGAIN_MILLIS = 3000;
+export const AGAIN_MOST_MILLIS = 60_000;
 
 /**
  * A file of the site that a page fetches when it needs it, again and again until it arrives. With a name to keep it under, it
@@ -32,6 +35,7 @@ export const createFetchedJson = <Value>(
   const $fetched = atom<FetchedJson<Value>>({ value: null, failed: false });
   onBrowserMount($fetched, () => {
     const again = createTimer();
+    let failures = 0;
     const ask = async (): Promise<void> => {
       try {
         const value = (await environment.fetchJson(address)) as Value;
@@ -39,7 +43,8 @@ export const createFetchedJson = <Value>(
         $fetched.set({ value, failed: false });
       } catch {
         $fetched.set({ value: null, failed: true });
-        again.set(AGAIN_MILLIS, () => void ask());
+        failures += 1;
+        again.set(backOffMillis(failures, AGAIN_MILLIS, AGAIN_MOST_MILLIS), () => void ask());
       }
     };
     const before = kept?.read();

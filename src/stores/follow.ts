@@ -2,13 +2,14 @@ import { atom, type ReadableAtom } from 'nanostores';
 import {
   notFollowing,
   stepFollowing,
+  type Fault,
   type FollowEffect,
   type FollowEvent,
   type Following,
   type Subject,
 } from '../core/follow/follow.ts';
 import type { Environment } from './environment/browser.ts';
-import { failureIn } from '../core/failure.ts';
+import { failureIn, type Failure } from '../core/failure.ts';
 import { createTimer } from './environment/timer.ts';
 
 /** Callbacks for one channel, which isn't retried. */
@@ -45,6 +46,11 @@ export interface Follower<Known> {
 /** An event before its time is added. */
 type Sent<Event> = Event extends unknown ? Omit<Event, 'atMillis'> : never;
 
+const faultOf = ({ kind }: Failure): Fault => {
+  if (kind === 'offline') return 'unanswered';
+  return kind === 'forbidden' ? 'refused' : 'strange';
+};
+
 /** Runs `core/follow/follow.ts`: its timers, requests and channels. */
 export const createFollower = <Known, Answer, News>({
   subject,
@@ -76,7 +82,7 @@ export const createFollower = <Known, Answer, News>({
     const sentMillis = environment.now();
     const outcome = await ask($state.get(), controller.signal).then(
       (answer) => ({ answer }),
-      (thrown: unknown) => ({ isRefused: failureIn(thrown).kind === 'forbidden' }),
+      (thrown: unknown) => ({ why: faultOf(failureIn(thrown)) }),
     );
     awaited.delete(controller);
     const isAnswered = 'answer' in outcome;

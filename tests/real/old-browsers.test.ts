@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, describe } from 'vitest';
 import { FLOORS } from '../../src/config/floor.ts';
 import { GAME_NAMES } from '../../src/games/boards.ts';
@@ -39,6 +42,34 @@ const start = async () => {
   const [table] = await venue.tables();
   if (!table) throw new Error('An owner has a table.');
   return { origin: server.origin, venue, table };
+};
+
+/** A captive portal before a server: it answers the first `times` requests for these files with its own page. */
+const startPortal = async (origin: string, files: RegExp, times: number) => {
+  let asked = 0;
+  const { host } = new URL(origin);
+  const portal = createServer((request, response) => {
+    const { url = '', method, headers } = request;
+    if (files.test(url) && ++asked <= times) {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>');
+      return;
+    }
+    const onward = forward(origin + url, { method, headers: { ...headers, host } }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  await once(portal.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    portal.closeAllConnections();
+    portal.close();
+  });
+  return {
+    address: `http://127.0.0.1:${(portal.address() as AddressInfo).port}`,
+    asked: () => asked,
+  };
 };
 
 const shows = (screen: OldScreen, css: string, text: string | RegExp) =>
@@ -95,6 +126,20 @@ describe.each(SCREENS)('$name', ({ name, program, bringer }) => {
       await screen.open(`${origin}/tv/`);
       await shows(screen, part('stale'), /./);
       await screen.picture(`${name} offline`);
+    },
+  );
+
+  test.skipIf(!program)(
+    `an overlay of which a script wasn't loaded loads itself again (npm pack ${bringer})`,
+    async () => {
+      const { origin, table } = await start();
+      const { address, asked } = await startPortal(origin, /\/_astro\/(Overlay|BarLayout)\./, 5);
+      const screen = await openOldChromium(program ?? '');
+      await screen.resize(1280, 150);
+      await screen.open(`${address}/overlay/${table.token}`);
+      await expect.poll(asked).toBeGreaterThan(1);
+      expect(await screen.evaluate('document.body.innerText')).toBe('');
+      await shows(screen, part('overlay-p1'), /./);
     },
   );
 

@@ -1,3 +1,5 @@
+import { backOffMillis } from '../back-off.ts';
+
 /*
  * Follows something on the server: fetch it, listen on the topic that the answer names, fetch again whenever the channel
  * joins, announces a change or has been quiet for too long, and discard stale answers. Only an answer opens a channel, so
@@ -31,10 +33,18 @@ export interface Following<Known> {
   readonly isCut: boolean;
   /** The server refused the last request: only a person changes that, so it asks rarely. */
   readonly isRefused: boolean;
+  /** How many requests in a row were answered by something that isn't our server, such as a captive portal, or by its error. */
+  readonly strange: number;
 }
 
 /** After a refusal, unless somebody looks at the page again. */
 export const REFUSED_MILLIS = 5 * 60_000;
+
+/** The longest wait while answers are strange. */
+export const STRANGE_MOST_MILLIS = 15_000;
+
+/** Why a request failed: nothing answered, the server doesn't let this page have it, or an answer that says nothing. */
+export type Fault = 'unanswered' | 'refused' | 'strange';
 
 export type FollowEvent<Known, Answer, News> = { readonly atMillis: number } & (
   | { readonly type: 'start'; readonly known: Known; readonly isVisible: boolean; readonly isOnline: boolean }
@@ -50,8 +60,7 @@ export type FollowEvent<Known, Answer, News> = { readonly atMillis: number } & (
       readonly answer: Answer;
       readonly sentMillis: number;
     }
-  /** `isRefused`: the server doesn't let this page have it. */
-  | { readonly type: 'failed'; readonly request: number; readonly isRefused: boolean }
+  | { readonly type: 'failed'; readonly request: number; readonly why: Fault }
   | { readonly type: 'joined' | 'lost'; readonly channel: number }
   | { readonly type: 'told'; readonly channel: number; readonly news: News }
   | { readonly type: 'visible' | 'hidden' | 'online' | 'offline' }
@@ -126,6 +135,7 @@ export const notFollowing = <Known>(known: Known): Following<Known> => ({
   still: 0,
   isCut: false,
   isRefused: false,
+  strange: 0,
 });
 
 /** The next state after an event, and the effects to run. Total: late events change nothing. */
@@ -147,7 +157,12 @@ export const stepFollowing = <Known, Answer, News>(
   const isFollowing = (): boolean => state.isWatched && (state.isVisible || !subject.restsHidden);
   const isAwaited = (): boolean => state.answered < state.asked;
 
-  const pollMillis = (): number => (state.isRefused ? REFUSED_MILLIS : subject.pollMillis(state, atMillis));
+  const pollMillis = (): number => {
+    if (state.isRefused) return REFUSED_MILLIS;
+    const usual = subject.pollMillis(state, atMillis);
+    // What doesn't answer isn't troubled by a question; a portal, or a server in trouble, is.
+    return Math.max(usual, state.strange > 0 ? backOffMillis(state.strange, usual, STRANGE_MOST_MILLIS) : 0);
+  };
 
   const drop = (): void => {
     if (isAwaited()) effects.push({ type: 'drop' });
@@ -191,7 +206,8 @@ export const stepFollowing = <Known, Answer, News>(
     change({ isCut: true, still: state.channel?.isJoined === true ? 0 : state.still });
     close();
     settle();
-    if (subject.lostMillis !== undefined && isFollowing() && !state.isRefused) wait(subject.lostMillis);
+    if (subject.lostMillis !== undefined && isFollowing() && !state.isRefused && state.strange === 0)
+      wait(subject.lostMillis);
   };
   /** Returns whether it asked again at once; otherwise the caller schedules the next request. */
   const take = ({ known, topic, isAnew = false }: Outcome<Known>): boolean => {
@@ -226,7 +242,7 @@ export const stepFollowing = <Known, Answer, News>(
     case 'refresh':
       if (!state.isWatched) break;
       if (!subject.overlaps) drop();
-      change({ still: 0, isRefused: false });
+      change({ still: 0, isRefused: false, strange: 0 });
       ask(true);
       break;
     case 'answered': {
@@ -235,7 +251,8 @@ export const stepFollowing = <Known, Answer, News>(
       const { toldAt } = state;
       const isIncluded = toldAt !== null && request > toldAt;
       const news = toldAt === null ? 'none' : isIncluded ? 'included' : 'later';
-      change({ answered: request, toldAt: isIncluded ? null : toldAt, isRefused: false });
+      change({ answered: request, toldAt: isIncluded ? null : toldAt });
+      change({ isRefused: false, strange: 0 });
       const outcome = subject.receive(state, { answer, sentMillis, atMillis, news });
       change({ isDoubted: outcome === 'doubt', isWanted: false });
       if (outcome === 'doubt') {
@@ -249,13 +266,16 @@ export const stepFollowing = <Known, Answer, News>(
       if (typeof outcome.topic === 'string') listen(outcome.topic);
       break;
     }
-    case 'failed':
-      if (event.request <= state.answered || event.request > state.asked) break;
-      change({ answered: event.request, isCut: true, still: state.still + 1, isRefused: event.isRefused });
+    case 'failed': {
+      const { request, why } = event;
+      if (request <= state.answered || request > state.asked) break;
+      change({ answered: request, isCut: true, still: state.still + 1 });
+      change({ isRefused: why === 'refused', strange: why === 'strange' ? state.strange + 1 : 0 });
       change({ known: subject.fail(state, atMillis), isWanted: false });
-      // A subject that overlaps has already scheduled its next request, too soon after a refusal.
-      if (!subject.overlaps || event.isRefused) settle();
+      // A subject that overlaps has already scheduled its next request, as if this one went as the one before.
+      if (!subject.overlaps || why !== 'unanswered' || before.strange > 0) settle();
       break;
+    }
     case 'joined':
       if (event.channel !== state.channel?.id) break;
       change({ channel: { ...state.channel, isJoined: true }, isCut: false });
@@ -273,7 +293,7 @@ export const stepFollowing = <Known, Answer, News>(
       break;
     }
     case 'visible':
-      change({ isVisible: true, still: 0, isRefused: false });
+      change({ isVisible: true, still: 0, isRefused: false, strange: 0 });
       wonder();
       break;
     case 'hidden':
@@ -285,7 +305,7 @@ export const stepFollowing = <Known, Answer, News>(
       break;
     case 'online':
       // A channel that survived the outage may be silently dead.
-      change({ isOnline: true, still: 0, isRefused: false });
+      change({ isOnline: true, still: 0, isRefused: false, strange: 0 });
       close();
       wonder();
       break;

@@ -1,3 +1,4 @@
+import { backOffMillis } from '../back-off.ts';
 import type { Failure } from '../failure.ts';
 import { placeOf } from '../match/fold.ts';
 import { isClockKind, type Action } from '../match/log.ts';
@@ -63,9 +64,9 @@ export const enqueue = (state: MatchState, { tap, ...tapped }: Tapped): MatchSte
   }
 };
 
-/** 0.5, 1, 2 … 15 seconds, give or take a fifth; `chance` is from 0 to 1. */
-const backOffMillis = (failures: number, chance: number): number =>
-  Math.min(15, 2 ** (failures - 2)) * 1000 * (0.8 + 0.4 * chance);
+/** The wait after the first failure, and the longest. */
+const AGAIN_MILLIS = 500;
+const AGAIN_MOST_MILLIS = 15_000;
 
 /** Delay before retrying while forbidden: the table may be brought back, or the link extended. */
 const FORBIDDEN_MILLIS = 60_000;
@@ -77,7 +78,9 @@ const pause = (state: MatchState, way: Way, millis: number): MatchStep =>
 
 const retryLater = (state: MatchState, way: Way, chance: number): MatchStep => {
   const failures = state.traffic[way].failures + 1;
-  return pause(withTraffic(state, way, { failures }), way, backOffMillis(failures, chance));
+  // Give or take a fifth, so that devices don't all ask at once; `chance` is from 0 to 1.
+  const millis = backOffMillis(failures, AGAIN_MILLIS, AGAIN_MOST_MILLIS) * (0.8 + 0.4 * chance);
+  return pause(withTraffic(state, way, { failures }), way, millis);
 };
 
 const without = (own: readonly PendingAction[], gone: readonly PendingAction[]): readonly PendingAction[] =>

@@ -1,9 +1,9 @@
+import { backOffMillis } from '../back-off.ts';
+
 /** While the server answers and the list is on screen. */
 const STEADY_MILLIS = 5000;
 const LONGEST_MILLIS = 60_000;
 
 /** Milliseconds to the next poll after a number of consecutive failures; longer while the list is not on screen. */
 export const nextLookMillis = (failures: number, isWatched = true): number =>
-  failures === 0 && !isWatched
-    ? LONGEST_MILLIS
-    : Math.min(STEADY_MILLIS * 2 ** Math.max(0, failures - 1), LONGEST_MILLIS);
+  failures === 0 && !isWatched ? LONGEST_MILLIS : backOffMillis(failures, STEADY_MILLIS, LONGEST_MILLIS);

@@ -4,6 +4,13 @@ type Trouble = 'tooOld' | 'unloaded';
 /** The attribute of the root element by which styles show the sentence about a trouble. */
 export const TROUBLE = 'data-trouble';
 
+/** The attribute of the root element that says that an unattended screen loaded itself again in vain. */
+export const TRIED = 'data-tried';
+
+/** The wait before a screen loads itself again, and the longest. */
+export const RELOAD_MILLIS = 5000;
+export const RELOAD_MOST_MILLIS = 60_000;
+
 /** What browsers call a script that wasn't loaded. */
 export const NOT_LOADED = /dynamically imported module|Importing a module script/;
 
@@ -27,15 +34,22 @@ export function watchTrouble(attribute: string, notLoaded: RegExp): void {
       (message.startsWith('SyntaxError') && !message.includes('JSON'))
     );
   };
+  /** Whether the page has nothing else to show: React empties an island after an error that nothing handled. */
+  const isEmpty = (): boolean => {
+    const island = document.querySelector('astro-island');
+    // A board waits for its layout.
+    return (
+      !island?.firstElementChild ||
+      island.hasAttribute('ssr') ||
+      island.querySelector('.on-air:empty') !== null
+    );
+  };
   const judge = (error: unknown): void => {
     const isUnloaded = notLoaded.test(String(error));
     if (isLacking(error)) show('tooOld');
-    // React empties the island after an error that nothing handled.
     else if (error)
       setTimeout(() => {
-        const island = document.querySelector('astro-island');
-        if (!island?.firstElementChild || island.hasAttribute('ssr'))
-          show(isUnloaded ? 'unloaded' : 'tooOld');
+        if (isEmpty()) show(isUnloaded ? 'unloaded' : 'tooOld');
       });
   };
   addEventListener('error', ({ error, filename }: { readonly error: unknown; readonly filename: string }) => {
@@ -55,10 +69,10 @@ export function watchTrouble(attribute: string, notLoaded: RegExp): void {
   document.addEventListener('astro:hydrate', forgive, true);
   const boards = new MutationObserver(() => {
     const screen = document.querySelector('body > astro-island');
-    if (!screen || screen.querySelector('.on-air')) boards.disconnect();
-    if (!screen?.querySelector('.on-air')) return;
-    isOnAir = true;
-    root.removeAttribute(attribute);
+    isOnAir = screen?.querySelector('.on-air__canvas') != null;
+    if (!screen || isOnAir) boards.disconnect();
+    if (isOnAir) root.removeAttribute(attribute);
+    else if (!isEmpty()) forgive();
   });
   addEventListener('DOMContentLoaded', () =>
     boards.observe(document.body, { childList: true, subtree: true }),
@@ -66,10 +80,50 @@ export function watchTrouble(attribute: string, notLoaded: RegExp): void {
 }
 
 /**
- * Tells the page about a part's error as if nobody had caught it, so that a page with nothing else to show says why. Says nothing
- * about a part that wasn't loaded: the network comes back.
+ * Loads an unattended screen again, by time, while it has a trouble: nobody else does. Only once its page can be had: on the
+ * browser's own error page, nothing of ours would try again. The history's state counts the times, since no browser blocks it.
+ *
+ * Self-contained on purpose, as `watchTrouble`; `waitMillis` is `backOffMillis`.
  */
-export const tellUnlessUnloaded = (error: unknown): void => {
-  if (!NOT_LOADED.test(String(error)))
-    window.dispatchEvent(Object.assign(new Event('error'), { error, filename: '' }));
+export function reloadInTrouble(
+  [attribute, tried]: readonly [string, string],
+  [first, most]: readonly [number, number],
+  waitMillis: (failures: number, first: number, most: number) => number,
+): void {
+  const root = document.documentElement;
+  const isTroubled = (): boolean => root.hasAttribute(attribute);
+  const times = (): number => (history.state as { readonly times?: number } | null)?.times ?? 0;
+  const note = (number: number): void => history.replaceState(number > 0 ? { times: number } : null, '');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void retry(), waitMillis(times() + 1, first, most));
+  };
+  const retry = async (): Promise<void> => {
+    note(times() + 1);
+    let page = '';
+    try {
+      const options: RequestInit = { cache: 'no-store', signal: AbortSignal.timeout(first) };
+      page = await (await fetch(location.href, options)).text();
+    } catch {
+      // Not to be had now.
+    }
+    if (!isTroubled()) return;
+    if (page.includes('<astro-island')) location.reload();
+    else wait();
+  };
+  if (times() > 0) root.setAttribute(tried, '');
+  new MutationObserver(() => {
+    if (isTroubled()) wait();
+    else clearTimeout(timer);
+  }).observe(root, { attributes: true, attributeFilter: [attribute] });
+  // All is well again: the next trouble is a new one.
+  setTimeout(() => {
+    if (!isTroubled() && times() > 0) note(0);
+  }, most);
+}
+
+/** Tells the page about a part's error as if nobody had caught it, so that a page with nothing else to show says why. */
+export const tellPage = (error: unknown): void => {
+  window.dispatchEvent(Object.assign(new Event('error'), { error, filename: '' }));
 };

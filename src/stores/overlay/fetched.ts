@@ -1,10 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { tellUnlessUnloaded } from '../environment/cannot-run.ts';
+import { backOffMillis } from '../../core/back-off.ts';
+import { tellPage } from '../environment/cannot-run.ts';
 import { createTimer } from '../environment/timer.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
-
-/** Delay before retrying a part that failed to load. */
-const AGAIN_MILLIS = 3000;
+import { AGAIN_MILLIS, AGAIN_MOST_MILLIS } from '../fetched-json.ts';
 
 /**
  * Parts that a page loads when first used, and keeps. Null until loaded. Failures are retried indefinitely: errors must
@@ -20,12 +19,15 @@ export const createFetched = <Name extends string, Part extends object>(
     onBrowserMount($part, () => {
       const again = createTimer();
       let isWatched = true;
+      let failures = 0;
       const ask = async (): Promise<void> => {
         try {
           $part.set(await parts[name]());
         } catch (error) {
-          if (isWatched) again.set(AGAIN_MILLIS, () => void ask());
-          tellUnlessUnloaded(error);
+          failures += 1;
+          if (isWatched)
+            again.set(backOffMillis(failures, AGAIN_MILLIS, AGAIN_MOST_MILLIS), () => void ask());
+          tellPage(error);
         }
       };
       if (!$part.get()) void ask();

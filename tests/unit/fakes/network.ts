@@ -24,8 +24,8 @@ export const fakeNetwork = () => {
     /** The names of the requests that were made, in order. */
     requests: [] as string[],
     /** Ends every connection, and lets nothing through; what waited is lost. */
-    cut: () => {
-      network.failure = { kind: 'offline' };
+    cut: (failure: Failure = { kind: 'offline' }) => {
+      network.failure = failure;
       for (const passing of [...network.waiting]) passing.lose();
       const all = [...listeners.keys()];
       listeners.clear();

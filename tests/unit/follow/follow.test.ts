@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { REFUSED_MILLIS, type FollowEffect, type Subject } from '../../../src/core/follow/follow.ts';
+import {
+  REFUSED_MILLIS,
+  STRANGE_MOST_MILLIS,
+  type Fault,
+  type FollowEffect,
+  type Subject,
+} from '../../../src/core/follow/follow.ts';
 import { following, types, waits } from './following.ts';
 
 /** What every subject has in common, by one whose answers are numbers: what is known is all that was received and told. */
@@ -208,17 +214,39 @@ test.each([COUNTER, CALM])(
 );
 
 test.each([COUNTER, CALM])(
+  'what answers strangely, such as a portal, is asked less and less often; what doesn’t answer, as often as ever',
+  (subject) => {
+    const { ask, fail, lost, answer, page } = live(subject);
+    lost();
+    /** When it asks next, after a request that fails. */
+    const next = (why: Fault) => waits([...ask(STRANGE_MOST_MILLIS), ...fail(undefined, why)]).at(-1);
+    expect([next('unanswered'), next('unanswered'), next('unanswered')]).toEqual([DOWN, DOWN, DOWN]);
+    const most = STRANGE_MOST_MILLIS;
+    const grown = Array.from({ length: 6 }, () => next('strange'));
+    expect(grown).toEqual([DOWN, 2 * DOWN, 4 * DOWN, most, most, most]);
+    // A lost network, its return, and an answer end that.
+    expect([next('unanswered'), next('strange'), next('strange')]).toEqual([DOWN, DOWN, 2 * DOWN]);
+    page('online');
+    expect(next('strange')).toBe(DOWN);
+    next('strange');
+    ask(most);
+    answer(3);
+    expect(next('strange')).toBe(DOWN);
+  },
+);
+
+test.each([COUNTER, CALM])(
   'after a refusal it asks rarely, until it is answered or somebody looks',
   (subject) => {
     const { ask, fail, lost, answer, page, send, state } = live(subject);
     ask(1000);
-    expect(waits(fail(undefined, true)).at(-1)).toBe(REFUSED_MILLIS);
+    expect(waits(fail(undefined, 'refused')).at(-1)).toBe(REFUSED_MILLIS);
     // Neither a lost channel nor the next refusal brings it back sooner.
     expect(waits(lost()).at(-1)).toBe(REFUSED_MILLIS);
     expect(types(ask(REFUSED_MILLIS))).toContain('ask');
-    expect(waits(fail(undefined, true)).at(-1)).toBe(REFUSED_MILLIS);
+    expect(waits(fail(undefined, 'refused')).at(-1)).toBe(REFUSED_MILLIS);
     expect(types(send({ type: 'refresh' }))).toContain('ask');
-    fail(undefined, true);
+    fail(undefined, 'refused');
     expect(types([...page('hidden'), ...page('visible'), ...ask(1000)])).toContain('ask');
     answer(3);
     expect(state().isRefused).toBe(false);

@@ -1,6 +1,7 @@
 import {
   notFollowing,
   stepFollowing,
+  type Fault,
   type FollowEffect,
   type FollowEvent,
   type Following,
@@ -31,7 +32,7 @@ export const following = <Known, Answer, News>(subject: Subject<Known, Answer, N
     /** Answers the last request, or an earlier one. */
     answer: (answer: Answer, request = state.asked) =>
       send({ type: 'answered', request, answer, sentMillis: atMillis }),
-    fail: (request = state.asked, isRefused = false) => send({ type: 'failed', request, isRefused }),
+    fail: (request = state.asked, why: Fault = 'unanswered') => send({ type: 'failed', request, why }),
     joined: (channel = state.opened) => send({ type: 'joined', channel }),
     lost: (channel = state.opened) => send({ type: 'lost', channel }),
     tell: (news: News, channel: number = state.opened) => send({ type: 'told', channel, news }),

@@ -125,6 +125,25 @@ test('after a power cut it shows its tables at once, without a network as they w
   expect(after.staleSince()).toBeNull();
 });
 
+test('behind a captive portal it asks less and less often, with each of its tables', async () => {
+  const { switchOn, pair, owner } = open();
+  for (const title of ['Two', 'Three', 'Four', 'Five', 'Six']) await owner.tables.addTable(title);
+  const television = await switchOn();
+  await pair(television.code());
+  const asked = () => television.network.requests.length;
+  television.network.cut({ kind: 'other', message: '' });
+  const before = asked();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(asked() - before).toBeLessThanOrEqual(7 * 5);
+  const steady = asked();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked() - steady).toBeLessThanOrEqual((7 * 600) / 15);
+  // Once the portal lets it through, it goes on by itself.
+  television.network.restore();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(television.staleSince()).toBeNull();
+});
+
 test('a network that is gone for longer than a moment is said, with when the board was right', async () => {
   const { switchOn, pair, table } = open();
   const television = await switchOn();

@@ -1,0 +1,8 @@
+/**
+ * How long to wait before trying again, the same for everything that does: `first` milliseconds, doubled with each further
+ * failure in a row, at most `most`.
+ *
+ * Self-contained on purpose: screens inline this function's source (`CannotRun.astro`).
+ */
+export const backOffMillis = (failures: number, first: number, most: number): number =>
+  Math.min(first * 2 ** Math.max(0, failures - 1), most);

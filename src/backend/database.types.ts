@@ -1417,8 +1417,8 @@ export type Database = {
       begin_picture: { Args: { kind: string }; Returns: Json };
       begin_upload: { Args: { key: string; match_id: string }; Returns: Json };
       change_waiting: { Args: { op: Json }; Returns: Json };
-      confirm_removed: { Args: { ids: string[] }; Returns: undefined };
-      correct_result: { Args: { correction: Json; id: string }; Returns: undefined };
+      confirm_removed: { Args: { ids: string[] }; Returns: boolean };
+      correct_result: { Args: { correction: Json; id: string }; Returns: boolean };
       count_results: { Args: { instants: string[] }; Returns: number[] };
       delete_result: { Args: { id: string }; Returns: string };
       ensure_overlay: {
@@ -1445,7 +1445,7 @@ export type Database = {
       erase_player: { Args: { after?: string; key: string }; Returns: Json };
       expire_snapshots: { Args: { most: number }; Returns: string[] };
       export_page: { Args: { after?: string }; Returns: Json };
-      fail_upload: { Args: { key: string; match_id: string; reason: string }; Returns: undefined };
+      fail_upload: { Args: { key: string; match_id: string; reason: string }; Returns: boolean };
       find_mark: { Args: { id: string }; Returns: string };
       find_players: { Args: { most?: number; search: string }; Returns: Json };
       find_snapshot: { Args: { id: string }; Returns: Json };
@@ -1457,7 +1457,7 @@ export type Database = {
       get_report: { Args: { game?: string; instants: string[]; table_id?: string }; Returns: Json };
       get_result: { Args: { id: string }; Returns: Json };
       get_venue: { Args: Record<PropertyKey, never>; Returns: Json };
-      hide_player: { Args: { hidden: boolean; id: string }; Returns: undefined };
+      hide_player: { Args: { hidden: boolean; id: string }; Returns: boolean };
       import_lines: { Args: { email: string; lines: Json; stores: boolean }; Returns: Json };
       latest_snapshot: { Args: { match_id: string }; Returns: Json };
       let_in_device: {
@@ -1506,13 +1506,13 @@ export type Database = {
         Args: { after_seq?: number; body_hash?: string; link: string; request?: string };
         Returns: Json;
       };
-      order_sponsors: { Args: { ids: string[] }; Returns: undefined };
-      order_tables: { Args: { ids: string[] }; Returns: undefined };
+      order_sponsors: { Args: { ids: string[] }; Returns: boolean };
+      order_tables: { Args: { ids: string[] }; Returns: boolean };
       pair_television: {
         Args: { code: string; programme?: Json; query?: string; table_id?: string; title: string };
         Returns: Json;
       };
-      part_player: { Args: { key: string }; Returns: undefined };
+      part_player: { Args: { key: string }; Returns: boolean };
       press_button: {
         Args: { actions: Json; after_seq: number; board: Json; link: string; match: string };
         Returns: Json;
@@ -1530,26 +1530,23 @@ export type Database = {
         };
         Returns: Json;
       };
-      remove_player: { Args: { id: string }; Returns: undefined };
-      remove_sponsor: { Args: { id: string }; Returns: undefined };
+      remove_player: { Args: { id: string }; Returns: boolean };
+      remove_sponsor: { Args: { id: string }; Returns: boolean };
       replace_overlay_link: { Args: { id: string }; Returns: string };
       reset_clock: { Args: { token: string }; Returns: Json };
       resume_match: {
         Args: { expected: string; link?: string; match: string; table_id: string };
         Returns: Json;
       };
-      revoke_devices: {
-        Args: { ids: string[]; links?: string[]; televisions?: string[] };
-        Returns: undefined;
-      };
-      revoke_scorer_link: { Args: { id: string }; Returns: undefined };
-      revoke_upload_key: { Args: { id: string }; Returns: undefined };
+      revoke_devices: { Args: { ids: string[]; links?: string[]; televisions?: string[] }; Returns: boolean };
+      revoke_scorer_link: { Args: { id: string }; Returns: boolean };
+      revoke_upload_key: { Args: { id: string }; Returns: boolean };
       save_player: { Args: { flag?: string; id?: string; name: string; picture?: string }; Returns: string };
       save_sponsor: {
         Args: { id?: string; picture: string; shown?: boolean; title: string };
         Returns: string;
       };
-      set_aside: { Args: { aside: boolean; id: string }; Returns: undefined };
+      set_aside: { Args: { aside: boolean; id: string }; Returns: boolean };
       show_result: { Args: { id: string }; Returns: Json };
       show_table: { Args: { match_id: string }; Returns: Json };
       snapshot_history: { Args: { match_id: string }; Returns: Json };
@@ -1557,18 +1554,18 @@ export type Database = {
       stop_clock: { Args: { token: string }; Returns: Json };
       store_result: { Args: { left_at: string; match: string; result: Json; seq: number }; Returns: string };
       take_due: { Args: { match_id: string; rules: Json }; Returns: Json };
-      unpair_television: { Args: { id: string }; Returns: undefined };
+      unpair_television: { Args: { id: string }; Returns: boolean };
       update_device: {
         Args: { id: string; role: string; table_id?: string; title: string };
-        Returns: undefined;
+        Returns: boolean;
       };
       update_table: {
         Args: { archived?: boolean; id: string; kind?: string; out_of_use?: boolean; title?: string };
-        Returns: undefined;
+        Returns: boolean;
       };
       update_television: {
         Args: { id: string; programme?: Json; query?: string; table_id?: string; title: string };
-        Returns: undefined;
+        Returns: boolean;
       };
       update_venue: {
         Args: {
@@ -1582,7 +1579,7 @@ export type Database = {
           time_zone?: string;
           title?: string;
         };
-        Returns: undefined;
+        Returns: boolean;
       };
     };
     Enums: {

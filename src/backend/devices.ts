@@ -36,16 +36,14 @@ const readDevice = (value: unknown): VenueDevice => {
 };
 
 /** The backend of a venue's devices. */
-export const devicesBackend = ({ call }: Requests): DevicesBackend => ({
+export const devicesBackend = ({ call, change }: Requests): DevicesBackend => ({
   listDevices: async () => listOf(readDevice, object(await call('list_devices', {}))['devices']),
   letInDevice: async (code, { title, role, tableId }) => {
     const answer = object(await call('let_in_device', { code, title, role, table_id: tableId }));
     return oneOf(PAIRING_OUTCOMES, answer['status']);
   },
-  updateDevice: async (id, { title, role, tableId }) => {
-    await call('update_device', { id, title, role, table_id: tableId });
-  },
-  revokeDevices: async (ids, { links, televisions }) => {
-    await call('revoke_devices', { ids: [...ids], links: [...links], televisions: [...televisions] });
-  },
+  updateDevice: async (id, { title, role, tableId }) =>
+    change('update_device', { id, title, role, table_id: tableId }),
+  revokeDevices: async (ids, { links, televisions }) =>
+    change('revoke_devices', { ids: [...ids], links: [...links], televisions: [...televisions] }),
 });

@@ -54,7 +54,7 @@ const send = async (ticket: string, picture: Blob): Promise<SentMark> => {
 };
 
 /** The backend of a venue's players and sponsors. */
-export const dressingBackend = ({ call }: Requests): DressingBackend => {
+export const dressingBackend = ({ call, change }: Requests): DressingBackend => {
   return {
     getDressing: async () => {
       const dressing = object(await call('get_dressing', {}));
@@ -67,20 +67,12 @@ export const dressingBackend = ({ call }: Requests): DressingBackend => {
     savePlayer: async ({ name, flag: country, picture }, id) =>
       text(await call('save_player', { name, flag: country, picture, id })),
     namePlayer: async (name, id) => text(await call('name_player', { name, id })),
-    hidePlayer: async (id, hidden) => {
-      await call('hide_player', { id, hidden });
-    },
-    removePlayer: async (id) => {
-      await call('remove_player', { id });
-    },
+    hidePlayer: (id, hidden) => change('hide_player', { id, hidden }),
+    removePlayer: (id) => change('remove_player', { id }),
     saveSponsor: async ({ title, picture, shown }, id) =>
       text(await call('save_sponsor', { title, picture, shown, id })),
-    orderSponsors: async (ids) => {
-      await call('order_sponsors', { ids: [...ids] });
-    },
-    removeSponsor: async (id) => {
-      await call('remove_sponsor', { id });
-    },
+    orderSponsors: (ids) => change('order_sponsors', { ids: [...ids] }),
+    removeSponsor: (id) => change('remove_sponsor', { id }),
     sendMark: async (kind, picture) => {
       const begun = object(await call('begin_picture', { kind }));
       return send(text(begun['ticket']), picture);

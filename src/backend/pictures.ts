@@ -66,28 +66,25 @@ const readVenue = (value: unknown): VenuePictures => {
 };
 
 /** The backend of a venue's public pages: the tables' pictures, and the keys for uploading them. */
-export const picturesBackend = ({ call }: Requests): PicturesBackend => {
+export const picturesBackend = ({ call, change }: Requests): PicturesBackend => {
   return {
     getVenue: async () => readVenue(await call('get_venue', {})),
-    updateVenue: async (change) => {
-      await call('update_venue', {
-        is_public: change.isPublic ?? null,
-        keep_days: change.keepDays ?? null,
-        time_zone: change.timeZone ?? null,
-        closing_hour: change.closingHour ?? null,
-        keep_log_days: change.keepLogDays ?? null,
-        shows_live: change.showsLive ?? null,
-        shortens_names: change.shortensNames ?? null,
-        full_names: change.fullNames ?? null,
-        title: change.title ?? null,
-      });
-    },
+    updateVenue: (changed) =>
+      change('update_venue', {
+        is_public: changed.isPublic ?? null,
+        keep_days: changed.keepDays ?? null,
+        time_zone: changed.timeZone ?? null,
+        closing_hour: changed.closingHour ?? null,
+        keep_log_days: changed.keepLogDays ?? null,
+        shows_live: changed.showsLive ?? null,
+        shortens_names: changed.shortensNames ?? null,
+        full_names: changed.fullNames ?? null,
+        title: changed.title ?? null,
+      }),
     addUploadKey: async (label) => {
       const added = object(await call('add_upload_key', { label }));
       return { id: text(added['id']), secret: text(added['secret']) };
     },
-    revokeUploadKey: async (id) => {
-      await call('revoke_upload_key', { id });
-    },
+    revokeUploadKey: (id) => change('revoke_upload_key', { id }),
   };
 };

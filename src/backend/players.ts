@@ -81,7 +81,7 @@ const readGame = (value: unknown): GameSums => ({
 });
 
 /** The backend of a venue's players and reports. */
-export const playersBackend = ({ call }: Requests): PlayersBackend => {
+export const playersBackend = ({ call, change }: Requests): PlayersBackend => {
   return {
     findPlayers: async (search) => listOf(readFound, await call('find_players', { search, most: null })),
     getPlayer: async (key) =>
@@ -111,9 +111,7 @@ export const playersBackend = ({ call }: Requests): PlayersBackend => {
       ),
     mergePlayers: async (key, into) =>
       oneOf(MERGE_OUTCOMES, await call('merge_players', { key, into_key: into })),
-    partPlayer: async (key) => {
-      await call('part_player', { key });
-    },
+    partPlayer: (key) => change('part_player', { key }),
     getReport: async (instants, { tableId, game }) => {
       const report = object(
         await call('get_report', {

@@ -17,8 +17,20 @@ type Args<Name extends keyof Functions> = {
   [Key in keyof Functions[Name]['Args']]: Functions[Name]['Args'][Key] | null;
 };
 
+/** The functions that only make a change. They answer true: to a void one, 204 would do, which a captive portal says, too. */
+type ChangeName = {
+  [Name in keyof Functions]: Functions[Name]['Returns'] extends boolean ? Name : never;
+}[keyof Functions];
+
+type Made<Names extends keyof Functions, Answer> = <Name extends Names>(
+  name: Name,
+  args: Args<Name>,
+) => Promise<Answer>;
+
 /** Calls a function of the database's API. Resolves to the raw answer; rejects with a `BackendError`. */
-export type Call = <Name extends keyof Functions>(name: Name, args: Args<Name>) => Promise<unknown>;
+export type Call = Made<Exclude<keyof Functions, ChangeName>, unknown>;
+/** Makes a change. Rejects with a `BackendError` unless the server itself says that it was made. */
+export type Change = Made<ChangeName, void>;
 
 /** Where a device's secret travels, which the database reads. */
 const DEVICE_HEADER = 'x-device';
@@ -30,11 +42,11 @@ export const unreadable = (): BackendError => new BackendError({ kind: 'other', 
 
 /**
  * The data of an answer; throws its error as a `BackendError`. Our functions never answer null: one that finds nothing says
- * so, and one that has nothing to say answers 204. A captive portal's null or empty page is no answer of ours.
+ * so, and one that only makes a change says true. A captive portal's null or empty page is no answer of ours.
  */
 const dataOf = ({ data, error, status }: Answer): unknown => {
   if (error) throw new BackendError(failureOf({ ...error, status }));
-  if (data === null && status !== 204) throw unreadable();
+  if (data === null) throw unreadable();
   return data;
 };
 
@@ -61,13 +73,24 @@ export const fetchBeside = async (
 /** Requests by somebody: an owner, a device of a venue, or nobody in particular. */
 export interface Requests {
   readonly call: Call;
+  readonly change: Change;
   /** What says who asks, for a service beside the database. */
   readonly headers: () => Promise<Readonly<Record<string, string>>>;
 }
 
+/** Both kinds of calls, by one way to send any. */
+const callsBy = (
+  sendAny: <Name extends keyof Functions>(name: Name, args: Args<Name>) => Promise<unknown>,
+): Pick<Requests, 'call' | 'change'> => ({
+  call: sendAny,
+  change: async (name, args) => {
+    if ((await sendAny(name, args)) !== true) throw unreadable();
+  },
+});
+
 /** An owner's requests. If the session is refused, it is renewed and the request retried once. */
 export const ownerRequests = (client: Client): Requests => ({
-  call: async (name, args) => {
+  ...callsBy(async (name, args) => {
     const first = await send(client, name, args);
     // A device whose clock is slow takes an expired token for a valid one.
     if (first.status !== 401) return dataOf(first);
@@ -75,7 +98,7 @@ export const ownerRequests = (client: Client): Requests => ({
     if (!error) return dataOf(await send(client, name, args));
     // If only the network prevented a renewal, the session hasn't ended.
     return dataOf(failureOf(error).kind === 'offline' ? { ...first, error, status: 0 } : first);
-  },
+  }),
   headers: async () => {
     const { data } = await client.auth.getSession();
     return { authorization: `Bearer ${data.session?.access_token ?? ''}` };
@@ -84,10 +107,10 @@ export const ownerRequests = (client: Client): Requests => ({
 
 /** Requests without a session: a refusal means forbidden, as there is no session to expire. */
 export const anonymousRequests = (client: PostgrestClient<Database>): Requests => ({
-  call: async (name, args) => {
+  ...callsBy(async (name, args) => {
     const answer = await send(client, name, args);
     return dataOf(answer.status === 401 ? { ...answer, status: 403 } : answer);
-  },
+  }),
   headers: async () => ({}),
 });
 

@@ -59,7 +59,7 @@ const askToFold = async (headers: HeadersInit): Promise<unknown> => {
 };
 
 /** The backend of a venue's results. */
-export const resultsBackend = ({ call, headers }: Requests): ResultsBackend => {
+export const resultsBackend = ({ call, change, headers }: Requests): ResultsBackend => {
   return {
     listResults: async ({ fromMillis, toMillis, ...query }) => {
       const answer = object(
@@ -91,18 +91,15 @@ export const resultsBackend = ({ call, headers }: Requests): ResultsBackend => {
     countResults: async (instants) =>
       listOf(number, await call('count_results', { instants: instants.map(iso) })),
     getResult: async (id) => orUnknown(readFullResult, await call('get_result', { id })),
-    setAside: async (id, aside) => {
-      await call('set_aside', { id, aside });
-    },
-    correctResult: async (id, correction) => {
-      await call('correct_result', {
+    setAside: (id, aside) => change('set_aside', { id, aside }),
+    correctResult: async (id, correction) =>
+      change('correct_result', {
         id,
         correction: correction && {
           ...{ p1: correction.names[0], p2: correction.names[1] },
           ...{ s1: correction.scores[0], s2: correction.scores[1] },
         },
-      });
-    },
+      }),
     deleteResult: async (id) => oneOf(['deleted', 'current'] as const, await call('delete_result', { id })),
     foldDue: async () => number(object(await askToFold(await headers()))['folded']),
   };

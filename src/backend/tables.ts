@@ -59,7 +59,7 @@ export const readNamedVenue = (value: unknown): NamedVenue => {
 };
 
 /** The backend of a venue's tables and their scorer links. */
-export const tablesBackend = ({ call }: Requests): TablesBackend => {
+export const tablesBackend = ({ call, change }: Requests): TablesBackend => {
   return {
     listTables: async () => {
       const answer = object(await call('list_tables', {}));
@@ -71,18 +71,11 @@ export const tablesBackend = ({ call }: Requests): TablesBackend => {
       };
     },
     addTable: async (title, kind = 'pool') => text(await call('add_table', { title, kind })),
-    renameTable: async (id, title) => {
-      await call('update_table', { id, title });
-    },
-    orderTables: async (ids) => {
-      await call('order_tables', { ids: [...ids] });
-    },
-    archiveTable: async (id, archived) => {
-      await call('update_table', { id, archived });
-    },
-    setTable: async (id, { kind, outOfUse }) => {
-      await call('update_table', { id, kind: kind ?? null, out_of_use: outOfUse ?? null });
-    },
+    renameTable: (id, title) => change('update_table', { id, title }),
+    orderTables: (ids) => change('order_tables', { ids: [...ids] }),
+    archiveTable: (id, archived) => change('update_table', { id, archived }),
+    setTable: async (id, { kind, outOfUse }) =>
+      change('update_table', { id, kind: kind ?? null, out_of_use: outOfUse ?? null }),
     replaceOverlayLink: async (id) => text(await call('replace_overlay_link', { id })),
     listScorerLinks: async (tableId) =>
       listOf(readScorerLink, await call('list_scorer_links', { table_id: tableId })),
@@ -97,8 +90,6 @@ export const tablesBackend = ({ call }: Requests): TablesBackend => {
       );
       return { id: text(added['id']), secret: text(added['secret']) };
     },
-    revokeScorerLink: async (id) => {
-      await call('revoke_scorer_link', { id });
-    },
+    revokeScorerLink: (id) => change('revoke_scorer_link', { id }),
   };
 };

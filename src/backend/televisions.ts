@@ -30,7 +30,7 @@ const stored = ({ title, tableId, query, programme }: TelevisionSetting) => ({
 });
 
 /** The backend of an owner's televisions. */
-export const televisionsBackend = ({ call }: Requests): TelevisionsBackend => {
+export const televisionsBackend = ({ call, change }: Requests): TelevisionsBackend => {
   return {
     listTelevisions: async () => {
       const answer = object(await call('list_televisions', {}));
@@ -43,11 +43,7 @@ export const televisionsBackend = ({ call }: Requests): TelevisionsBackend => {
       const answer = object(await call('pair_television', { code, ...stored(setting) }));
       return oneOf(PAIRING_OUTCOMES, answer['status']);
     },
-    updateTelevision: async (id, setting) => {
-      await call('update_television', { id, ...stored(setting) });
-    },
-    unpairTelevision: async (id) => {
-      await call('unpair_television', { id });
-    },
+    updateTelevision: (id, setting) => change('update_television', { id, ...stored(setting) }),
+    unpairTelevision: (id) => change('unpair_television', { id }),
   };
 };

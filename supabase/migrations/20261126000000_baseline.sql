@@ -713,7 +713,7 @@ $$;
 create function public.update_table(
   id uuid, title text default null, archived boolean default null, kind text default null,
   out_of_use boolean default null
-) returns void
+) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -739,6 +739,7 @@ begin
     perform private.leave_table(caller, caller.table_id);
   end if;
   perform private.raise_room_seq(venue);
+  return true;
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -746,7 +747,7 @@ end;
 $$;
 
 -- Puts the owner's tables in this order; tables not listed follow in their current order.
-create function public.order_tables(ids uuid[]) returns void
+create function public.order_tables(ids uuid[]) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -768,6 +769,7 @@ begin
   ) as ordered
   where owned.id = ordered.id;
   perform private.raise_room_seq(caller.venue_id);
+  return true;
 end;
 $$;
 
@@ -2404,7 +2406,7 @@ end;
 $$;
 
 -- Revokes a scorer link at once. Scores made with it remain. Service revokes those that its device made.
-create function public.revoke_scorer_link(id uuid) returns void
+create function public.revoke_scorer_link(id uuid) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -2419,6 +2421,7 @@ begin
   if not found then
     perform private.refuse();
   end if;
+  return true;
 end;
 $$;
 
@@ -2649,7 +2652,7 @@ create function public.update_venue(
   is_public boolean default null, keep_days int default null, time_zone text default null,
   closing_hour int default null, keep_log_days int default null, shows_live boolean default null,
   shortens_names boolean default null, full_names boolean default null, title text default null
-) returns void
+) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -2672,6 +2675,7 @@ begin
   if update_venue.full_names is not null then
     perform private.send_dressed(caller.venue_id);
   end if;
+  return true;
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -2705,7 +2709,7 @@ end;
 $$;
 
 -- Revokes a key at once. Its uploads remain. The venue's latest 50 revoked keys stay listed.
-create function public.revoke_upload_key(id uuid) returns void
+create function public.revoke_upload_key(id uuid) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -2723,6 +2727,7 @@ begin
     where revoked.venue_id = caller.venue_id and revoked.revoked_at is not null
     order by revoked.revoked_at desc, revoked.id offset 50
   );
+  return true;
 end;
 $$;
 
@@ -3442,7 +3447,7 @@ end;
 $$;
 
 -- Records a failed upload with a valid key. A venue keeps its latest 100.
-create function public.fail_upload(match_id text, key text, reason text) returns void
+create function public.fail_upload(match_id text, key text, reason text) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -3459,6 +3464,7 @@ begin
     select oldest.id from public.upload_failures as oldest
     where oldest.venue_id = venue order by oldest.id desc offset 100 limit 1
   );
+  return true;
 end;
 $$;
 
@@ -3496,12 +3502,13 @@ end;
 $$;
 
 -- Records that all files of these pictures are gone. Those that only just expired are returned once more when due.
-create function public.confirm_removed(ids text[]) returns void
+create function public.confirm_removed(ids text[]) returns boolean
 language sql
 security definer
 set search_path = ''
 as $$
   delete from public.snapshot_removals where id = any (ids) and due_at = '-infinity';
+  select true;
 $$;
 
 -- 11_dressing.sql
@@ -3815,7 +3822,7 @@ end;
 $$;
 
 -- Hides a player from the list, or shows one again. Boards and results keep the name and the face.
-create function public.hide_player(id uuid, hidden boolean) returns void
+create function public.hide_player(id uuid, hidden boolean) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -3834,6 +3841,7 @@ begin
     raise exception 'this player is not yours' using errcode = '42501';
   end if;
   perform private.send_dressed(caller.venue_id, array[changed]);
+  return true;
 end;
 $$;
 
@@ -3882,7 +3890,7 @@ end;
 $$;
 
 -- Removes a player and their picture. Does nothing if it is already gone.
-create function public.remove_player(id uuid) returns void
+create function public.remove_player(id uuid) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -3898,6 +3906,7 @@ begin
   if found then
     perform private.send_dressed(caller.venue_id, array[gone]);
   end if;
+  return true;
 end;
 $$;
 
@@ -3949,7 +3958,7 @@ end;
 $$;
 
 -- Puts the venue's sponsors in this order; those not listed follow in their current order.
-create function public.order_sponsors(ids uuid[]) returns void
+create function public.order_sponsors(ids uuid[]) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -3979,11 +3988,12 @@ begin
   if found then
     perform private.send_dressed(caller.venue_id);
   end if;
+  return true;
 end;
 $$;
 
 -- Removes a sponsor and its logo. Does nothing if it is already gone.
-create function public.remove_sponsor(id uuid) returns void
+create function public.remove_sponsor(id uuid) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -3997,6 +4007,7 @@ begin
   if found then
     perform private.send_dressed(caller.venue_id);
   end if;
+  return true;
 end;
 $$;
 
@@ -4656,7 +4667,7 @@ $$;
 -- Renames a television and sets what it shows, as pair_television() does.
 create function public.update_television(
   id uuid, title text, table_id uuid default null, query text default '', programme jsonb default null
-) returns void
+) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -4672,6 +4683,7 @@ begin
   if not found then
     raise exception 'this television is not yours' using errcode = '42501';
   end if;
+  return true;
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -4679,7 +4691,7 @@ end;
 $$;
 
 -- Unpairs a television, which is told and shows a code.
-create function public.unpair_television(id uuid) returns void
+create function public.unpair_television(id uuid) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -4692,6 +4704,7 @@ begin
   if not found then
     raise exception 'this television is not yours' using errcode = '42501';
   end if;
+  return true;
 end;
 $$;
 
@@ -5149,7 +5162,7 @@ end;
 $$;
 
 -- Sets a result aside, so that it isn't counted, or brings it back.
-create function public.set_aside(id text, aside boolean) returns void
+create function public.set_aside(id text, aside boolean) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -5163,11 +5176,12 @@ begin
     set set_aside_at = case when aside then coalesce(set_aside_at, pg_catalog.clock_timestamp()) end, rev = rev + 1
     where (venue_id, match_id) = (kept.venue_id, kept.match_id) and (set_aside_at is not null) is distinct from aside;
   perform private.save_sides(kept.venue_id, kept.match_id);
+  return true;
 end;
 $$;
 
 -- Shows other names and scores, {p1, p2, s1, s2}, than the match came to; null undoes that.
-create function public.correct_result(id text, correction jsonb) returns void
+create function public.correct_result(id text, correction jsonb) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -5202,6 +5216,7 @@ begin
   update public.results set by_hand = null, rev = rev + 1
     where (venue_id, match_id) = (kept.venue_id, kept.match_id) and correction is null and by_hand is not null;
   perform private.save_sides(kept.venue_id, kept.match_id);
+  return true;
 end;
 $$;
 
@@ -5824,7 +5839,7 @@ end;
 $$;
 
 -- Makes a name that was merged a player's own again. Does nothing if it is.
-create function public.part_player(key text) returns void
+create function public.part_player(key text) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -5844,6 +5859,7 @@ begin
     perform private.sort_sides(caller.venue_id, person);
     perform private.send_dressed(caller.venue_id, keys);
   end if;
+  return true;
 end;
 $$;
 
@@ -7486,7 +7502,7 @@ end;
 $$;
 
 -- Renames a device and sets its role; a remote's also its table.
-create function public.update_device(id uuid, title text, role text, table_id uuid default null) returns void
+create function public.update_device(id uuid, title text, role text, table_id uuid default null) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -7507,6 +7523,7 @@ begin
   update public.devices as device
     set title = pg_catalog.btrim(update_device.title), role = update_device.role, table_id = update_device.table_id
     where device.id = known.id;
+  return true;
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -7516,7 +7533,7 @@ $$;
 -- Removes devices at once, together with these scorer links that devices made and these televisions, if they are still
 -- paired. What they scored remains.
 create function public.revoke_devices(ids uuid[], links uuid[] default '{}', televisions uuid[] default '{}')
-returns void
+returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -7548,6 +7565,7 @@ begin
     where given.id = any (links) and given.revoked_at is null;
   delete from public.televisions as shown
     where shown.id = any (revoke_devices.televisions) and shown.venue_id = caller.venue_id;
+  return true;
 end;
 $$;
 

@@ -223,7 +223,7 @@ $$;
 create function public.update_table(
   id uuid, title text default null, archived boolean default null, kind text default null,
   out_of_use boolean default null
-) returns void
+) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -249,6 +249,7 @@ begin
     perform private.leave_table(caller, caller.table_id);
   end if;
   perform private.raise_room_seq(venue);
+  return true;
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -256,7 +257,7 @@ end;
 $$;
 
 -- Puts the owner's tables in this order; tables not listed follow in their current order.
-create function public.order_tables(ids uuid[]) returns void
+create function public.order_tables(ids uuid[]) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -278,6 +279,7 @@ begin
   ) as ordered
   where owned.id = ordered.id;
   perform private.raise_room_seq(caller.venue_id);
+  return true;
 end;
 $$;
 

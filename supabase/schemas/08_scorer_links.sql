@@ -139,7 +139,7 @@ end;
 $$;
 
 -- Revokes a scorer link at once. Scores made with it remain. Service revokes those that its device made.
-create function public.revoke_scorer_link(id uuid) returns void
+create function public.revoke_scorer_link(id uuid) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -154,6 +154,7 @@ begin
   if not found then
     perform private.refuse();
   end if;
+  return true;
 end;
 $$;
 

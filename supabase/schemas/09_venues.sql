@@ -201,7 +201,7 @@ create function public.update_venue(
   is_public boolean default null, keep_days int default null, time_zone text default null,
   closing_hour int default null, keep_log_days int default null, shows_live boolean default null,
   shortens_names boolean default null, full_names boolean default null, title text default null
-) returns void
+) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -224,6 +224,7 @@ begin
   if update_venue.full_names is not null then
     perform private.send_dressed(caller.venue_id);
   end if;
+  return true;
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -257,7 +258,7 @@ end;
 $$;
 
 -- Revokes a key at once. Its uploads remain. The venue's latest 50 revoked keys stay listed.
-create function public.revoke_upload_key(id uuid) returns void
+create function public.revoke_upload_key(id uuid) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -275,5 +276,6 @@ begin
     where revoked.venue_id = caller.venue_id and revoked.revoked_at is not null
     order by revoked.revoked_at desc, revoked.id offset 50
   );
+  return true;
 end;
 $$;

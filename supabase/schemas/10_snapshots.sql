@@ -712,7 +712,7 @@ end;
 $$;
 
 -- Records a failed upload with a valid key. A venue keeps its latest 100.
-create function public.fail_upload(match_id text, key text, reason text) returns void
+create function public.fail_upload(match_id text, key text, reason text) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -729,6 +729,7 @@ begin
     select oldest.id from public.upload_failures as oldest
     where oldest.venue_id = venue order by oldest.id desc offset 100 limit 1
   );
+  return true;
 end;
 $$;
 
@@ -766,10 +767,11 @@ end;
 $$;
 
 -- Records that all files of these pictures are gone. Those that only just expired are returned once more when due.
-create function public.confirm_removed(ids text[]) returns void
+create function public.confirm_removed(ids text[]) returns boolean
 language sql
 security definer
 set search_path = ''
 as $$
   delete from public.snapshot_removals where id = any (ids) and due_at = '-infinity';
+  select true;
 $$;

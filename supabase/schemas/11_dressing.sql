@@ -307,7 +307,7 @@ end;
 $$;
 
 -- Hides a player from the list, or shows one again. Boards and results keep the name and the face.
-create function public.hide_player(id uuid, hidden boolean) returns void
+create function public.hide_player(id uuid, hidden boolean) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -326,6 +326,7 @@ begin
     raise exception 'this player is not yours' using errcode = '42501';
   end if;
   perform private.send_dressed(caller.venue_id, array[changed]);
+  return true;
 end;
 $$;
 
@@ -374,7 +375,7 @@ end;
 $$;
 
 -- Removes a player and their picture. Does nothing if it is already gone.
-create function public.remove_player(id uuid) returns void
+create function public.remove_player(id uuid) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -390,6 +391,7 @@ begin
   if found then
     perform private.send_dressed(caller.venue_id, array[gone]);
   end if;
+  return true;
 end;
 $$;
 
@@ -441,7 +443,7 @@ end;
 $$;
 
 -- Puts the venue's sponsors in this order; those not listed follow in their current order.
-create function public.order_sponsors(ids uuid[]) returns void
+create function public.order_sponsors(ids uuid[]) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -471,11 +473,12 @@ begin
   if found then
     perform private.send_dressed(caller.venue_id);
   end if;
+  return true;
 end;
 $$;
 
 -- Removes a sponsor and its logo. Does nothing if it is already gone.
-create function public.remove_sponsor(id uuid) returns void
+create function public.remove_sponsor(id uuid) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -489,6 +492,7 @@ begin
   if found then
     perform private.send_dressed(caller.venue_id);
   end if;
+  return true;
 end;
 $$;
 

@@ -542,7 +542,7 @@ $$;
 -- Renames a television and sets what it shows, as pair_television() does.
 create function public.update_television(
   id uuid, title text, table_id uuid default null, query text default '', programme jsonb default null
-) returns void
+) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -558,6 +558,7 @@ begin
   if not found then
     raise exception 'this television is not yours' using errcode = '42501';
   end if;
+  return true;
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -565,7 +566,7 @@ end;
 $$;
 
 -- Unpairs a television, which is told and shows a code.
-create function public.unpair_television(id uuid) returns void
+create function public.unpair_television(id uuid) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -578,5 +579,6 @@ begin
   if not found then
     raise exception 'this television is not yours' using errcode = '42501';
   end if;
+  return true;
 end;
 $$;

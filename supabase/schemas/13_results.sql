@@ -450,7 +450,7 @@ end;
 $$;
 
 -- Sets a result aside, so that it isn't counted, or brings it back.
-create function public.set_aside(id text, aside boolean) returns void
+create function public.set_aside(id text, aside boolean) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -464,11 +464,12 @@ begin
     set set_aside_at = case when aside then coalesce(set_aside_at, pg_catalog.clock_timestamp()) end, rev = rev + 1
     where (venue_id, match_id) = (kept.venue_id, kept.match_id) and (set_aside_at is not null) is distinct from aside;
   perform private.save_sides(kept.venue_id, kept.match_id);
+  return true;
 end;
 $$;
 
 -- Shows other names and scores, {p1, p2, s1, s2}, than the match came to; null undoes that.
-create function public.correct_result(id text, correction jsonb) returns void
+create function public.correct_result(id text, correction jsonb) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -503,6 +504,7 @@ begin
   update public.results set by_hand = null, rev = rev + 1
     where (venue_id, match_id) = (kept.venue_id, kept.match_id) and correction is null and by_hand is not null;
   perform private.save_sides(kept.venue_id, kept.match_id);
+  return true;
 end;
 $$;
 

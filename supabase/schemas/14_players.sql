@@ -374,7 +374,7 @@ end;
 $$;
 
 -- Makes a name that was merged a player's own again. Does nothing if it is.
-create function public.part_player(key text) returns void
+create function public.part_player(key text) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -394,6 +394,7 @@ begin
     perform private.sort_sides(caller.venue_id, person);
     perform private.send_dressed(caller.venue_id, keys);
   end if;
+  return true;
 end;
 $$;
 

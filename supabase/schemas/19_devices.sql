@@ -184,7 +184,7 @@ end;
 $$;
 
 -- Renames a device and sets its role; a remote's also its table.
-create function public.update_device(id uuid, title text, role text, table_id uuid default null) returns void
+create function public.update_device(id uuid, title text, role text, table_id uuid default null) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -205,6 +205,7 @@ begin
   update public.devices as device
     set title = pg_catalog.btrim(update_device.title), role = update_device.role, table_id = update_device.table_id
     where device.id = known.id;
+  return true;
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -214,7 +215,7 @@ $$;
 -- Removes devices at once, together with these scorer links that devices made and these televisions, if they are still
 -- paired. What they scored remains.
 create function public.revoke_devices(ids uuid[], links uuid[] default '{}', televisions uuid[] default '{}')
-returns void
+returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -246,5 +247,6 @@ begin
     where given.id = any (links) and given.revoked_at is null;
   delete from public.televisions as shown
     where shown.id = any (revoke_devices.televisions) and shown.venue_id = caller.venue_id;
+  return true;
 end;
 $$;

@@ -54,7 +54,8 @@ const startPortal = async (origin: string, files: RegExp, times: number) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>');
       return;
     }
-    const onward = forward(origin + url, { method, headers: { ...headers, host } }, (answer) => {
+    // As the server's own page asks it.
+    const onward = forward(origin + url, { method, headers: { ...headers, host, origin } }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });

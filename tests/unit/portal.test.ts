@@ -3,12 +3,17 @@ import { expect, test } from 'vitest';
 import { accountBackend } from '../../src/backend/account.ts';
 import type { Database } from '../../src/backend/database.types.ts';
 import { deviceBackend } from '../../src/backend/device.ts';
+import { devicesBackend } from '../../src/backend/devices.ts';
+import { dressingBackend } from '../../src/backend/dressing.ts';
 import { matchBackend, openLink } from '../../src/backend/matches.ts';
 import { viewerBackend } from '../../src/backend/overlays.ts';
+import { picturesBackend } from '../../src/backend/pictures.ts';
 import { playersBackend } from '../../src/backend/players.ts';
 import { anonymousRequests, type Requests } from '../../src/backend/requests.ts';
 import { resultsBackend } from '../../src/backend/results.ts';
+import { tablesBackend } from '../../src/backend/tables.ts';
 import { televisionBackend } from '../../src/backend/television.ts';
+import { televisionsBackend } from '../../src/backend/televisions.ts';
 import { ownAnswer, ownReply } from '../../src/core/site/snapshot-replies.ts';
 import { kindOf } from '../contract/kind-of.ts';
 
@@ -44,6 +49,31 @@ const QUESTIONS: Readonly<Record<string, (requests: Requests) => Promise<unknown
   'names that go with one': (requests) => accountBackend(requests).listOtherNames('Zineb'),
   'what is still to be erased': (requests) => accountBackend(requests).erasePlayer('Zineb', null),
 };
+
+/** The changes whose answer is only that they were made. */
+const CHANGES: Readonly<Record<string, (requests: Requests) => Promise<void>>> = {
+  'a renamed table': (requests) => tablesBackend(requests).renameTable('id', 'Two'),
+  'an order of tables': (requests) => tablesBackend(requests).orderTables(['id']),
+  'a revoked link': (requests) => tablesBackend(requests).revokeScorerLink('id'),
+  'a venue’s setting': (requests) => picturesBackend(requests).updateVenue({ isPublic: false }),
+  'a revoked key': (requests) => picturesBackend(requests).revokeUploadKey('id'),
+  'a hidden player': (requests) => dressingBackend(requests).hidePlayer('id', true),
+  'a removed sponsor': (requests) => dressingBackend(requests).removeSponsor('id'),
+  'an unpaired television': (requests) => televisionsBackend(requests).unpairTelevision('id'),
+  'removed devices': (requests) => devicesBackend(requests).revokeDevices(['id'], { links: [], televisions: [] }),
+  'a result set aside': (requests) => resultsBackend(requests).setAside('id', true),
+  'a corrected result': (requests) => resultsBackend(requests).correctResult('id', null),
+  'a parted player': (requests) => playersBackend(requests).partPlayer('zineb'),
+};
+
+for (const [made, make] of Object.entries(CHANGES))
+  test.each([...PORTAL, ['false', 'false', 200] as const])(
+    `${made}: a portal’s answer (%s) never says that it was made`,
+    async (_name, body, status) => {
+      expect(['other', 'offline']).toContain(await kindOf(make(answered(body, status))));
+      await make(answered('true', 200));
+    },
+  );
 
 for (const [asked, ask] of Object.entries(QUESTIONS))
   test.each(PORTAL)(

@@ -1,7 +1,7 @@
 -- API roles have no privileges on stored rows, except owners on their own overlay records.
 begin;
 \ir ../scoring.psql
-select plan(9);
+select plan(10);
 reset role;
 
 select is_empty(
@@ -17,6 +17,11 @@ select is_empty(
 select is_empty(
   $$select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity$$,
   'every table has row-level security');
+select is_empty(
+  $$select p.oid::regprocedure::text from pg_proc as p
+    where pronamespace = 'public'::regnamespace and prorettype = 'void'::regtype
+      and not exists (select from pg_depend where objid = p.oid and deptype = 'e')$$,
+  'every function answers something: 204, as for void, is what a captive portal answers, too');
 select is_empty(
   $$select tablename, policyname from pg_policies where schemaname = 'public' and not coalesce(
       tablename in ('user_overlays', 'public_overlays') and roles = '{authenticated}' and cmd in ('SELECT', 'UPDATE')

@@ -232,7 +232,8 @@ create trigger limit_pairing_codes before insert on public.pairing_codes
   for each row execute function private.limit_pairing_codes();
 
 -- Makes room for one more code, so that nobody's flood keeps a screen elsewhere from getting its own: where its network
--- has 1,000, or all have 5,000, a code goes, of the network with most, of the address there with most, the oldest.
+-- has 1,000, or all have 5,000, a code goes, of the network with most, of the address there with most, the oldest. Among several with as many, it is those
+-- whose oldest code is older.
 create function private.make_room_for_code() returns void
 language sql
 security definer
@@ -240,7 +241,7 @@ set search_path = ''
 as $$
   with networks as (
     select
-      private.network_of(asked_by) as network, count(*) as codes,
+      private.network_of(asked_by) as network, count(*) as codes, min(expires_at) as oldest,
       coalesce(count(*) >= 1000 and private.network_of(asked_by) = private.network_of(private.asking_address()), false)
         as is_own_and_full
     from public.pairing_codes group by 1
@@ -248,13 +249,13 @@ as $$
   crowded as (
     select network from networks
     where is_own_and_full or (select sum(every.codes) from networks as every) >= 5000
-    order by is_own_and_full desc, codes desc limit 1
+    order by is_own_and_full desc, codes desc, oldest, network limit 1
   ),
   crowding as (
     select waiting.asked_by
     from public.pairing_codes as waiting
     join crowded on crowded.network is not distinct from private.network_of(waiting.asked_by)
-    group by 1 order by count(*) desc, 1 limit 1
+    group by 1 order by count(*) desc, min(waiting.expires_at), 1 limit 1
   )
   delete from public.pairing_codes where code = (
     select waiting.code

@@ -1,7 +1,7 @@
 -- Codes from any number of addresses keep no screen elsewhere from getting its own, nor take it away.
 begin;
 \ir ../televisions.psql
-select plan(11);
+select plan(12);
 reset role;
 
 create function pg_temp.from_address(address text) returns void language sql as $$
@@ -49,6 +49,23 @@ select is((select count(*) from public.pairing_codes), current_setting('test.bef
 select is_empty(
   $$select from public.pairing_codes where code = current_setting('test.oldest')$$,
   'the oldest of the network that has most');
+
+-- Among networks with as many codes, and addresses with as many, it is those whose oldest code is older.
+delete from public.pairing_codes;
+insert into public.pairing_codes (code, secret_hash, given_id, expires_at, asked_by)
+select translate(lpad(number::text, 6, '0'), '0123456789', 'CDFHJKMNPR'), sha256(number::text::bytea), gen_random_uuid(),
+  clock_timestamp() + interval '9 minutes', format('192.0.%s.%s', number % 26 / 2, number % 2 + 1)::inet
+from generate_series(1, 26 * 199) as number;
+update public.pairing_codes set expires_at = expires_at - interval '2 minutes' where asked_by = '192.0.5.2';
+update public.pairing_codes set expires_at = expires_at - interval '1 minute' where asked_by = '192.0.9.1';
+select private.make_room_for_code() from generate_series(1, 2);
+select results_eq(
+  'select asked_by, count(*) from public.pairing_codes group by 1 having count(*) < 199 order by 1',
+  $$values ('192.0.5.2'::inet, 198::bigint), ('192.0.9.1', 198)$$, 'of several that have most, those with the oldest');
+select pg_temp.become();
+select pg_temp.from_address('203.0.113.7');
+select pg_temp.begin_pairing(n) from generate_series(1, 3) as n;
+reset role;
 
 -- A subscriber may have a whole /48, of which each /64 counts as an address.
 delete from public.pairing_codes where asked_by not in ('203.0.113.7', '203.0.113.8');

@@ -963,8 +963,12 @@ comment on column public.public_overlays.visit_at is
 alter table public.public_overlays enable row level security;
 revoke all on table public.public_overlays from anon, authenticated;
 
-create trigger keep_names_straight before insert or update on public.public_overlays
+create trigger keep_names_straight before insert on public.public_overlays
   for each row execute function private.keep_names_straight('p1', 'p2');
+-- Most writes of a board change no name.
+create trigger keep_new_names_straight before update on public.public_overlays
+  for each row when ((new.p1, new.p2) is distinct from (old.p1, old.p2))
+  execute function private.keep_names_straight('p1', 'p2');
 
 grant select on table public.public_overlays to authenticated;
 -- The clock columns are not granted: use start_clock(), stop_clock() and reset_clock(), which run on server time.

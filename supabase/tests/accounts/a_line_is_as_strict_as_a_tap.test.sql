@@ -1,7 +1,7 @@
 -- A line of an account's file holds what could have been tapped, and nothing of anybody else's.
 begin;
 \ir ../results.psql
-select plan(72);
+select plan(73);
 reset role;
 create function pg_temp.become_service() returns text language sql as $$ select set_config('role', 'service_role', true) $$;
 
@@ -17,7 +17,7 @@ create function pg_temp.line(type text, changed jsonb default '{}') returns json
     when 'table' then jsonb_build_object('id', pg_temp.id(901), 'title', 'طاولة', 'position', 7, 'archived_at', null,
       'created_at', '2026-01-01T00:00:00Z')
     when 'board' then jsonb_build_object('table', pg_temp.id(901), 'match', pg_temp.id(902), 'theme', 'dark', 'shot', null,
-      'clock', '{"running": false, "started_at": null, "accum": 0}'::jsonb, 'p1', 'A', 'p2', 'B', 's1', 0, 's2', 0,
+      'clock', '{"running": false, "started_at": null, "accum": 0}'::jsonb, 'p1', U&'A\202E', 'p2', 'B', 's1', 0, 's2', 0,
       'race_to', 0, 'detail', null)
     when 'link' then jsonb_build_object('id', pg_temp.id(903), 'table', pg_temp.id(901), 'label', 'Bar',
       'created_at', '2026-01-01T00:00:00Z')
@@ -114,6 +114,7 @@ select pg_temp.become(pg_temp.badr());
 select is(
   (select count(*) from public.list_results('2025-12-01', '2026-02-01') as listed, jsonb_array_elements(listed -> 'results') as one
     where one ->> 'imported' = 'true' and one ->> 'p1' = 'Salma'), 1::bigint, 'an imported result says so');
+select is((select p1 from public.public_overlays where table_id = pg_temp.id(901)), 'A', 'a board''s name turns nothing around it');
 select throws_ok($$select public.export_page('x')$$, '22023', null, 'a page begins where one ended');
 select * from finish();
 rollback;

@@ -95,7 +95,9 @@ $$;
 -- src/core/name-key.ts computes the same; tests/embedded/name-keys.test.ts compares the two.
 
 -- A player's name as compared: who has the same key is the same player. Without marks that nobody sees (control characters,
--- Unicode's default ignorables, and the Arabic tatweel), with single spaces, composed, in lower case.
+-- Unicode's default ignorables, and the Arabic tatweel), with single spaces, composed, in lower case. A name has at most 60
+-- letters. Longer texts are compared, too, and Postgres sorts the accents of one letter in the square of their number,
+-- which nothing interrupts: so no more than 60 letters outside ASCII are read in a row.
 create function private.name_key(name text) returns text
 language sql
 immutable
@@ -103,14 +105,14 @@ set search_path = ''
 as $$
   select pg_catalog.btrim(pg_catalog.replace(
     normalize(pg_catalog.lower(pg_catalog.replace(normalize(
-      pg_catalog.regexp_replace(
+      pg_catalog.regexp_replace(pg_catalog.regexp_replace(
         pg_catalog.regexp_replace(
           name,
           '[\u0001-\u001F\u007F-\u009F\u00AD\u034F\u061C\u0640\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
           '', 'g'
         ),
         '[\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000]+', ' ', 'g'
-      ), NFC), 'İ', 'i')), NFC), 'ς', 'σ'));
+      ), '([^ -~]{60})[^ -~]+', '\1', 'g'), NFC), 'İ', 'i')), NFC), 'ς', 'σ'));
 $$;
 
 -- A name's key as searched: names that differ in accents, in Arabic also in vowel signs, hamza, ى and ة, are other
@@ -6527,15 +6529,22 @@ $$;
 -- Erasing a player: everything that a venue stores under a name, wherever it stands. What was played stays, played by
 -- nobody.
 
--- Whether this JSON may name a player: its whole text has one of their keys somewhere. What is escaped in it isn't compared.
+-- Whether this JSON may name a player: its whole text has one of their keys somewhere. JSON writes quotes and backslashes in
+-- another way, and control characters, which no key has: a letter that nobody uses is in place of a backslash.
 create function private.mentions_player(value jsonb, keys text[]) returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
-  select coalesce(pg_catalog.strpos(value::text, '\') > 0 or (
-    select pg_catalog.bool_or(pg_catalog.strpos(written.text, key) > 0)
-    from (select private.name_key(value::text) offset 0) as written (text), pg_catalog.unnest(keys) as key
+  select coalesce((
+    select pg_catalog.bool_or(pg_catalog.strpos(
+      written.text, pg_catalog.replace(pg_catalog.replace(key, '\', pg_catalog.chr(63743)), '"', '\"')
+    ) > 0)
+    from (
+      select private.name_key(pg_catalog.regexp_replace(
+        pg_catalog.replace(value::text, '\\', pg_catalog.chr(63743)), '\\(?:u00[01][0-9a-f]|[bfnrt])', '', 'g'
+      )) offset 0
+    ) as written (text), pg_catalog.unnest(keys) as key
   ), false);
 $$;
 

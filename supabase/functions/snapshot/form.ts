@@ -16,6 +16,8 @@ const find = (bytes: Uint8Array, wanted: Uint8Array, from: number): number => {
 const END_OF_LINES = bytesOf('\r\n\r\n');
 /** Bytes of a part's header lines: more than any browser or curl writes. */
 const MOST_LINES = 8192;
+/** Parts that are looked at: more than any form has beside its file. */
+const MOST_PARTS = 100;
 
 /**
  * The picture in a body: the body itself, or the first file of a form. Copies nothing, since a body's memory is counted
@@ -32,7 +34,8 @@ export const pictureIn = (
   const boundary = bytesOf(`\r\n--${quoted ?? bare ?? ''}`);
   // The first one may begin the body, without a line's end before it.
   const isFirst = boundary.subarray(2).every((byte, index) => body[index] === byte);
-  for (let at = isFirst ? -2 : find(body, boundary, 0); at !== -1;) {
+  let at = isFirst ? -2 : find(body, boundary, 0);
+  for (let parts = 0; at !== -1 && parts < MOST_PARTS; parts += 1) {
     const lines = at + boundary.length;
     const gap = find(body.subarray(0, lines + MOST_LINES), END_OF_LINES, lines);
     const next = gap === -1 ? -1 : find(body, boundary, gap + 2);

@@ -33,6 +33,7 @@ interface Scan {
 /** More than any camera's picture has: each takes work that its few bytes don't show. */
 const MOST_TABLES = 256;
 const MOST_COMPONENTS = 4;
+const MOST_SEGMENTS = 10_000;
 
 const SOF = [0xc0, 0xc1];
 const DHT = 0xc4;
@@ -186,6 +187,7 @@ export const mendedJpeg = (bytes: Uint8Array): Uint8Array | undefined => {
   let left = MOST_TABLES;
   let frame: ReturnType<typeof frameOf>;
   let interval = 0;
+  let segments = 0;
   const scanOf = (segment: Uint8Array): Scan | undefined => {
     if ((segment[0] ?? 0) > MOST_COMPONENTS) return undefined;
     const named = Array.from({ length: segment[0] ?? 0 }, (_, index) => {
@@ -222,6 +224,7 @@ export const mendedJpeg = (bytes: Uint8Array): Uint8Array | undefined => {
       at = nextMarker(bytes, at + 2);
       continue;
     }
+    if ((segments += 1) > MOST_SEGMENTS) return undefined;
     const end = at + 2 + word(bytes, at + 2);
     const segment = bytes.subarray(at + 4, end);
     keep(at, end);

@@ -10,8 +10,11 @@ import { Damage, messageOf, StartProblem } from './problem.ts';
 import { readThrough } from './read-through.ts';
 import { openSessions, transaction, type Sessions } from './sessions.ts';
 
-/** Hosted Realtime keeps messages for three days. */
-const PURGE_MESSAGES = `delete from realtime.messages where inserted_at < now() - interval '3 days'`;
+/**
+ * Hosted Realtime keeps messages for three days and repeats them to whoever asks. Here nobody may, so they are read again
+ * only after a lost session: what is kept for longer fills the disk.
+ */
+const PURGE_MESSAGES = `delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '1 hour'`;
 const PURGE_EVERY_MILLIS = 60 * 60 * 1000;
 
 const PLATFORM = join(import.meta.dirname, 'platform.sql');

@@ -46,7 +46,7 @@ test.each(['fr', 'ar'] as const)('Excel in %s sees columns, and numbers in them'
 });
 
 describe.each(LOCALE_NAMES)('in %s', (locale) => {
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=x', ' =1', '\u200F=1', '\u00A0=1', '\r=x'])(
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=x', ' =1', '\u200F=1', '\u00A0=1', '\r=x', '＝1', '＠x'])(
     '%j is no formula',
     (text) => {
       expect(cellOf(text, locale)).toMatch(/^'[^'\s]/);
@@ -55,7 +55,7 @@ describe.each(LOCALE_NAMES)('in %s', (locale) => {
 
   // A file for one country is opened in another.
   test.each([',', ';'])('no cell is a formula to whoever separates by %j', (delimiter) => {
-    const part = fc.constantFrom('=1+1', '@A1', ',', ';', '"', ' ', 'Ali', '\u202B', '\n', '+', '-');
+    const part = fc.constantFrom('=1+1', '@A1', ',', ';', '"', ' ', 'Ali', '\u202B', '\n', '+', '-', '＝');
     const name = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 3 }), (names) => {

@@ -47,6 +47,13 @@ test.each([
   'http.rb/5.1.1 (Mastodon/4.2.1; +https://mastodon.social/)',
   'Mozilla/5.0 (compatible; vkShare; +http://vk.com/dev/Share)',
   'Mozilla/5.0 (compatible; Zoom.Mac 10.0.0)',
+  'Mozilla/5.0 (compatible; SomethingNew/1.0;)',
+  'Google-Read-Aloud',
+  'kakaotalk-scrap/1.0',
+  'Bluesky Cardyb/1.1',
+  'Nextcloud Server Crawler',
+  'Barracuda Sentinel (EE)',
+  'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0)',
   'SomethingNew/1.0 (http://example.com)',
 ])('nor for %s', async (agent) => {
   expect(await press('GET', { 'user-agent': agent, accept: '*/*' })).toEqual([403, 0]);

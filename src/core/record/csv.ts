@@ -19,7 +19,7 @@ const UNSEEN = /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
  * Where programs for spreadsheets may see a formula begin, also if they take the other separator for the one in use
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
-const FORMULA = /(^|[,;])(?=[" ]*[=+\-@])/g;
+const FORMULA = /(^|[,;])(?=[" ]*[=+\-@＝＋－＠])/g;
 
 const textOf = (cell: string): string => {
   const text = cell

@@ -14,7 +14,7 @@ import { json, type Asked, type Route } from './router.ts';
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 const ROBOT =
-  /bot\b|crawl|spider|preview|prefetch|scanner|snippet|embedly|facebook|iframely|mastodon|pinterest|slack|vkshare|zoom/i;
+  /bot\b|compatible;|crawl|spider|preview|prefetch|scanner|scrap|snippet|barracuda|cardyb|embedly|facebook|google|iframely|mastodon|nextcloud|office|pinterest|slack|snapchat|vkshare|zoom/i;
 
 /** Robots name a page about themselves. */
 const HAS_ADDRESS = /https?:/i;

@@ -7,6 +7,8 @@ interface Props {
   readonly close: string;
   readonly onClose: () => void;
   readonly small?: boolean;
+  /** It is opened to look at several settings: a field with the focus would open a phone's keyboard over them. */
+  readonly settings?: boolean;
   readonly children: Elements;
 }
 
@@ -15,18 +17,18 @@ const FIRST_FIELD = ':is(input:not([type=radio]), input:checked, select, textare
 
 /**
  * The browser's native modal dialog: it traps the focus, and Escape closes it. Open as long as it is rendered. The focus
- * is on its first field, and goes back to what opened it.
+ * is on its first field, or on Close if it has settings, and goes back to what opened it.
  */
-export const Dialog = ({ title, close, onClose, small = false, children }: Props) => {
+export const Dialog = ({ title, close, onClose, small = false, settings = false, children }: Props) => {
   const window = useRef<HTMLDialogElement>(null);
   const id = useId();
   // As a layout effect it is closed while still in the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const node = window.current;
     node?.showModal();
-    node?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+    if (!settings) node?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => node?.close();
-  }, []);
+  }, [settings]);
   return (
     <dialog
       className={`dialog ${small ? 'dialog--small' : ''}`}

@@ -1,6 +1,6 @@
 import { openVenue } from '../common/wire-scorer.ts';
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
 import { isolated } from '../../src/core/isolated.ts';
@@ -30,6 +30,15 @@ test('tables are added, named, put in order, archived and brought back', async (
 
   await page.getByRole('button', { name: `Settings of ${isolated('Table 2')}` }).click();
   const settings = page.getByRole('dialog', { name: 'Table 2' });
+  // On a phone with its keyboard open, what is wrong is said right below the field.
+  await page.setViewportSize({ width: 390, height: 330 });
+  await settings.getByRole('textbox', { name: 'Name', exact: true }).fill('');
+  await settings.getByRole('button', { name: 'Rename' }).click();
+  const missing = settings.getByText('Enter a name.');
+  await expect(missing).toBeInViewport({ ratio: 1 });
+  const top = async (at: Locator) => (await at.boundingBox())?.y ?? 0;
+  expect(await top(missing)).toBeLessThan(await top(settings.getByRole('button', { name: 'Rename' })));
+  await page.setViewportSize({ width: 1280, height: 720 });
   await settings.getByRole('textbox', { name: 'Name', exact: true }).fill('صالون <b>1</b> 🎱');
   await settings.getByRole('button', { name: 'Rename' }).click();
   const named = page.getByRole('dialog', { name: 'صالون <b>1</b> 🎱' });
@@ -111,6 +120,8 @@ test('a scorer link has a code and an end, and opens its own table alone', async
   await signIn(page, owner);
   const second = await otherDevice.newPage();
   const settings = await openSettings(page, 'Table 1');
+  // On a phone, a field with the focus would open the keyboard over the settings.
+  await expect(settings.getByRole('button', { name: 'Close' })).toBeFocused();
   await expect(settings.getByText('No scorer links yet.')).toBeVisible();
   await settings.getByLabel('Who it’s for').fill('Hicham');
   const end = settings.getByLabel('Valid until (optional)');

@@ -27,7 +27,7 @@ const Form = <Setting,>(props: Props<Setting> & { readonly onClose: () => void }
     if (await run(() => change(setting))) onClose();
   };
   return (
-    <Dialog title={<bdi translate="no">{title}</bdi>} close={texts.tables.close} onClose={onClose}>
+    <Dialog settings title={<bdi translate="no">{title}</bdi>} close={texts.tables.close} onClose={onClose}>
       <form
         className="televisions__form"
         action={() => {

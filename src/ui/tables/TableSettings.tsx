@@ -57,7 +57,7 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
     return failed;
   };
   return (
-    <Dialog title={<bdi translate="no">{title}</bdi>} close={texts.tables.close} onClose={onClose}>
+    <Dialog settings title={<bdi translate="no">{title}</bdi>} close={texts.tables.close} onClose={onClose}>
       {may.has('update_table') && (
         <TitleForm
           texts={texts}

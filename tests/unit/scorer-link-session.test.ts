@@ -57,10 +57,16 @@ const open = async ({ server, kept }: World, secret: string | null, { offline = 
   const linked = createScorerLinkSession(environment);
   const close = linked.$view.listen(() => {});
   onTestFinished(close);
-  onTestFinished(linked.desk.$live.listen(() => {}));
+  const leave = linked.desk.$live.listen(() => {});
+  onTestFinished(leave);
   await settle();
   return {
-    ...{ linked, close, setFailure },
+    ...{ linked, setFailure },
+    close: () => {
+      close();
+      leave();
+    },
+    requests: (of: string) => page(of).network.requests.length,
     view: () => linked.$view.get(),
     asked: (of: string) => page(of).network.requests.filter((name) => name === 'openLink').length,
     go: async (to: string | null) => {
@@ -89,6 +95,20 @@ test('an address without a link is told apart from one that was never given', as
   expect(linked.desk.$scoring.get()).toBeNull();
   const guessed = await open(world, 'x'.repeat(24));
   expect(guessed.view()).toEqual({ status: 'noLink' });
+});
+
+test('a page that was left asks nothing more', async () => {
+  const world = await fakeWorld();
+  const { secret } = world.linkOne;
+  const { linked, close, requests } = await open(world, secret);
+  linked.desk.moveClock('clock.start');
+  await settle();
+  close();
+  await vi.advanceTimersByTimeAsync(2000);
+  const before = requests(secret);
+  expect(before).toBeGreaterThan(0);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(requests(secret)).toBe(before);
 });
 
 test('another link in the address opens another table', async () => {

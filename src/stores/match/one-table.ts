@@ -23,8 +23,9 @@ export const createOneTable = (
 ): OneTable => {
   const $tableKey = atom<TableKey | null>(null);
   const { follow, ...desk } = createTableDesk(environment, $tableKey, () => false);
-  onBrowserMount($tableKey, follow);
   const $view = derived([$tableKey, $title], (_key, title): ScorerLinkView => ({ status: 'table', title }));
   $tableKey.set(key);
+  // Not with the key: what follows the table listens to it, and would never let itself go.
+  onBrowserMount($view, follow);
   return { $view, desk, padSettings: createPadSettings(environment) };
 };

@@ -53,7 +53,12 @@ export const createScorerLinkSession = (environment: ScorerEnvironment): OneTabl
     return before?.link === secret ? before.opened : null;
   };
 
-  onBrowserMount($opening, () => {
+  const $view = derived([$opening], (opening): ScorerLinkView =>
+    opening.status === 'open' ? { status: 'table', title: opening.opened.title } : opening,
+  );
+
+  // Not with what it opens: what follows the table listens to that, and would never let itself go.
+  onBrowserMount($view, () => {
     const retry = createTimer();
     let over = false;
 
@@ -104,9 +109,7 @@ export const createScorerLinkSession = (environment: ScorerEnvironment): OneTabl
   });
 
   return {
-    $view: derived([$opening], (opening): ScorerLinkView =>
-      opening.status === 'open' ? { status: 'table', title: opening.opened.title } : opening,
-    ),
+    $view,
     desk,
     padSettings: createPadSettings(environment),
   };

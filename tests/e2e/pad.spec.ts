@@ -367,6 +367,37 @@ test.describe('on a phone', () => {
   });
 });
 
+test.describe('at a shot clock', () => {
+  test.use(STILL_PHONE);
+
+  test('below a shot clock each rack’s key has its words and its player’s name', async ({ page, owner }) => {
+    await signIn(page, owner);
+    await page.getByRole('link', { name: 'New match' }).click();
+    const form = page.getByRole('dialog', { name: 'New match' });
+    await form.getByText(/^9-.?Ball$/).click();
+    await form.getByRole('textbox', { name: 'Player A' }).fill('Wolfeschlegelsteinhausenbergerdorff');
+    await form.getByRole('textbox', { name: 'Player B' }).fill('عبد الرحمن العلوي');
+    await form.getByText('WPA').click();
+    await form.getByRole('button', { name: 'Start match' }).click();
+    const pad = padOn(page);
+    await pad.tap('shotClock');
+    for (const language of ['', '/fr', '/ar']) {
+      if (language) await page.goto(page.url().replace(/(\/fr)?\/dashboard/, `${language}/dashboard`));
+      await expect(pad.key('newShot')).toBeVisible();
+      for (const side of ['A', 'B']) {
+        const cut = await pad.key(`rack${side}`).evaluate((key) => {
+          const box = key.getBoundingClientRect();
+          return [...key.children].filter((part) => {
+            const { top, bottom, height } = part.getBoundingClientRect();
+            return height > 0 && (top < box.top || bottom > box.bottom);
+          }).length;
+        });
+        expect(cut, `${language}, ${side}`).toBe(0);
+      }
+    }
+  });
+});
+
 test('the keyboard scores, shows its keys, and takes others', async ({ page, owner }) => {
   await signIn(page, owner);
   const pad = await beginMatch(page, POOL);

@@ -23,7 +23,7 @@ const Words = ({ texts, device, isUnsent, heading: Heading, children }: WordsPro
     <>
       <Heading className="desk__title">{title}</Heading>
       <p role="status">
-        <span>{text}</span> {isUnsent && <span>{unsent}</span>}
+        <span>{text}</span> {isUnsent && Heading === 'h1' && <span>{unsent}</span>}
       </p>
       {children}
       <button className="button device__key" type="button" onClick={device.letIn}>

@@ -24,7 +24,7 @@ export const StandingWords = ({ scored, scoring, texts, words, close }: Props) =
   const stopped = standing === 'forbidden' ? words.stopped : null;
   return (
     <div className="pad-about">
-      {stopped ?? <p>{say(texts.pad.about[standing], { n: pending })}</p>}
+      {!stopped && <p>{say(texts.pad.about[standing], { n: pending })}</p>}
       {unsent.length > 0 && (
         <>
           <p>{texts.pad.about.unsent}</p>
@@ -44,6 +44,7 @@ export const StandingWords = ({ scored, scoring, texts, words, close }: Props) =
           <p role="status">{copied !== null && texts.pad.about[copied ? 'copied' : 'copyFailed']}</p>
         </>
       )}
+      {stopped}
       {standing === 'readOnly' && (
         <button
           type="button"

@@ -529,6 +529,9 @@ revoke all on table public.user_overlays from anon, authenticated;
 grant select on table public.user_overlays to authenticated;
 grant update (title) on table public.user_overlays to authenticated;
 
+create trigger keep_names_straight before insert or update of title on public.user_overlays
+  for each row execute function private.keep_names_straight('title');
+
 create policy "Owners read their own overlays" on public.user_overlays
   for select to authenticated using (owner_uid = (select auth.uid()));
 create policy "Owners rename their own overlays" on public.user_overlays
@@ -2498,6 +2501,9 @@ comment on column public.venues.mispaired_at is 'When wrong pairing codes were t
 alter table public.venues enable row level security;
 revoke all on table public.venues from anon, authenticated;
 
+create trigger keep_names_straight before insert or update of title on public.venues
+  for each row execute function private.keep_names_straight('title');
+
 create table public.snapshot_tables (
   match_id text primary key constraint match_id_fits_addresses check (match_id ~ '^[A-Za-z0-9_-]{1,64}$'),
   venue_id uuid not null references public.venues (id) on delete cascade,
@@ -3590,6 +3596,9 @@ comment on table public.sponsors is 'Sponsors whose logos appear beside a venue'
 
 alter table public.sponsors enable row level security;
 revoke all on table public.sponsors from anon, authenticated;
+
+create trigger keep_names_straight before insert or update of title on public.sponsors
+  for each row execute function private.keep_names_straight('title');
 
 create index sponsors_venue_id on public.sponsors (venue_id, position);
 

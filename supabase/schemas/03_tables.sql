@@ -37,6 +37,9 @@ revoke all on table public.user_overlays from anon, authenticated;
 grant select on table public.user_overlays to authenticated;
 grant update (title) on table public.user_overlays to authenticated;
 
+create trigger keep_names_straight before insert or update of title on public.user_overlays
+  for each row execute function private.keep_names_straight('title');
+
 create policy "Owners read their own overlays" on public.user_overlays
   for select to authenticated using (owner_uid = (select auth.uid()));
 create policy "Owners rename their own overlays" on public.user_overlays

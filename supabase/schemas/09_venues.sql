@@ -41,6 +41,9 @@ comment on column public.venues.mispaired_at is 'When wrong pairing codes were t
 alter table public.venues enable row level security;
 revoke all on table public.venues from anon, authenticated;
 
+create trigger keep_names_straight before insert or update of title on public.venues
+  for each row execute function private.keep_names_straight('title');
+
 create table public.snapshot_tables (
   match_id text primary key constraint match_id_fits_addresses check (match_id ~ '^[A-Za-z0-9_-]{1,64}$'),
   venue_id uuid not null references public.venues (id) on delete cascade,

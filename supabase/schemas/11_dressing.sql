@@ -70,6 +70,9 @@ comment on table public.sponsors is 'Sponsors whose logos appear beside a venue'
 alter table public.sponsors enable row level security;
 revoke all on table public.sponsors from anon, authenticated;
 
+create trigger keep_names_straight before insert or update of title on public.sponsors
+  for each row execute function private.keep_names_straight('title');
+
 create index sponsors_venue_id on public.sponsors (venue_id, position);
 
 -- Removes a picture when its player or sponsor is removed or given another.

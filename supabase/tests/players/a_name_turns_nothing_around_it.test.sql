@@ -1,7 +1,7 @@
 -- Marks of direction that reach past a name are taken out wherever a name is stored; those within a name stay.
 begin;
 \ir ../results.psql
-select plan(6);
+select plan(7);
 reset role;
 create function pg_temp.evil() returns text language sql as $$ select U&'Zoe\0308 \202Elive\202C\2066\0021\2069'::text $$;
 create function pg_temp.straight() returns text language sql as $$ select U&'Zoe\0308 live\0021'::text $$;
@@ -23,7 +23,17 @@ select pg_temp.fold(jsonb_build_object('p1', pg_temp.evil()));
 select pg_temp.become(pg_temp.amal());
 select public.correct_result((pg_temp.kept()).id, jsonb_build_object('p1', 'Amal', 'p2', pg_temp.evil(), 's1', 3, 's2', 1));
 select results_eq('select pg_temp.kept_names()', 'select pg_temp.straight()', 'on the list, in the register and in results');
+update public.user_overlays set title = pg_temp.evil() where id = pg_temp.table_id();
+select public.update_venue(title => pg_temp.evil());
 reset role;
+insert into public.venue_pictures (id, venue_id, kind)
+  select repeat('x', 22), id, 'logo' from public.venues where owner_uid = pg_temp.amal();
+insert into public.sponsors (venue_id, title, picture, position, shown)
+  select venue_id, pg_temp.evil(), id, 1, true from public.venue_pictures;
+select results_eq(
+  $$select title from public.user_overlays where id = pg_temp.table_id()
+    union select title from public.venues where owner_uid = pg_temp.amal() union select title from public.sponsors$$,
+  'select pg_temp.straight()', 'names of tables, venues and sponsors');
 select is((select name2 from public.waiting), pg_temp.straight(), 'both names of a party');
 update public.players set name = U&'\200Fعلي\200C رضا 👨\200D👩\200D👧';
 select is((select name from public.players), U&'\200Fعلي\200C رضا 👨\200D👩\200D👧', 'what belongs to a name stays');

@@ -367,6 +367,23 @@ test('what is refused can be made after all, and is said until its own party is 
   expect(one.view().unmade).toBeNull();
 });
 
+test('a refusal that was seen is gone once the room is left; what nobody answered is not', async () => {
+  const { connect } = await open();
+  const [one, other] = [await connect(), await connect()];
+  await one.room.add(party('Amine'));
+  await settle();
+  void one.room.change(one.entry('Amine'), { kind: 'call', tableId: ONE });
+  await other.room.change(other.entry('Amine'), { kind: 'call', tableId: TWO });
+  expect(other.view().unmade).not.toBeNull();
+  other.room.leave();
+  expect(other.view().unmade).toBeNull();
+  other.network.isCut = true;
+  void other.room.add(party('Nadia'));
+  await vi.advanceTimersByTimeAsync(150_000);
+  other.room.leave();
+  expect(other.view().unmade).toMatchObject({ op: { name: 'Nadia' } });
+});
+
 test('whoever somebody else called meanwhile is not called away to a table that is freed', async () => {
   const { connect } = await open();
   const [one, other] = [await connect(), await connect()];

@@ -76,6 +76,8 @@ export interface Room {
   readonly again: (unmade: Unmade) => void;
   /** Puts away what wasn't made. */
   readonly read: (unmade: Unmade) => void;
+  /** A screen that showed what wasn't made is left: what the server refused is read. What nobody answered stays. */
+  readonly leave: () => void;
   /** Who plays at each table; asked for once when mounted. */
   readonly $parties: ReadableAtom<ReadonlyMap<string, PlayingParty>>;
 }
@@ -401,6 +403,10 @@ export const createRoom = (
       if (opens && op.tableId !== null) void opening(op.tableId, made);
     },
     read,
+    leave: () => {
+      const shown = $unmade.get().at(-1);
+      putAway((unmade) => unmade !== shown || 'failure' in unmade.result);
+    },
     $parties,
   };
 };

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { say } from '../../i18n/say.ts';
 import type { Unmade } from '../../stores/match/room.ts';
 import { Icon } from '../Icon.tsx';
@@ -13,6 +14,7 @@ interface Props extends Pick<PartProps, 'room' | 'texts'> {
 /** Why the last change of the list wasn't made, and how it can be made after all. */
 export const NotDone = ({ room, texts, openForm }: Props) => {
   const { list, unmade } = useStore(room.$room, { ssr: 'initial' });
+  useEffect(() => room.leave, [room]);
   const shown = list && unmade && { ...unmade, said: unmadeText(list, unmade, texts) };
   const remedy = shown?.remedy === 'form' && !openForm ? null : shown?.remedy;
   const about =

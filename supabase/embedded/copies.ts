@@ -51,7 +51,7 @@ const timeOf = (name: string): Date | undefined => {
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
 };
 
-/** What is in a folder: nothing if it isn't there or can't be read, which `checkPlace` and the next copy tell. */
+/** The names in a folder: none if it isn't there or can't be read, which `checkPlace` and the next copy tell. */
 const namesIn = (place: string): string[] => {
   try {
     return readdirSync(place);

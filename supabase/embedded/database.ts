@@ -11,7 +11,7 @@ import { readThrough } from './read-through.ts';
 import { openSessions, transaction, type Sessions } from './sessions.ts';
 
 /**
- * Hosted Realtime keeps messages for three days and repeats them to whoever asks. Here nobody may, so they are read again
+ * Hosted Realtime keeps messages for three days and repeats them on request. Here nobody may, so they are read again
  * only after a lost session: what is kept for longer fills the disk.
  */
 const PURGE_MESSAGES = `delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '1 hour'`;

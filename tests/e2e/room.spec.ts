@@ -78,7 +78,7 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   const said = `${isolated('Somebody')} called ${isolated('Amine Berrada')} to ${isolated('Snooker 1')}.`;
   await expect(other.getByRole('alert')).toContainText(said);
   await expect(other.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
-  // What was read there isn't said again by whoever comes back.
+  // Coming back, they aren't told again.
   await openScreen(other, 'Tables');
   await openScreen(other, 'Room');
   await expect(theirs).toContainText('Called to ⁨Snooker 1⁩');

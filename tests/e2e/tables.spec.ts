@@ -30,7 +30,7 @@ test('tables are added, named, put in order, archived and brought back', async (
 
   await page.getByRole('button', { name: `Settings of ${isolated('Table 2')}` }).click();
   const settings = page.getByRole('dialog', { name: 'Table 2' });
-  // On a phone with its keyboard open, what is wrong is said right below the field.
+  // On a phone with its keyboard open, the error is right below the field.
   await page.setViewportSize({ width: 390, height: 330 });
   await settings.getByRole('textbox', { name: 'Name', exact: true }).fill('');
   await settings.getByRole('button', { name: 'Rename' }).click();

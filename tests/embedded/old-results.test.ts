@@ -4,7 +4,7 @@ import { startServer } from '../../supabase/embedded/server.ts';
 import { caller, openVenue } from '../common/wire-scorer.ts';
 import { installation } from './folders.ts';
 
-/** Whoever scores tonight can't change what was played long ago: by a log, a result is rewritten or deleted. */
+/** Scorers of tonight can't change old matches: through a log, a result could be rewritten or deleted. */
 
 interface Log {
   readonly match: { readonly previous: string | null; readonly seq: number };

@@ -54,7 +54,7 @@ describe.each(LOCALE_NAMES)('in %s', (locale) => {
   );
 
   // A file for one country is opened in another.
-  test.each([',', ';'])('no cell is a formula to whoever separates by %j', (delimiter) => {
+  test.each([',', ';'])('no cell is a formula to a program that separates by %j', (delimiter) => {
     const part = fc.constantFrom('=1+1', '@A1', ',', ';', '"', ' ', 'Ali', '\u202B', '\n', '+', '-', '＝');
     const name = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));
     fc.assert(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pictureIn } from '../../supabase/functions/snapshot/form.ts';
 import { mendedJpeg } from '../../supabase/functions/snapshot/mended-jpeg.ts';
 
-/** What is made to keep a server busy is refused before it does, since both run where all requests are answered. */
+/** Pictures made to keep a server busy are refused early, since both homes decode where they answer all requests. */
 
 const MOST_MILLIS = 300;
 

@@ -61,7 +61,7 @@ export const ownReply = (body: string): Reply & { readonly ok: boolean } => {
   return { ...reply, ok: reply['ok'] };
 };
 
-/** The same for what is only asked where it exists or is said not to: the service couldn't answer without `ok`. */
+/** The same for an answer that must be `ok`: otherwise the service could not answer. */
 export const ownAnswer = (body: string): Reply => {
   const reply = ownReply(body);
   if (!reply.ok) throw new Error('The service could not answer');

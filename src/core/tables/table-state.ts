@@ -43,7 +43,7 @@ export const isFree = (facts: TableFacts): boolean =>
 export const isPartyDone = ({ match, party }: TableFacts): boolean =>
   match?.over === true && party !== null && match.scoredAtMillis > party.sinceMillis;
 
-/** What is said first of a table: `on` is a match that goes on, `over` one that ended with nobody after it. */
+/** The first thing that a screen says about a table: `on` is a match that goes on, `over` one that ended with nobody after it. */
 export type TableState = 'outOfUse' | 'on' | 'occupied' | 'called' | 'over' | 'free';
 
 export const stateOf = (facts: TableFacts): TableState => {

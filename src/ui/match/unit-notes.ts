@@ -8,7 +8,7 @@ interface Texts {
   readonly match: Pick<Areas['match'], 'endings'>;
 }
 
-/** What is said of a side in a frame or rack: its break, how it won, or how it lost. An ordinary ending isn't mentioned. */
+/** Notes about a side in a frame or rack: its break, how it won, or how it lost. An ordinary ending isn't mentioned. */
 export const unitNotes = (
   { how, high, winner }: PlayedUnit,
   side: Side,

@@ -30,7 +30,7 @@ interface Known {
 const bytesOf = ({ actions }: Done, from: number): number =>
   actions.slice(from).reduce((sum, { body }) => sum + ENTRY_BYTES + 2 * JSON.stringify(body).length, 0);
 
-/** The oldest of a map comes first, so what is used is put last. */
+/** The oldest of a map comes first, so a used entry moves to the end. */
 const putLast = <Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void => {
   map.delete(key);
   map.set(key, value);
@@ -59,7 +59,7 @@ export const createKnownLogs = (mostBytes = MOST_BYTES): KnownLogs => {
       for (const oldest of matches.keys()) if (matches.size > MOST_SECRETS) matches.delete(oldest);
       const before = logs.get(match);
       if (before?.done === done) return;
-      // A log grows by one entry at a time: only what is new is measured.
+      // A log grows by one entry at a time: only the new entries are measured.
       const grown = before?.edition === edition && before.done.actions.length <= done.actions.length;
       const own = grown ? before.bytes + bytesOf(done, before.done.actions.length) : bytesOf(done, 0);
       forget(match);

@@ -75,7 +75,7 @@ const recordOf = ({ match }: LogPage): MatchRecord => ({
 
 const known = ({ seq, id, kind, body, at, by }: StoredEntry): KnownAction => ({
   ...{ seq, id, kind, body, by, atMillis: Date.parse(at) },
-  // Keys of one table share what is known of its log: `by` tells whose an entry is.
+  // Keys of one table share its known log: `by` tells whose an entry is.
   own: false,
 });
 
@@ -93,7 +93,7 @@ export interface Reader {
  */
 export const seqBefore = (length: number): number => Math.max(0, length - 1);
 
-/** The whole log, of which a page after `afterSeq` was read. What is known of it isn't read again. */
+/** The whole log, of which a page after `afterSeq` was read. The known part isn't read again. */
 const wholeLog = async (
   { logs, secret, read }: Reader,
   opened: Opened,

@@ -2,7 +2,7 @@ import type { MarkKind, PictureType } from './names.ts';
 
 /** What the database's functions return; see the schema for details. */
 
-/** What is known of a table that is public. */
+/** The facts about a public table. */
 interface Shown {
   readonly topic: string;
   readonly title: string;

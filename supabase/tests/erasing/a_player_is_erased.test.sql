@@ -87,7 +87,7 @@ select is_empty(
 select results_eq(
   'select id, erasures from public.matches where table_id = pg_temp.table_id() order by number desc limit 3',
   $$select * from (values ((pg_temp.shown()).match_id, 0), (pg_temp.id(50), 1), (pg_temp.match(), 1)) as named$$,
-  'whoever keeps the log of a match that named her reads it again');
+  'a device with the log of a match that named her reads it again');
 select results_eq(
   'select name, name_key, name2, number2 from public.waiting order by id',
   $$values ('', null, 'Badr', 1), ('Badr', 'badr', null, 1)$$, 'a party without her waits on');

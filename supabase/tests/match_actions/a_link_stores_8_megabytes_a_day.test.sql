@@ -30,7 +30,7 @@ select pg_temp.act_as('scorer');
 select is(pg_temp.tap(2) ->> 'outcome', 'ok', 'a link taps');
 select ok((select bytes between 200 and 400 and since > now() - interval '1 minute' from pg_temp.used()), 'and is counted');
 select pg_temp.tap(2);
-select ok((select bytes between 200 and 400 from pg_temp.used()), 'what is repeated is not counted');
+select ok((select bytes between 200 and 400 from pg_temp.used()), 'a repeated action is not counted');
 select set_config('test.counted', (select bytes::text from pg_temp.used()), true);
 
 select pg_temp.spend(current_setting('test.counted')::int, 6);
@@ -39,7 +39,7 @@ select is(pg_temp.tap(4) - 'server_time' - 'rev' - 'current' - 'wait',
   '{"outcome": "tooMany", "index": null, "entries": [], "more": false, "seq": 3}', 'then no more');
 select ok((pg_temp.tap(4) ->> 'wait')::int between 64790 and 64800, 'for the rest of the day, which is told');
 select is((pg_temp.played()).seq, 3, 'nothing was stored');
-select is(pg_temp.tap(3) ->> 'outcome', 'ok', 'what is known is still told');
+select is(pg_temp.tap(3) ->> 'outcome', 'ok', 'a known action is still answered');
 select is(
   public.append_actions(pg_temp.match(), null, jsonb_build_array(pg_temp.action(5, 'clock.start')), null,
     current_setting('test.link')) ->> 'outcome', 'tooMany', 'clock actions count, too');

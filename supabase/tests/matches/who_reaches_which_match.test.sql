@@ -79,7 +79,7 @@ select pg_temp.act_as(who), is(
   case when who in ('owner', 'admin') then pg_temp.id(501)::text end, who || ' is told of earlier matches it reaches')
 from unnest(array['owner', 'admin', 'service']) as who;
 
--- A resumed match is added to, so whoever can't add to it can't resume it.
+-- A resumed match is added to, so a caller that can't add to it can't resume it.
 create function pg_temp.resumes(who text, n int, current int) returns boolean language sql as $$
   select pg_temp.act_as(who);
   select pg_temp.may(format('public.resume_match(pg_temp.table_id(), %L, %L, pg_temp.link())', pg_temp.id(current), pg_temp.id(n)))

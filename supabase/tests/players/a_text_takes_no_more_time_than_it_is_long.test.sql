@@ -1,4 +1,4 @@
--- Whatever is sent as a name, and whatever a log has in it, names are compared in a time that fits its length.
+-- Any text may be sent as a name or in a log: comparing names takes a time that fits the text's length.
 begin;
 \ir ../players.psql
 select plan(16);

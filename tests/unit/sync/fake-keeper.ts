@@ -23,7 +23,7 @@ export const fakeDisk = () => {
   const disk = {
     /** Whether the browser refuses to keep anything. */
     full: false,
-    /** Whether what is kept is never said to be. */
+    /** Whether keeping something is never confirmed. */
     silent: false,
     /** How often something was kept. */
     writes: 0,

@@ -208,7 +208,7 @@ test('6: of several racks from an absence, only those that nobody gave are asked
   expect(guest.disk.actions()).toEqual([]);
 });
 
-test('6: what is in question is settled by whoever scores it meanwhile', async () => {
+test('6: another scorer of the same move settles a question', async () => {
   const { page, guest } = await whileAway(
     (one) => ['B' as const, 'A' as const].forEach((side) => rack(side)(one)),
     rack('B'),

@@ -64,7 +64,7 @@ test('kinds are told apart only where they differ', () => {
   expect(queuesOf(list([]))).toEqual([]);
 });
 
-test('whoever is called stands in the queue of that table’s kind alone', () => {
+test('a called party is in the queue of that table’s kind alone', () => {
   const called = list([party('a', 'any', '2', 5000), party('b', 'any'), party('c', 'snooker')]);
   expect(queuesOf(called).map(titled)).toEqual([
     ['first pool', 'a b'],

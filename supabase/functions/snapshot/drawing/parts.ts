@@ -36,7 +36,7 @@ export const fitted = (text: string, how: Fit, fill: string, { x, y, anchor }: P
     .join('');
 };
 
-/** A table's name; beneath its venue's, which comes first for whoever sees the picture elsewhere. */
+/** A table's name; beneath its venue's, which comes first, for people who see the picture elsewhere. */
 export const heading = (
   { venue, title }: Pick<Content, 'venue' | 'title'>,
   how: Omit<Fit, 'weight'>,

@@ -24,6 +24,8 @@ export interface Places {
   readonly 'dashboard.clock.resetWarning': 'time';
   readonly 'dashboard.clock.failed': 'reason';
   readonly 'dashboard.link.failed': 'reason';
+  readonly 'device.moved.text': 'table';
+  readonly 'device.moved.again': 'table';
   readonly 'dressing.loadFailed': 'reason';
   readonly 'dressing.editNamed': 'name';
   readonly 'dressing.players.showNamed': 'name';

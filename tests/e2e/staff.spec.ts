@@ -108,6 +108,55 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await context.close();
 });
 
+test('a remote that is given another table shows what it had not sent before it goes on', async ({
+  page: phone,
+  browser,
+  owner,
+  network,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    hasTouch: false,
+    isMobile: false,
+  });
+  const desk = await context.newPage();
+  await signIn(desk, owner);
+  await openScreen(desk, 'Tables');
+  await desk.getByLabel('Name of the new table').fill('Table 2');
+  await desk.getByRole('button', { name: 'Add table' }).click();
+  await openScreen(desk, 'Staff');
+  await phone.goto(`${network.origin}/score/`);
+  await phone.getByRole('button', { name: 'Show a code' }).tap();
+  const code = phone.getByTestId('pairing-code');
+  await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
+  await desk.getByLabel('Code on the device').fill((await code.textContent()) ?? '');
+  await desk.getByLabel('Name, such as').fill('Karim');
+  await desk.getByRole('radio', { name: 'Remote' }).check();
+  await desk.getByRole('main').getByRole('combobox').selectOption('Table 1');
+  await desk.getByRole('button', { name: 'Let in', exact: true }).click();
+  const pad = padOn(phone);
+  await pad.waiting(0);
+
+  network.cut();
+  await pad.tap('s1+');
+  await pad.waiting(1);
+  await desk.getByRole('button', { name: `Change ${isolated('Karim')}` }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Karim' });
+  await dialog.getByRole('combobox').selectOption('Table 2');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  network.restore();
+  await expect(pad.dialog.getByRole('heading', { name: 'This remote has another table' })).toBeVisible();
+  await expect(pad.key('copy')).toBeInViewport({ ratio: 1 });
+  await phone.reload();
+  await expect(pad.dialog.getByRole('listitem')).toHaveCount(1);
+  expect(await barriers(phone)).toEqual([]);
+  await pad.dialog.getByRole('button', { name: `Score ${isolated('Table 2')}` }).tap();
+  await expect(phone.getByRole('dialog', { name: /Table 2/ })).toBeVisible();
+  await pad.waiting(0);
+  await context.close();
+});
+
 test.describe('at a desk', () => {
   test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false });
 

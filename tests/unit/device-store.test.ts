@@ -53,7 +53,7 @@ const fakeWorld = () => {
   };
   let changed = (): void => {};
   const open = async (hash = '') => {
-    const { $view, $left, letIn, pairingAddress } = createDevice({
+    const { $view, $left, letIn, goOn, pairingAddress } = createDevice({
       ...fakeEnvironment(`https://cueboard.test/score/${hash}`, world.storage),
       backend: () => ({
         askDevice: ask('ask'),
@@ -84,7 +84,7 @@ const fakeWorld = () => {
     const close = $view.listen(() => {});
     onTestFinished(close);
     await settle();
-    return { view: () => $view.get(), left: () => $left.get(), letIn, pairingAddress, close };
+    return { view: () => $view.get(), left: () => $left.get(), letIn, goOn, pairingAddress, close };
   };
   return { world, open, tell: () => changed() };
 };
@@ -149,6 +149,46 @@ test('removed, it forgets the venue except for what it had not sent and the tabl
   letIn();
   await settle();
   expect(world.asked.at(-1)).toBe('code secret-1');
+});
+
+test('a remote that is given another table shows what it had not sent until that was seen', async () => {
+  const { world, open, tell } = fakeWorld();
+  const remoteAt = (id: string): DeviceAnswer => ({
+    ...{ status: 'letIn', topic: 'device:1' },
+    device: { id: '1', title: 'Karim', role: 'remote', table: { id, title: id } },
+  });
+  world.storage.setItem('device-secret-1', '"secret"');
+  world.answer = remoteAt(ONE);
+  const first = await open();
+  expect(first.left()).toBeNull();
+  world.unsent = [ONE];
+  world.answer = remoteAt(TWO);
+  tell();
+  await settle();
+  expect(first.left()).toEqual({ device: '1', isUnsent: true, tables: [{ id: ONE, title: ONE }] });
+  first.close();
+
+  // After a reload, and beside a table that it has next.
+  const again = await open();
+  expect(again.left()).toMatchObject({ tables: [{ id: ONE }] });
+  world.answer = remoteAt(THREE);
+  tell();
+  await settle();
+  expect(again.left()).toMatchObject({ tables: [{ id: ONE }] });
+  again.goOn();
+  expect(again.left()).toBeNull();
+  again.close();
+  expect((await open()).left()).toBeNull();
+
+  // Its first table again: there it is sent.
+  world.unsent = [THREE];
+  world.answer = remoteAt(ONE);
+  const back = await open();
+  expect(back.left()).toMatchObject({ tables: [{ id: THREE }] });
+  world.answer = remoteAt(THREE);
+  tell();
+  await settle();
+  expect(back.left()).toBeNull();
 });
 
 test('what a desk says is fetched until it arrives, and once for each of its addresses', async () => {

@@ -16,20 +16,20 @@ import { createFollower } from '../follow.ts';
 import { createKept } from '../kept.ts';
 import { createKeptChanges, createKeptRoom, createKeptVenue } from '../match/kept-venue.ts';
 
-/** A table on which a removed device had scored what it could not send. */
+/** A table that a device may no longer score, on which it had scored what it could not send. */
 export interface LeftTable {
   readonly id: string;
   readonly title: string;
 }
 
-/** What a removed device keeps of its venue. */
+/** What a device keeps of tables that it may no longer score. */
 interface Left {
   /** The id that the device had. */
   readonly device: string;
   readonly tables: readonly LeftTable[];
 }
 
-/** What a removed device still shows. */
+/** What a device still shows that was removed, or whose remote was given another table. */
 export interface LeftView extends Left {
   /** Whether something on these tables was not sent. */
   readonly isUnsent: boolean;
@@ -42,6 +42,8 @@ export interface Device {
   readonly $left: ReadableAtom<LeftView | null>;
   /** Asks for a code; a removed device becomes a new one. */
   readonly letIn: () => void;
+  /** Forgets what is left: somebody has seen it. */
+  readonly goOn: () => void;
   /** The desk's address for entering a code. */
   readonly pairingAddress: (deskPath: string, code: string) => string;
   /** The venue, as seen by the device with this id. */
@@ -99,14 +101,43 @@ export const createDevice = (environment: LetInEnvironment): Device => {
     }
   };
 
+  /** Where a device may have scored: what it had left, its venue's tables, and the one table of a remote. */
+  const tablesOf = (device: string, own: LeftTable | null): LeftTable[] => {
+    const left = keptLeft.read();
+    const all = [
+      ...(left?.device === device ? left.tables : []),
+      ...(keptVenue.of(device)?.tables ?? []),
+      ...(own ? [own] : []),
+    ];
+    return [...new Map(all.map(({ id, title }) => [id, { id, title }])).values()];
+  };
+
+  const goOn = (): void => {
+    keptLeft.forget();
+    $left.set(null);
+  };
+
+  /** Keeps what a remote had not sent of tables that are no longer its own. */
+  const takeTable = async (before: LetIn, { id: device, table }: LetIn): Promise<void> => {
+    if (table === null) {
+      goOn();
+      return;
+    }
+    const others = tablesOf(device, before.table).filter(({ id }) => id !== table.id);
+    const found = await Promise.all(others.map(({ id }) => forgetSent(device, id, false)));
+    const tables = others.filter((_, index) => found[index] === 'unsent');
+    if (tables.length === 0) {
+      goOn();
+      return;
+    }
+    keptLeft.keep({ device, tables });
+    $left.set({ device, tables, isUnsent: true });
+  };
+
   /** Forgets the venue, except for what was not sent. */
   const leave = async (device: string): Promise<void> => {
     const known = keptDevice.read();
-    const before = keptLeft.read();
-    const candidates =
-      before?.device === device
-        ? before.tables
-        : [...(keptVenue.of(device)?.tables ?? []), ...(known?.table ? [known.table] : [])];
+    const candidates = tablesOf(device, known?.table ?? null);
     keptDevice.forget();
     keptVenue.forget();
     keptRoom.forget();
@@ -135,8 +166,10 @@ export const createDevice = (environment: LetInEnvironment): Device => {
     if (view === shown) return;
     shown = view;
     if (view.status === 'letIn') {
+      const before = keptDevice.read();
       keptDevice.keep(view.device);
-      keptLeft.forget();
+      if (before?.id === view.device.id) void takeTable(before, view.device);
+      else goOn();
     } else if (view.status === 'removed') void leave(view.id);
   };
 
@@ -164,13 +197,13 @@ export const createDevice = (environment: LetInEnvironment): Device => {
       else secret = keptSecret.read() ?? secret;
       secret ??= newSecret();
       keptSecret.keep(secret);
-      keptLeft.forget();
-      $left.set(null);
+      goOn();
       if (isFollowing) {
         note(() => WANTED);
         void refresh();
       } else start(WANTED);
     },
+    goOn,
     pairingAddress: (deskPath, code) => `${address().origin}${deskPath}${staffFragment(code)}`,
     venueAs: (id) => venueAs(secret ?? '', id),
   };

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { isolated } from '../../core/isolated.ts';
+import { screenTitle } from '../../core/overlay/dressing.ts';
 import { onNetwork } from '../../core/site/network.ts';
+import { say } from '../../i18n/say.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { createDevice, type Device } from '../../stores/device/device.ts';
 import { letInEnvironment } from '../../stores/environment/let-in.ts';
@@ -100,6 +102,7 @@ export default function DeviceDesk(props: DeviceDeskProps) {
   const { texts } = props;
   const [device] = useState(() => createDevice(letInEnvironment()));
   const view = useStore(device.$view);
+  const left = useStore(device.$left);
   useEffect(() => addStyles(styles, 'before'), []);
   const parts = { ...props, device };
   switch (view.status) {
@@ -111,6 +114,12 @@ export default function DeviceDesk(props: DeviceDeskProps) {
       return <Waiting {...parts} code={view.code} />;
     case 'letIn': {
       const { id, title, role, table } = view.device;
+      if (table && left) {
+        const { title: moved, text, again } = texts.device.moved;
+        const own = isolated(screenTitle(table.title, texts.overlay.numberedTable));
+        const said = { title: moved, text: say(text, { table: own }), again: say(again, { table: own }) };
+        return <Removed texts={texts} device={device} said={said} goOn={device.goOn} />;
+      }
       return table ? (
         <OneTableDesk key={table.id} texts={texts} device={device} id={id} table={table} />
       ) : (
@@ -124,7 +133,7 @@ export default function DeviceDesk(props: DeviceDeskProps) {
       );
     }
     case 'removed':
-      return <Removed texts={texts} device={device} />;
+      return <Removed texts={texts} device={device} said={texts.device.removed} goOn={device.letIn} />;
     default:
       return view satisfies never;
   }

@@ -8,6 +8,9 @@ import { OneTableDesk } from './OneTableDesk.tsx';
 
 interface Props extends Pick<DeviceDeskProps, 'texts'> {
   readonly device: Device;
+  /** What happened, and the way on. */
+  readonly said: { readonly title: string; readonly text: string; readonly again: string };
+  readonly goOn: () => void;
 }
 
 interface WordsProps extends Props {
@@ -16,9 +19,10 @@ interface WordsProps extends Props {
   readonly children?: Elements;
 }
 
-/** That it was removed, and the way back; what is not sent is still to be told to somebody. */
-const Words = ({ texts, device, isUnsent, heading: Heading, children }: WordsProps) => {
-  const { title, text, unsent, again, warning } = texts.device.removed;
+/** What happened, and the way on; what is not sent is still to be told to somebody. */
+const Words = ({ texts, said, goOn, isUnsent, heading: Heading, children }: WordsProps) => {
+  const { title, text, again } = said;
+  const { unsent, warning } = texts.device.removed;
   return (
     <>
       <Heading className="desk__title">{title}</Heading>
@@ -26,7 +30,7 @@ const Words = ({ texts, device, isUnsent, heading: Heading, children }: WordsPro
         <span>{text}</span> {isUnsent && Heading === 'h1' && <span>{unsent}</span>}
       </p>
       {children}
-      <button className="button device__key" type="button" onClick={device.letIn}>
+      <button className="button device__key" type="button" onClick={goOn}>
         {again}
       </button>
       {isUnsent && <p className="field__hint">{warning}</p>}
@@ -34,12 +38,15 @@ const Words = ({ texts, device, isUnsent, heading: Heading, children }: WordsPro
   );
 };
 
-/** What a removed device still shows: the table that was open, and those on which something waits that can't be sent. */
-export const Removed = ({ texts, device }: Props) => {
+/**
+ * What a device still shows that was removed, or whose remote was given another table: the table that was open, and those on
+ * which something waits that can't be sent.
+ */
+export const Removed = ({ texts, device, said, goOn }: Props) => {
   const left = useStore(device.$left);
   const [chosen, setChosen] = useState<string | null>(null);
   const table = left?.tables.find(({ id }) => id === chosen) ?? left?.tables[0];
-  const words = { texts, device, isUnsent: left?.isUnsent ?? false };
+  const words = { texts, device, said, goOn, isUnsent: left?.isUnsent ?? false };
   return (
     <>
       <section className="panel device">

@@ -52,11 +52,12 @@ const tellTime = async (
   await television.clock.install({ time: BEFORE });
   await television.route('**/rpc/ask_television', async (route) => {
     const response = await route.fetch().catch(() => undefined);
-    // A page that is being reloaded has no time.
+    const answer = (await response?.json().catch(() => undefined)) as object | undefined;
+    // A page that is being reloaded has no time, and its answers go with it.
     const millis = await television.evaluate(() => Date.now()).catch(() => undefined);
-    if (!response || millis === undefined) return route.abort();
-    const answer = more((await response.json()) as object, millis);
-    return route.fulfill({ response, json: { ...answer, server_time: new Date(millis).toISOString() } });
+    if (!response || !answer || millis === undefined) return route.abort();
+    const told = more(answer, millis);
+    return route.fulfill({ response, json: { ...told, server_time: new Date(millis).toISOString() } });
   });
 };
 

@@ -1,7 +1,7 @@
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { FIRST_GAME, GAME_NAMES, isGame, type GameName } from '../../games/boards.ts';
 import { GAMES } from '../../games/games.ts';
-import type { TableKind } from '../waiting/list.ts';
+import { namesOf, type TableKind } from '../waiting/list.ts';
 import { SHOT_DEFAULTS, type ShotSettings } from '../clock/shot.ts';
 import { givenName, limitName, storedName } from '../overlay/name.ts';
 import { isNotNumber, numberOrZero, parseNumber } from '../number.ts';
@@ -147,6 +147,9 @@ export const winnerStays = (draft: MatchDraft, winner: Side): MatchDraft => ({
 export const isSamePair = (one: Named, other: Named): boolean =>
   (one.p1 === other.p1 && one.p2 === other.p2) || (one.p1 === other.p2 && one.p2 === other.p1);
 
+/** The number on a board of plain scores that nobody races to. */
+const NO_RACE = '0';
+
 /**
  * The draft without what the players of `last` had agreed on, length and handicap: others shouldn't begin with it
  * unseen. What was chosen since differs from `last`, and stays.
@@ -157,12 +160,17 @@ export const withoutAgreed = (draft: MatchDraft, last: MatchDraft): MatchDraft =
     [last, swapped(last)].some((one) => names.every((name) => draft[name] === one[name]));
   return {
     ...draft,
-    ...(formatOf(draft.game).length.choices &&
-      isLast('raceTo', 'timed', 'minutes') && { raceTo, timed, minutes }),
+    ...(isLast('raceTo', 'timed', 'minutes') && {
+      ...{ timed, minutes },
+      raceTo: formatOf(draft.game).length.choices ? raceTo : NO_RACE,
+    }),
     ...(isLast('bestOf') && { bestOf }),
     ...(isLast('handicapA', 'handicapB') && { handicapA, handicapB }),
   };
 };
+
+/** The draft for others than the players of `last`, whose names nobody has told yet. */
+export const othersDraft = (last: MatchDraft): MatchDraft => withoutAgreed({ ...last, p1: '', p2: '' }, last);
 
 /**
  * The draft with a game that a table of this kind is for. `isChosen` is whether somebody chose the last game, which a table's
@@ -173,7 +181,7 @@ export const kindDraft = (last: MatchDraft, kind: TableKind, isChosen: boolean):
   return isChosen && fits(last.game) ? last : withGame(last, GAME_NAMES.find(fits) ?? last.game);
 };
 
-/** Those who play at a table by name; with one name, the last winner stands opposite. */
+/** Those who play at a table; with one name, the last winner stands opposite. */
 interface Party {
   readonly name: string;
   readonly name2: string | null;
@@ -188,6 +196,7 @@ export const partyDraft = (
   isChosen: boolean,
 ): MatchDraft => {
   const draft = kindDraft(last, kind, isChosen);
+  if (namesOf({ name, name2 }).length === 0) return othersDraft(draft);
   const names =
     name2 === null && winner !== null && draft.p1 !== name && draft.p2 !== name
       ? winner === 'A'

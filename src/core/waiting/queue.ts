@@ -1,7 +1,6 @@
 import { isFree } from '../tables/table-state.ts';
 import {
   isQueued,
-  namesOf,
   MISSED_MILLIS,
   TABLE_KINDS,
   UNDO_MILLIS,
@@ -58,19 +57,19 @@ export const usualWish = (tables: readonly RoomTable[]): 'any' | TableKind => {
 
 /** Those who play at a table. */
 export interface PlayingParty {
+  /** Empty for those who play unnamed. */
   readonly name: string;
   readonly name2: string | null;
   readonly kind: TableKind;
   readonly startedAtMillis: number;
 }
 
-/** Who plays at each table by name, by the table's id. */
+/** Who plays at each table, by the table's id. */
 export const partiesIn = (list: WaitingList): ReadonlyMap<string, PlayingParty> =>
   new Map(
     list.tables.flatMap(({ id, kind }): [string, PlayingParty][] => {
       const playing = playingAt(list, id);
-      // Those who play unscored have no name.
-      if (!playing || namesOf(playing).length === 0 || playing.startedAtMillis === null) return [];
+      if (typeof playing?.startedAtMillis !== 'number') return [];
       const { name, name2, startedAtMillis } = playing;
       return [[id, { name, name2, kind, startedAtMillis }]];
     }),

@@ -4,12 +4,13 @@ import {
   isSamePair,
   kindDraft,
   nextDraft,
+  othersDraft,
   partyDraft,
   startOf,
   withoutAgreed,
 } from '../../core/match/formats.ts';
 import type { Named } from '../../core/rules/players.ts';
-import type { TableKind } from '../../core/waiting/list.ts';
+import { ALIVE_MILLIS, namesOf, type TableKind } from '../../core/waiting/list.ts';
 import type { PlayingParty } from '../../core/waiting/queue.ts';
 import { FIRST_GAME, shownOf } from '../../games/boards.ts';
 import type { Scored, Scoring } from './scoring.ts';
@@ -55,12 +56,18 @@ export const createNewMatch = (
   ): MatchDraft | null => {
     const next = draftOf(scored);
     if (!scored || !next) return next;
-    const isChosen = scored.match.game !== FIRST_GAME || scored.match.previous !== null;
-    // Once they have begun a match, its names are theirs.
-    if (!party || scored.match.startedAtMillis >= party.startedAtMillis)
-      return kind === null || isChosen ? next : kindDraft(next, kind, isChosen);
-    const { winner } = shownOf(scored.rules.board(scored.state));
-    return partyDraft(next, winner, party, isChosen);
+    const { match, actions } = scored;
+    const { over, winner } = shownOf(scored.rules.board(scored.state));
+    const isChosen = match.game !== FIRST_GAME || match.previous !== null;
+    const lastAtMillis = Math.max(match.startedAtMillis, ...actions.map(({ atMillis }) => atMillis));
+    const isSilent = lastAtMillis <= serverNow() - ALIVE_MILLIS;
+    // Once they have begun a match, its names are theirs; those of nobody known are whoever's match goes on there.
+    const isTheirs = !party
+      ? !over && !isSilent
+      : (namesOf(party).length > 0 ? match.startedAtMillis : lastAtMillis) >= party.startedAtMillis;
+    if (party && !isTheirs) return partyDraft(next, isSilent ? null : winner, party, isChosen);
+    const last = isTheirs ? next : othersDraft(next);
+    return kind === null || isChosen ? last : kindDraft(last, kind, isChosen);
   };
   /** Null once a party was started at the table: the next match is theirs. */
   const typedFor = (typed: Typed | null, party: PlayingParty | null): MatchDraft | null =>

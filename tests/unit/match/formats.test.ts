@@ -88,6 +88,7 @@ test('a head start and a timed match stay with those who agreed on them', () => 
   // Quick Update's game has no length to agree on, but a number on the board.
   const plain = { ...FIRST, game: 'plain', raceTo: '0' } as const;
   expect(withoutAgreed(plain, plain).raceTo).toBe('0');
+  expect(withoutAgreed({ ...plain, raceTo: '9' }, { ...plain, raceTo: '9' }).raceTo).toBe('0');
 });
 
 describe('shot clocks', () => {

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { breakSwapped, swapped, winnerStays, withGame } from '../../../src/core/match/formats.ts';
 import { createNewMatch } from '../../../src/stores/match/new-match.ts';
 import type { TableKind } from '../../../src/core/waiting/list.ts';
 import type { PlayingParty } from '../../../src/core/waiting/queue.ts';
 import type { Scored, Scoring } from '../../../src/stores/match/scoring.ts';
-import { scoredOf, SNOOKER } from './matches.ts';
+import { PLAIN, scoredOf, SNOOKER } from './matches.ts';
 
 const opened = () => {
   const $scored = atom<Scored | null>(null);
@@ -132,6 +132,63 @@ test('whoever is started at the table is in the form, whatever was typed there b
   // The list's answer is late: what was typed since they started stays.
   $party.set({ name: 'Amine', name2: 'Karim', kind: 'pool', startedAtMillis });
   expect(draft()).toMatchObject({ raceTo: '7' });
+});
+
+describe('the players of before aren’t those of the next match', () => {
+  const LEFT = { p1: 'Salma', p2: 'Mehdi', raceTo: '3', bestOf: '3' };
+  const NONE = { p1: '', p2: '', raceTo: '5', game: 'eight-ball' };
+  const OVER = scoredOf('eight-ball', [
+    ['rack', { side: 'A' }],
+    ['rack', { side: 'A' }],
+    ['rack', { side: 'A' }],
+  ]);
+  const party = { name: '', name2: null, kind: 'pool', startedAtMillis: 200_000 } as const;
+
+  test('of a party that nobody named', () => {
+    for (const scored of [OVER, scoredOf('eight-ball', [['rack', { side: 'A' }]])]) {
+      const { $scored, $party, newMatch } = opened();
+      $scored.set(scored);
+      $party.set(party);
+      expect(newMatch.$draft.get()).toMatchObject(NONE);
+    }
+  });
+
+  test('unless they have played since they came', () => {
+    const { $scored, $party, newMatch } = opened();
+    $scored.set(OVER);
+    $party.set({ ...party, startedAtMillis: 100_000 });
+    expect(newMatch.$draft.get()).toMatchObject(LEFT);
+  });
+
+  test('at a free table, once it is over or left', () => {
+    const { $scored, clock, newMatch } = opened();
+    $scored.set(scoredOf('eight-ball', [['rack', { side: 'A' }]]));
+    expect(newMatch.$draft.get()).toMatchObject(LEFT);
+    $scored.set(OVER);
+    expect(newMatch.$draft.get()).toMatchObject(NONE);
+    clock.millis = 60_000 + 6 * 60 * 60_000;
+    $scored.set(scoredOf('eight-ball', [['rack', { side: 'A' }]]));
+    expect(newMatch.$draft.get()).toMatchObject(NONE);
+  });
+
+  test('nor is their race, on a board of plain scores', () => {
+    const { $scored, $kind, clock, newMatch } = opened();
+    $kind.set('pool');
+    clock.millis = 24 * 60 * 60_000;
+    const plain = scoredOf('plain', [], { ...PLAIN, raceTo: 9 });
+    $scored.set({ ...plain, match: { ...plain.match, previous: 'first' } });
+    expect(newMatch.$draft.get()).toMatchObject({ game: 'plain', p1: '', p2: '', raceTo: '0' });
+  });
+
+  test('who won stands opposite a single name, unless that was long ago', () => {
+    const { $scored, $party, clock, newMatch } = opened();
+    $scored.set(OVER);
+    $party.set({ ...party, name: 'Amine' });
+    expect(newMatch.$draft.get()).toMatchObject({ p1: 'Salma', p2: 'Amine' });
+    clock.millis = 24 * 60 * 60_000;
+    $party.set({ ...party, name: 'Karim' });
+    expect(newMatch.$draft.get()).toMatchObject({ p1: 'Karim', p2: '' });
+  });
 });
 
 test('a party at a table where nobody has begun a match gets the game of its kind, later the last one', () => {

@@ -34,6 +34,22 @@ test('a new match says what it begins, and other players don’t begin with a he
 test.describe('on a phone', () => {
   test.use(STILL_PHONE);
 
+  test('a new match’s names are whole, in their fields or below them', async ({ page, owner }) => {
+    await signIn(page, owner);
+    await page.getByRole('link', { name: 'New match' }).click();
+    const form = page.getByRole('dialog', { name: 'New match' });
+    const field = form.getByRole('group', { name: 'Players' }).getByRole('textbox', { name: 'Player A' });
+    for (const name of ['Mohammed Amine Benkirane', 'عبد الرحمن بن محمد العلوي']) {
+      await field.fill(name);
+      expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+    }
+    const long = 'Abderrahmane El Khattabi-Benjelloun de la Tour de Casablanca';
+    await field.fill(long);
+    const whole = form.getByRole('group', { name: 'Players' }).getByText(long);
+    await expect(whole).toBeVisible();
+    expect(await whole.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  });
+
   /** Where Undo begins, in whole pixels: it may grow towards its neighbours, and never moves. */
   const undoPlace = async ({ key }: Pad) => {
     const box = await key('undo').boundingBox();

@@ -60,6 +60,34 @@ test('tables are added, named, put in order, archived and brought back', async (
   await expect(titles(page)).toHaveText(['صالون <b>1</b> 🎱', 'Table 1']);
 });
 
+test('every field of a name says where it leaves letters out', async ({ page, owner }) => {
+  const takesSixty = async (label: string): Promise<void> => {
+    const field = page.getByLabel(label, { exact: true }).filter({ visible: true }).last();
+    const said = page.getByText('A name can have up to 60 characters; the rest is left out.');
+    await field.fill('x'.repeat(60));
+    await expect(said).toHaveCount(0);
+    await field.fill('x'.repeat(61));
+    await expect(field).toHaveValue('x'.repeat(60));
+    await expect(said).toBeVisible();
+    await expect(field).toHaveAccessibleDescription(/the rest is left out/);
+  };
+  await signIn(page, owner);
+  await openScreen(page, 'Tables');
+  await takesSixty('Name of the new table');
+  await page.getByLabel('Name of the new table').fill('');
+  await page.getByRole('button', { name: `Settings of ${isolated('Table 1')}` }).click();
+  await takesSixty('Who it’s for');
+  await page.getByRole('button', { name: 'Close' }).click();
+  for (const [screen, label] of [
+    ['Televisions', 'Name of the television'],
+    ['Staff', 'Name, such as Karim or Bar tablet'],
+    ['Name, days and logs', 'Name of the venue'],
+  ] as const) {
+    await openScreen(page, screen);
+    await takesSixty(label);
+  }
+});
+
 test('all tables at a glance show what is scored elsewhere', async ({ page, otherDevice, owner }) => {
   const other = await otherDevice.newPage();
   await signIn(other, owner);

@@ -1,7 +1,5 @@
 import { useId, useState, type Ref } from 'react';
-import { NAME_LIMIT } from '../../config/limits.ts';
-import { limitName } from '../../core/overlay/name.ts';
-import { say } from '../../i18n/say.ts';
+import { useNameLimit } from '../useNameLimit.ts';
 import type { PartProps } from './props.ts';
 
 interface Props extends Pick<PartProps, 'texts'> {
@@ -17,7 +15,7 @@ interface Props extends Pick<PartProps, 'texts'> {
 
 /** The name of a player or a sponsor. */
 export const NameField = ({ texts, name, help, problem = '', tried, field, onChange }: Props) => {
-  const [cut, setCut] = useState(false);
+  const { limited, cut } = useNameLimit(texts);
   const [left, setLeft] = useState(false);
   const id = useId();
   const wrong = name.trim() === '' && (tried || left) ? texts.dressing.nameNeeded : problem;
@@ -37,15 +35,11 @@ export const NameField = ({ texts, name, help, problem = '', tried, field, onCha
         value={name}
         aria-invalid={wrong !== '' || undefined}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => {
-          const limited = limitName(event.currentTarget.value);
-          onChange(limited.name);
-          setCut(limited.cut);
-        }}
+        onChange={(event) => onChange(limited(event.currentTarget.value))}
         onBlur={() => setLeft(true)}
       />
       <p className={wrong ? 'field__error' : 'field__hint'} id={`${id}-hint`} role="status">
-        {wrong || (cut ? say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT }) : help)}
+        {wrong || cut || help}
       </p>
     </div>
   );

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
-import { limitName } from '../../core/overlay/name.ts';
 import type { Links, LinksView, LinkUse } from '../../stores/match/links.ts';
 import type { Venue, VenueView } from '../../stores/match/venue.ts';
 import { sayFailure } from '../../i18n/say.ts';
@@ -11,6 +10,7 @@ import { LinkList } from '../tables/LinkList.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useRoughTime } from '../tables/useAt.ts';
 import { useChange } from '../tables/useChange.ts';
+import { useNameLimit } from '../useNameLimit.ts';
 import type { Elements } from '../elements.ts';
 import { buttonMoves, moveText, type ButtonMove } from './moves.ts';
 
@@ -79,6 +79,7 @@ const NewForm = ({
   readonly children?: Elements;
 }) => {
   const [label, setLabel] = useState('');
+  const { limited, cut } = useNameLimit(texts);
   const { busy, failure, run } = useChange();
   const id = useId();
   const add = async (): Promise<void> => {
@@ -104,12 +105,16 @@ const NewForm = ({
           dir="auto"
           autoComplete="off"
           value={label}
-          onChange={(event) => setLabel(limitName(event.currentTarget.value).name)}
+          aria-describedby={`${id}-cut`}
+          onChange={(event) => setLabel(limited(event.currentTarget.value))}
         />
       </div>
       <button className="button" type="submit" disabled={busy}>
         {create}
       </button>
+      <p className="field__hint tables__wide" id={`${id}-cut`} role="status">
+        {cut && <span>{cut}</span>}
+      </p>
       <Problem failure={failure} texts={texts} />
     </form>
   );

@@ -1,5 +1,6 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useId } from 'react';
+import { graphemes } from '../../core/graphemes.ts';
 import type { Range } from '../../core/match/draft.ts';
 import type { DraftProblem } from '../../core/match/formats.ts';
 import { say } from '../../i18n/say.ts';
@@ -19,7 +20,10 @@ interface Props {
   readonly problem?: DraftProblem | undefined;
 }
 
-/** A field with its problem, if any. */
+/** How many letters of a name its field has room for on any screen. */
+const FITTING = 28;
+
+/** A field with its problem, if any. Below it, a name that is longer than the field is whole. */
 export const Typed = ({
   texts,
   label,
@@ -52,6 +56,11 @@ export const Typed = ({
         />
       ) : (
         <NameInput {...input} texts={texts} label={label} placeholder={placeholder} onType={onType} />
+      )}
+      {!numeric && graphemes(value).length > FITTING && (
+        <bdi className="field__hint match-field__whole" translate="no" aria-hidden>
+          {value}
+        </bdi>
       )}
       {problem && (
         <p className={wrong ? 'field__error' : 'field__hint'} id={`${id}-problem`} role="status">

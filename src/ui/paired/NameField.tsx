@@ -1,7 +1,9 @@
 import { useId } from 'react';
-import { limitName } from '../../core/overlay/name.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { useNameLimit } from '../useNameLimit.ts';
 
 interface Props {
+  readonly texts: VenueTexts;
   readonly label: string;
   /** What it is called without a name. */
   readonly placeholder?: string;
@@ -10,7 +12,8 @@ interface Props {
 }
 
 /** What a television or a device is called. */
-export const NameField = ({ label, placeholder, value, onType }: Props) => {
+export const NameField = ({ texts, label, placeholder, value, onType }: Props) => {
+  const { limited, cut } = useNameLimit(texts);
   const id = useId();
   return (
     <div className="field">
@@ -24,8 +27,12 @@ export const NameField = ({ label, placeholder, value, onType }: Props) => {
         autoComplete="off"
         placeholder={placeholder}
         value={value}
-        onChange={(event) => onType(limitName(event.currentTarget.value).name)}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onType(limited(event.currentTarget.value))}
       />
+      <p className="field__hint" id={`${id}-hint`} role="status">
+        {cut && <span>{cut}</span>}
+      </p>
     </div>
   );
 };

@@ -1,6 +1,4 @@
 import { useId, useState } from 'react';
-import { NAME_LIMIT } from '../../config/limits.ts';
-import { limitName } from '../../core/overlay/name.ts';
 import {
   namesOf,
   SIZES,
@@ -11,13 +9,13 @@ import {
   type TableKind,
 } from '../../core/waiting/list.ts';
 import { usualWish } from '../../core/waiting/queue.ts';
-import { say } from '../../i18n/say.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { NameInput } from '../match/NameInput.tsx';
 import { SelectField } from '../SelectField.tsx';
 import { tableName } from '../tables/table-name.ts';
+import { useNameLimit } from '../useNameLimit.ts';
 
 interface Props {
   readonly texts: VenueTexts;
@@ -43,12 +41,10 @@ export const PartyForm = ({ texts, tables, party, typed, busy, save, onClose }: 
   const [size, setSize] = useState<number>(before.size);
   const [wish, setWish] = useState<string>(before.wantedId ?? before.wants);
   const [missing, setMissing] = useState(false);
-  const [cut, setCut] = useState(false);
+  const { limited, cut } = useNameLimit(texts);
   const id = useId();
   const type = (take: (name: string) => void) => (value: string) => {
-    const limited = limitName(value);
-    take(limited.name);
-    setCut(limited.cut);
+    take(limited(value));
     setMissing(false);
   };
   // In a room of one kind, its tables and any table are the same.
@@ -94,7 +90,7 @@ export const PartyForm = ({ texts, tables, party, typed, busy, save, onClose }: 
         ))}
         <p className={missing ? 'field__error' : 'field__hint'} id={`${id}-hint`} role="status">
           {missing && <span>{texts.dressing.nameNeeded}</span>}
-          {cut && <span>{say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT })}</span>}
+          {cut && <span>{cut}</span>}
         </p>
         <Choice
           legend={texts.room.form.size}

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { PRODUCT } from '../../config/product.ts';
-import { limitName } from '../../core/overlay/name.ts';
 import { keepLogChoices } from '../../core/record/keep-logs.ts';
 import { zoneNames } from '../../core/time/zone.ts';
 import { say, sayCount, sayFailure } from '../../i18n/say.ts';
@@ -12,6 +11,7 @@ import { hourText } from '../results/words.ts';
 import { SelectField } from '../SelectField.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
+import { useNameLimit } from '../useNameLimit.ts';
 
 interface Props {
   readonly venue: Pick<Venue, 'pictures' | 'tables'>;
@@ -32,6 +32,7 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
   const { busy, failure, run } = useChange();
   const id = useId();
   const { title, timeZone, closingHour, keepLogDays, fullNames } = { ...kept, ...chosen };
+  const { limited, cut } = useNameLimit(texts);
   const names = zoneNames();
   const choose = (change: Partial<Settings>): void => {
     setChosen({ ...chosen, ...change });
@@ -67,10 +68,10 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
           autoComplete="organization"
           value={title}
           aria-describedby={`${id}-help`}
-          onChange={(event) => choose({ title: limitName(event.currentTarget.value).name })}
+          onChange={(event) => choose({ title: limited(event.currentTarget.value) })}
         />
-        <p className="field__hint" id={`${id}-help`}>
-          {say(texts.results.settings.nameHelp, { product: PRODUCT.name })}
+        <p className="field__hint" id={`${id}-help`} role="status">
+          {cut || say(texts.results.settings.nameHelp, { product: PRODUCT.name })}
         </p>
       </div>
       <SelectField

@@ -24,6 +24,7 @@ export const SettingFields = ({ texts, all, setting, change }: Props) => {
   return (
     <>
       <NameField
+        texts={texts}
         label={texts.staff.name}
         placeholder={texts.staff.roles[setting.role].title}
         value={setting.title}

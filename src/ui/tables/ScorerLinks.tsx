@@ -4,7 +4,6 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useId, useState } from 'react';
 import { typedInstant } from '../../core/time/text.ts';
-import { limitName } from '../../core/overlay/name.ts';
 import type { Links } from '../../stores/match/links.ts';
 import { sayCount, sayFailure } from '../../i18n/say.ts';
 import { SelectField } from '../SelectField.tsx';
@@ -13,6 +12,7 @@ import { NewLinkBox } from './NewLinkBox.tsx';
 import { Problem } from './Problem.tsx';
 import { useRoughTime } from './useAt.ts';
 import { useChange } from './useChange.ts';
+import { useNameLimit } from '../useNameLimit.ts';
 
 interface Props {
   readonly texts: VenueTexts;
@@ -31,6 +31,7 @@ const SLACK_MILLIS = 60_000;
 
 const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
   const [label, setLabel] = useState('');
+  const { limited, cut } = useNameLimit(texts);
   const [end, setEnd] = useState('');
   const [past, setPast] = useState(false);
   // Whoever may not change a table makes links for an evening.
@@ -64,7 +65,8 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
           dir="auto"
           autoComplete="off"
           value={label}
-          onChange={(event) => setLabel(limitName(event.currentTarget.value).name)}
+          aria-describedby={`${id}-cut`}
+          onChange={(event) => setLabel(limited(event.currentTarget.value))}
         />
       </div>
       {isBrief ? (
@@ -100,6 +102,9 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
       <button className="button" type="submit" disabled={busy}>
         {texts.tables.links.create}
       </button>
+      <p className="field__hint tables__wide" id={`${id}-cut`} role="status">
+        {cut && <span>{cut}</span>}
+      </p>
       <p className="field__error tables__wide" id={`${id}-past`} role="status">
         {past && texts.tables.links.past}
       </p>

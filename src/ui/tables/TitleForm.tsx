@@ -1,10 +1,8 @@
 import type { VenueTexts } from '../desk/props.ts';
 import { useId, useRef, useState } from 'react';
-import { NAME_LIMIT } from '../../config/limits.ts';
 import type { Failure } from '../../core/failure.ts';
-import { limitName } from '../../core/overlay/name.ts';
-import { say } from '../../i18n/say.ts';
 import type { Elements } from '../elements.ts';
+import { useNameLimit } from '../useNameLimit.ts';
 import { Problem } from './Problem.tsx';
 import { useChange } from './useChange.ts';
 
@@ -23,7 +21,7 @@ interface Props {
 /** The name of a table or of a key, typed and sent; what failed stays in the field. */
 export const TitleForm = ({ texts, label, button, initial, clears = false, submit, children }: Props) => {
   const [title, setTitle] = useState(initial);
-  const [cut, setCut] = useState(false);
+  const { limited, cut } = useNameLimit(texts);
   const [missing, setMissing] = useState(false);
   const { busy, failure, run } = useChange();
   // What is typed next may be free.
@@ -69,9 +67,7 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
           aria-invalid={missing || isTaken || undefined}
           aria-describedby={`${id}-hint`}
           onChange={(event) => {
-            const limited = limitName(event.currentTarget.value);
-            setTitle(limited.name);
-            setCut(limited.cut);
+            setTitle(limited(event.currentTarget.value));
             setMissing(false);
             setTold(failure);
           }}
@@ -88,7 +84,7 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
       >
         {missing && <span>{texts.dressing.nameNeeded}</span>}
         {isTaken && <span>{texts.dashboard.reasons.taken}</span>}
-        {cut && <span>{say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT })}</span>}
+        {cut && <span>{cut}</span>}
       </p>
       <Problem failure={failure?.kind === 'taken' ? null : failure} texts={texts} />
     </form>

@@ -38,6 +38,7 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
   return (
     <div className="televisions__fields">
       <NameField
+        texts={texts}
         label={texts.televisions.name}
         value={setting.title}
         onType={(title) => change({ ...setting, title })}

@@ -94,7 +94,7 @@ const SAME_ON_PURPOSE = new Set<string>([
 /** Words that the glossary in `docs/words.md` replaced by others. */
 const GIVEN_UP: Record<Locale, RegExp> = {
   en: /\bhalls?\b|frame in play/i,
-  fr: /\bfonctions?\b|(?<!au )meilleur des|changements? en attente|mettre en attente|photo du tableau|chez vous|bille jouable|billes remises|passer? .*à l’antenne|marquer une table/i,
+  fr: /\bfonctions?\b|au meilleur des|changements? en attente|mettre en attente|photo du tableau|chez vous|bille jouable|billes remises|passer? .*à l’antenne|marquer une table/i,
   ar: /جهاز (ال)?تحكم|حمراوات|المسوا|الساعة|ساعة (المباراة|البريك)|شاشات(كم| قاعتكم)|صورة اللوحة|بعثو|نبعث/,
 };
 

@@ -93,7 +93,8 @@ $$;
 -- A player's name as compared: who has the same key is the same player. Without marks that nobody sees (control characters,
 -- Unicode's default ignorables, and the Arabic tatweel), with single spaces, composed, in lower case. A name has at most 60
 -- letters. Longer texts are compared, too, and Postgres sorts the accents of one letter in the square of their number,
--- which nothing interrupts: so no more than 60 letters outside ASCII are read in a row.
+-- which nothing interrupts: so no more than 60 letters outside ASCII are read in a row. Each
+-- replacement costs much, so a single space isn't replaced by itself.
 create function private.name_key(name text) returns text
 language sql
 immutable
@@ -107,7 +108,7 @@ as $$
           '[\u0001-\u001F\u007F-\u009F\u00AD\u034F\u061C\u0640\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
           '', 'g'
         ),
-        '[\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000]+', ' ', 'g'
+        ' *[\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000][ \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000]*| {2,}', ' ', 'g'
       ), '([^ -~]{60})[^ -~]+', '\1', 'g'), NFC), 'İ', 'i')), NFC), 'ς', 'σ'));
 $$;
 

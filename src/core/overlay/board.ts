@@ -2,7 +2,7 @@ import type { Clock } from '../clock/count-up.ts';
 import { parseShotClock, type ShotClock } from '../clock/shot.ts';
 import type { MatchTime } from '../clock/match-time.ts';
 import { parseDetail, shownOf, type Detail } from '../../games/boards.ts';
-import { givenName, parseScreenNames, type ScreenNames } from './name.ts';
+import { DEFAULT_NAMES, parseScreenNames, type ScreenNames } from './name.ts';
 import { parseDressing, type Dressing } from './dressing.ts';
 
 export const THEMES = ['dark', 'light'] as const;
@@ -34,7 +34,12 @@ export interface Board {
 
 /** Whether nobody has played at a table, or typed a name, since it was made. */
 export const isFree = ({ p1, p2, s1, s2, detail, clock }: Board): boolean =>
-  givenName(p1) + givenName(p2) === '' && s1 === 0 && s2 === 0 && detail === null && !clock.running;
+  p1 === DEFAULT_NAMES.p1 &&
+  p2 === DEFAULT_NAMES.p2 &&
+  s1 === 0 &&
+  s2 === 0 &&
+  detail === null &&
+  !clock.running;
 
 /** The time of a board's match. */
 export const boardTime = (board: Board): MatchTime => ({

@@ -25,13 +25,12 @@ export const limitName = (text: string): { name: string; cut: boolean } => {
 /** What an overlay says where nobody has named a player. */
 export const DEFAULT_NAMES = { p1: 'PLAYER A', p2: 'PLAYER B' } as const;
 
-const NOBODYS: readonly string[] = ['', ...Object.values(DEFAULT_NAMES).map(nameKey)];
-
 /**
  * A board's name as somebody gave it; empty where nobody did, as a default is no name: fields are empty then, and everything but an
  * overlay says in its own language which player it is. `private.player_key` has the same rule, by which results keep names.
  */
-export const givenName = (name: string): string => (NOBODYS.includes(nameKey(name)) ? '' : name);
+export const givenName = (name: string): string =>
+  ['', ...Object.values(DEFAULT_NAMES).map(nameKey)].includes(nameKey(name)) ? '' : name;
 
 /** A typed name as it is stored. */
 export const storedName = (field: keyof typeof DEFAULT_NAMES, typed: string): string => {

@@ -402,11 +402,14 @@ test.describe('at a shot clock', () => {
       await expect(pad.key('newShot')).toBeVisible();
       for (const side of ['A', 'B']) {
         const cut = await pad.key(`rack${side}`).evaluate((key) => {
-          const box = key.getBoundingClientRect();
-          return [...key.children].filter((part) => {
-            const { top, bottom, height } = part.getBoundingClientRect();
-            return height > 0 && (top < box.top || bottom > box.bottom);
-          }).length;
+          const { top, bottom } = key.getBoundingClientRect();
+          return [...key.children]
+            .filter((part) => getComputedStyle(part).display !== 'none')
+            .filter((part) => {
+              const box = part.getBoundingClientRect();
+              const line = parseFloat(getComputedStyle(part).lineHeight);
+              return box.top < top || box.bottom > bottom || box.height < line - 1;
+            }).length;
         });
         expect(cut, `${language}, ${side}`).toBe(0);
       }

@@ -34,6 +34,7 @@ const readAppended = (value: unknown): Appended => {
   const answer = object(value);
   return {
     outcome: oneOf(OUTCOMES, answer['outcome']),
+    ...('wait' in answer && { waitMillis: number(answer['wait']) * 1000 }),
     index: orNull(number, answer['index']),
     entries: listOf(readEntry, answer['entries']),
     more: flag(answer['more']),

@@ -118,6 +118,7 @@ export interface Places {
   readonly 'pad.about.pending': 'n';
   readonly 'pad.about.held': 'n';
   readonly 'pad.about.offline': 'n';
+  readonly 'pad.about.limited': 'n' | 'time';
   readonly 'pad.about.notKept': 'n';
   readonly 'pad.about.screens': 'n';
   readonly 'pad.about.behind': 'n';

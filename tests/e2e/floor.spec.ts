@@ -104,6 +104,46 @@ for (const [browser, version] of Object.entries(FLOORS.pages)) {
   });
 }
 
+test('what a sheet covers can’t be tabbed to, tapped or read where `inert` isn’t known', async ({
+  page,
+  owner,
+}) => {
+  await page.addInitScript(() => {
+    const { setAttribute } = Element.prototype;
+    Element.prototype.setAttribute = function (name, value) {
+      if (name !== 'inert') setAttribute.call(this, name, value);
+    };
+  });
+  await signInByForm(page, owner);
+  const pad = await beginMatch(page, { game: '8-Ball', p1: 'Salma', p2: 'يوسف', length: '5' });
+  const { dialog, sheet } = pad;
+  const back = dialog.getByRole('button', { name: 'Close' });
+  await expect(back).toHaveCount(1);
+  await pad.tap('more');
+  await expect(sheet).toBeFocused();
+  // The sheet's own is the only one left.
+  await expect(back).toHaveCount(1);
+  await expect(sheet.getByRole('button', { name: 'Close' })).toHaveCount(1);
+  const focused = () =>
+    page.evaluate(() => {
+      const part = document.activeElement?.closest('.pad > *');
+      return part?.classList[0];
+    });
+  const places = new Set<string>();
+  for (const press of ['Tab', 'Shift+Tab'])
+    for (let times = 0; times < 25; times++) {
+      await page.keyboard.press(press);
+      // After the last, the browser itself has the focus for once.
+      places.add((await focused()) ?? 'pad-foot');
+    }
+  expect([...places].toSorted()).toEqual(['pad-foot', 'pad-sheet']);
+  const { x = 0, y = 0 } = (await dialog.locator('.pad-head button').first().boundingBox()) ?? {};
+  await page.touchscreen.tap(x + 5, y + 5);
+  // As beside any sheet: it closes, and the way out behind it wasn't tapped.
+  await expect(sheet).toBeHidden();
+  await expect(dialog).toBeVisible();
+});
+
 test.describe('a script that can’t run', () => {
   test.use({ allowedErrors: [/./] });
 

@@ -49,6 +49,8 @@ export interface Appended {
    * bad: the action at `index` was rejected, and nothing was stored. full: the match takes no more actions.
    */
   readonly outcome: 'ok' | 'stale' | 'bad' | 'full' | 'tooMany';
+  /** With `tooMany`, for a link or device that stored as much as it may in a day: how long until it may store again. */
+  readonly waitMillis?: number;
   readonly index: number | null;
   readonly entries: readonly Entry[];
   /** There are more entries: fetch the log. */

@@ -83,6 +83,12 @@ const retryLater = (state: MatchState, way: Way, chance: number): MatchStep => {
   return pause(withTraffic(state, way, { failures }), way, millis);
 };
 
+/** Sends nothing more until the server takes it again; what others scored is still asked for. */
+const rest = (state: MatchState, way: Way, serverMillis: number, millis: number): MatchStep => {
+  const quiet = withTraffic(state, way, { busy: false, late: false, failures: 0 });
+  return send({ ...quiet, limitedMillis: serverMillis + millis }, [{ type: 'rest', millis }]);
+};
+
 const without = (own: readonly PendingAction[], gone: readonly PendingAction[]): readonly PendingAction[] =>
   own.filter(({ id }) => !gone.some((one) => one.id === id));
 
@@ -162,13 +168,17 @@ const appended = (
 ): MatchStep => {
   const { way, ids, answer, chance } = event;
   const { outcome, index } = answer;
-  if (outcome === 'tooMany')
-    return retryLater(
-      returnedToDesk({ ...state, forbidden: false }, way, { kind: 'tooMany' }, now),
-      way,
-      chance,
-    );
-  const quiet = withTraffic(state, way, { busy: false, late: false, failures: 0 });
+  if (outcome === 'tooMany') {
+    const refused = returnedToDesk({ ...state, forbidden: false }, way, { kind: 'tooMany' }, now);
+    return answer.waitMillis === undefined
+      ? retryLater(refused, way, chance)
+      : rest(refused, way, answer.serverMillis, answer.waitMillis);
+  }
+  const quiet = withTraffic({ ...state, limitedMillis: null }, way, {
+    busy: false,
+    late: false,
+    failures: 0,
+  });
   switch (outcome) {
     case 'ok': {
       const stored = new Set([...state.storedClocks, ...(way === 'clock' ? ids : [])]);
@@ -318,11 +328,17 @@ const stepped = (state: MatchState, event: MatchEvent, now: Moment): MatchStep =
         effects: [],
       };
     }
+    case 'rested':
+      return send({ ...state, limitedMillis: null });
     case 'woke':
       return send(
-        withTraffic(withTraffic({ ...state, unsure: true }, 'log', { waiting: false }), 'clock', {
-          waiting: false,
-        }),
+        withTraffic(
+          withTraffic({ ...state, unsure: true, limitedMillis: null }, 'log', { waiting: false }),
+          'clock',
+          {
+            waiting: false,
+          },
+        ),
       );
     case 'heard': {
       const { board } = event;

@@ -1,4 +1,5 @@
 import { timedVisit } from '../match/visit.ts';
+import { isOfDesk, type PendingAction } from './pending-action.ts';
 import { withAction } from './rebase.ts';
 import { isShown, sentBoard } from './sent-board.ts';
 import { seqOf, type MatchEffect, type MatchState, type MatchStep, type Traffic, type Way } from './state.ts';
@@ -38,12 +39,16 @@ const needsRepair = (state: MatchState): boolean => {
   );
 };
 
+/** Whether the server may take these. The desk's are sent in any case: somebody waits for its answer. */
+const mayStore = ({ limitedMillis }: MatchState, actions: readonly PendingAction[]): boolean =>
+  limitedMillis === null || actions.some(isOfDesk);
+
 const sendLog = (state: MatchState): MatchStep | null => {
   const { play, record, log, shown, pending, held, wanted } = state;
   const afterSeq = seqOf(state);
   if (record === null || (play && wanted > afterSeq)) return sent(state, 'log', { type: 'fetch', afterSeq });
   if (!play) return null;
-  if (pending.length > 0 && !held) {
+  if (pending.length > 0 && !held && mayStore(state, pending)) {
     const actions = pending.slice(0, MOST_ACTIONS);
     const after =
       actions.length === pending.length
@@ -65,7 +70,7 @@ const sendLog = (state: MatchState): MatchStep | null => {
 
 const sendClocks = (state: MatchState): MatchStep | null => {
   const actions = state.clocks.filter(({ id }) => !state.storedClocks.has(id)).slice(0, MOST_ACTIONS);
-  return actions.length
+  return actions.length && mayStore(state, actions)
     ? sent(state, 'clock', {
         type: 'append',
         way: 'clock',

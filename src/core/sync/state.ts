@@ -66,6 +66,8 @@ export interface MatchState {
   readonly boardless: boolean;
   /** The server doesn't let this device score: everything stays queued, and it retries now and then. */
   readonly forbidden: boolean;
+  /** Until when the server takes nothing more of this link or device, in server time; null if it does. */
+  readonly limitedMillis: number | null;
   /** The server hasn't been asked since the network came back or who may score changed. */
   readonly unsure: boolean;
   /** The `order` of the last action known in this browser. */
@@ -101,6 +103,8 @@ export type MatchEvent =
   | { readonly type: 'failed'; readonly way: Way; readonly failure: Failure; readonly chance: number }
   /** The effect `wait` has ended. */
   | { readonly type: 'waited'; readonly way: Way }
+  /** The effect `rest` has ended. */
+  | { readonly type: 'rested' }
   /** The effect `watch` has ended. */
   | { readonly type: 'overdue'; readonly way: Way; readonly request: number }
   /** The network may be back, or who may score changed. */
@@ -130,6 +134,8 @@ export type MatchEffect =
       readonly visit: TimedVisit | null;
     }
   | { readonly type: 'wait'; readonly way: Way; readonly millis: number }
+  /** Send the event `rested` after `millis`. */
+  | { readonly type: 'rest'; readonly millis: number }
   /** Send the event `overdue` after `millis`. */
   | { readonly type: 'watch'; readonly way: Way; readonly request: number; readonly millis: number }
   | { readonly type: 'returned'; readonly returned: readonly Returned[] }
@@ -164,6 +170,7 @@ export const unknownMatch = (id: string, device: string): MatchState => ({
   repaired: 0,
   boardless: false,
   forbidden: false,
+  limitedMillis: null,
   unsure: false,
   order: 0,
   traffic: { log: QUIET, clock: QUIET },

@@ -30,6 +30,8 @@ export type Sync =
   | 'upToDate'
   | 'sending'
   | 'offline'
+  /** This link or device stored as much as it may in a day: actions wait on this device. */
+  | 'limited'
   /** The server doesn't let this device score; unsent actions stay stored, and can be copied. */
   | 'forbidden'
   /** The match's rules are newer than this page. */
@@ -61,6 +63,8 @@ export interface Scored {
   /** Whether a request failed or has waited over 400 ms: what isn't on air is drawn hollow. */
   readonly late: boolean;
   readonly sync: Sync;
+  /** When the server takes this device's actions again, in server time, if it is `limited`. */
+  readonly limitedMillis: number | null;
   readonly question: Asked | null;
   /** The clocks, including this device's own actions; in server time. */
   readonly clock: Clock;
@@ -111,6 +115,7 @@ const isWaiting = ({ pending, clocks, held }: MatchState): boolean =>
 const syncOf = ({ play, record }: MatchState, all: readonly MatchState[]): Sync => {
   if (all.some(({ forbidden }) => forbidden)) return 'forbidden';
   if (record && !play) return 'readOnly';
+  if (all.some(({ limitedMillis }) => limitedMillis !== null)) return 'limited';
   if (all.some(({ traffic }) => traffic.log.failures + traffic.clock.failures > 0)) return 'offline';
   return all.some(isWaiting) ? 'sending' : 'upToDate';
 };
@@ -163,6 +168,7 @@ const scoredOf = (table: TableState, kept: boolean, now: Moment): Scored | null 
       .flatMap(({ traffic }) => [traffic.log, traffic.clock])
       .some(({ late, failures }) => late || failures > 0),
     sync: syncOf(match, all),
+    limitedMillis: all.find(({ limitedMillis }) => limitedMillis !== null)?.limitedMillis ?? null,
     question: firstAsked([match, ...all], now),
     ...clocksOf(match),
     visitAtMillis: timedVisit(shown.fold, record)?.atMillis ?? null,

@@ -155,6 +155,9 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
       case 'wait':
         later(effect.millis, () => dispatchTo(match, { type: 'waited', way: effect.way }));
         return;
+      case 'rest':
+        later(effect.millis, () => dispatchTo(match, { type: 'rested' }));
+        return;
       case 'watch':
         later(effect.millis, () =>
           dispatchTo(match, { type: 'overdue', way: effect.way, request: effect.request }),

@@ -11,6 +11,7 @@ import type { PadSettings } from '../../stores/match/pad-settings.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { say } from '../../i18n/say.ts';
 import { useBack } from '../useBack.ts';
+import { behind, keepInFront } from './behind.ts';
 import { feel, type Feeling } from './feel.ts';
 import { Foot } from './Foot.tsx';
 import { keyboardSheet } from './keyboard/KeyboardSheet.tsx';
@@ -201,14 +202,14 @@ export const Pad = ({
         <PadScore scored={now} texts={texts} />
         {Line && <Line scored={now} scoring={scoring} texts={texts} serverNow={serverNow} />}
         {roomy && (
-          <aside className="pad__log" aria-labelledby="pad-log-title" inert={covered}>
+          <aside className="pad__log" aria-labelledby="pad-log-title" {...behind(covered)}>
             <h2 className="visually-hidden" id="pad-log-title">
               {words.history.title}
             </h2>
             {words.history.draw(now, closeSheet)}
           </aside>
         )}
-        <div className="pad__game" inert={covered}>
+        <div className="pad__game" {...behind(covered)}>
           {stopped ? (
             <StandingWords scored={now} scoring={scoring} texts={texts} words={words} />
           ) : (
@@ -254,6 +255,7 @@ export const Pad = ({
         tabIndex={-1}
         ref={dialog}
         onKeyDown={escape}
+        onFocus={keepInFront}
         onCancel={(event) => {
           // Android's Back asks a modal dialog to close before it touches the history.
           event.preventDefault();

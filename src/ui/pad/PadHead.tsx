@@ -9,6 +9,7 @@ import { derived } from '../../stores/derived.ts';
 import { timeOf, type Scored, type Scoring } from '../../stores/match/scoring.ts';
 import { say } from '../../i18n/say.ts';
 import { Icon } from '../Icon.tsx';
+import { behind } from './behind.ts';
 import { nameOf } from './names.ts';
 import { ageIn, behindSince, isFresh, standingOf, type Standing } from './standing.ts';
 import { numbersOf } from './view.ts';
@@ -76,6 +77,7 @@ const SIGNS = {
   pending: 'upload',
   held: 'hold',
   offline: 'cloudOff',
+  limited: 'cloudOff',
   notKept: 'upload',
   forbidden: 'lock',
   readOnly: 'lock',
@@ -102,7 +104,7 @@ export const PadHead = ({
   const label = texts.pad.status[standing === 'offline' && counted ? 'pending' : standing];
   return (
     <>
-      <header className="pad-head" inert={covered}>
+      <header className="pad-head" {...behind(covered)}>
         <div className="pad-head__start">
           {onClose && (
             <button
@@ -122,7 +124,7 @@ export const PadHead = ({
         <p className="pad-head__round">{roundOf(scored, texts)}</p>
         <MatchTime scored={scored} scoring={scoring} serverNow={serverNow} />
       </header>
-      <div className="pad-air" inert={covered}>
+      <div className="pad-air" {...behind(covered)}>
         <section className="pad-air__strip" data-fresh={fresh} aria-label={texts.pad.onAir.title}>
           <p className="pad-air__state">
             <span className="pad-air__live">{texts.pad.onAir.title}</span>

@@ -5,6 +5,7 @@ import { copyText } from '../../stores/environment/clipboard.ts';
 import { opensOffline } from '../../stores/environment/offline.ts';
 import { say } from '../../i18n/say.ts';
 import type { PadWords, SheetOf } from './props.ts';
+import { saidStanding } from './about.ts';
 import { standingOf } from './standing.ts';
 
 interface Props {
@@ -24,7 +25,7 @@ export const StandingWords = ({ scored, scoring, texts, words, close }: Props) =
   const stopped = standing === 'forbidden' ? words.stopped : null;
   return (
     <div className="pad-about">
-      {!stopped && <p>{say(texts.pad.about[standing], { n: pending })}</p>}
+      {!stopped && <p>{saidStanding(scored, standing, texts)}</p>}
       {unsent.length > 0 && (
         <>
           <p>{texts.pad.about.unsent}</p>

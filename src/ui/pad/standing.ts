@@ -1,18 +1,20 @@
 import type { Scored } from '../../stores/match/scoring.ts';
 
 /** The status on the pad's head: how what was scored here relates to what viewers see. */
-export type Standing = 'onAir' | 'pending' | 'held' | 'offline' | 'notKept' | 'forbidden' | 'readOnly';
+export type Standing =
+  'onAir' | 'pending' | 'held' | 'offline' | 'limited' | 'notKept' | 'forbidden' | 'readOnly';
 
 type Known = Pick<Scored, 'pending' | 'held' | 'kept' | 'late' | 'sync'>;
 
 /** The most urgent status wins. Waiting shows only once an answer is late, so that it doesn't flicker. */
 export const standingOf = ({ pending, held, kept, late, sync }: Known): Standing => {
   if (sync === 'forbidden' || sync === 'readOnly') return sync;
-  const waits = pending > 0 && (late || held || sync === 'offline');
+  const waits = pending > 0 && (late || held || sync === 'offline' || sync === 'limited');
   if (waits && !kept) return 'notKept';
   if (held) return 'held';
   if (sync === 'offline') return 'offline';
-  return waits ? 'pending' : 'onAir';
+  if (waits) return sync === 'limited' ? sync : 'pending';
+  return 'onAir';
 };
 
 /** Whether viewers see all that this device knows. */

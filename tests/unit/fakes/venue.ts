@@ -90,6 +90,8 @@ export const fakeVenue = () => {
   const clients: Client[] = [];
   /** Who did an action. */
   const doers = new Map<string, string>();
+  /** Until when links store nothing more, by their id. */
+  const limits = new Map<string, number>();
   let made = 0;
   let aheadMillis = 0;
   const serverMillis = (): number => Date.now() + aheadMillis;
@@ -163,6 +165,13 @@ export const fakeVenue = () => {
       };
     }
     const by = 'owner' in who ? who.owner : (linkOf(who)?.id ?? '');
+    const waitMillis = (limits.get(by) ?? 0) - serverMillis();
+    if (waitMillis > 0 && actions.length > 0) {
+      return {
+        ...{ outcome: 'tooMany', index: null, entries: [], more: false, seq: log.length, rev: shown.rev },
+        ...{ current: shown.match ?? '', serverMillis: serverMillis(), waitMillis },
+      };
+    }
     for (const { id } of actions) if (!doers.has(id)) doers.set(id, by);
     const answer = await backend.appendActions(match, afterSeq, actions, board);
     const entries = signed(answer.entries);
@@ -337,6 +346,11 @@ export const fakeVenue = () => {
     service: pictures,
     /** The board of a table as the server has it, whatever reached anybody. */
     board: (tableId: string): Board => tableById(tableId).board,
+    /** Has a link store nothing more for so long. Returns until when. */
+    limit: (link: string, millis: number): number => {
+      limits.set(link, serverMillis() + millis);
+      return serverMillis() + millis;
+    },
     /** The log of a match as the server has it. */
     log: (match: string): readonly Entry[] =>
       tables.find(({ logs }) => logs.has(match))?.logs.get(match) ?? [],

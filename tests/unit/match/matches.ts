@@ -81,6 +81,7 @@ export const scoredOf = (...[game, actions, format = FORMATS[game]]: Parameters<
     kept: true,
     late: false,
     sync: 'upToDate',
+    limitedMillis: null,
     question: null,
     clock: { running: true, startedAtMillis: 0, accumSeconds: 0 },
     shot: null,

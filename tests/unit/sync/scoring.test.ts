@@ -4,6 +4,7 @@ import { CHANGES_PER_SECOND } from '../../../src/core/overlay/board.ts';
 import { fakeStorage, stubBrowser } from '../browser-fakes.ts';
 import { openTable, POOL, SNOOKER } from './devices.ts';
 import { fakeDisk } from './fake-keeper.ts';
+import { standingOf } from '../../../src/ui/pad/standing.ts';
 import { matchWords } from '../../../src/ui/match/words.ts';
 import { textsIn } from '../texts.ts';
 
@@ -715,6 +716,33 @@ test('10: a revoked link stops without a tap, and keeps what it could not send',
     'Rack 1 to \u2068Salma\u2069',
   ]);
   expect(guest.disk.actions()).toHaveLength(1);
+});
+
+test('a link that stored as much as it may in a day asks again only then, follows the others, and says when', async () => {
+  const { page, open, server, table } = await openPool();
+  const owner = server.connect({ owner: 'me' }).tables;
+  const link = await owner.addScorerLink(table.id, 'Table 1', null, { kind: 'scorer' });
+  const guest = open({ who: link.id, link: link.secret });
+  await settle();
+  const endsMillis = server.limit(link.id, 6 * 3_600_000);
+  const attempts = () => guest.network.requests.filter((name) => name === 'appendActions').length;
+  for (const side of ['A', 'B']) guest.scoring.score('rack', { side });
+  await settle();
+  expect(guest.scored()).toMatchObject({ sync: 'limited', limitedMillis: endsMillis, pending: 2 });
+  expect(standingOf(guest.scored())).toBe('limited');
+  const asked = attempts();
+  guest.scoring.score('rack', { side: 'A' });
+  await pass(3 * 3600);
+  expect(attempts()).toBe(asked);
+  // What others score meanwhile arrives.
+  page.scoring.score('clock.start');
+  await settle();
+  expect(guest.scored().actions).toContainEqual(expect.objectContaining({ kind: 'clock.start', own: false }));
+  expect(guest.scored().clock.running).toBe(true);
+  expect(guest.scored()).toMatchObject({ sync: 'limited', pending: 3 });
+  await pass(3 * 3600 + 1);
+  expect(guest.scored()).toMatchObject({ sync: 'upToDate', limitedMillis: null, pending: 0 });
+  expect(server.board(table.id)).toMatchObject({ s1: 2, s2: 1 });
 });
 
 test('a table that was archived and is brought back takes what was kept', async () => {

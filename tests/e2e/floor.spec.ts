@@ -109,9 +109,9 @@ test('what a sheet covers can’t be tabbed to, tapped or read where `inert` isn
   owner,
 }) => {
   await page.addInitScript(() => {
-    const { setAttribute } = Element.prototype;
+    const set = Reflect.get(Element.prototype, 'setAttribute');
     Element.prototype.setAttribute = function (name, value) {
-      if (name !== 'inert') setAttribute.call(this, name, value);
+      if (name !== 'inert') set.call(this, name, value);
     };
   });
   await signInByForm(page, owner);

@@ -3,7 +3,9 @@ import { ROUTES } from '../../src/config/routes.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import { islandBytes, MARKETING, pageBytes } from './budgets.ts';
 
-/** Bytes after brotli: they hold on every machine, however fast. */
+/** Bytes after brotli: they hold on every machine, however fast. A budget leaves 1 to 5 % of room. */
+const WHEN_OVER =
+  'HTML with its CSS, and scripts; raise it only for what users get, and say so in the commit';
 
 /** One initial window of TCP (RFC 6928: ten segments, 14,600 bytes), less what the answer's headers take. */
 const HTML_BYTES = 14_100;
@@ -12,19 +14,19 @@ const OWN_SCRIPT_BYTES = 2200;
 const ISLAND_RUNTIME_BYTES = 2000;
 
 /** What a phone fetches to score any of the four games by a link, without the typeface: more than a third of it is React. */
-const PAD_BYTES = 186_500;
+const PAD_BYTES = 190_000;
 /** What a slow phone fetches until a visitor can play: neither Auth nor anything else of the backend. */
-const DEMO_BYTES = 161_500;
+const DEMO_BYTES = 165_000;
 /** The owner's page has Auth and the tables as well, and the words and styles of all its screens. */
-const DASHBOARD_BYTES = 272_000;
+const DASHBOARD_BYTES = 278_000;
 /** What a phone fetches of the snapshot page besides the picture until it is shown: the typeface stays away from it. */
-const SNAPSHOT_BYTES = 106_000;
+const SNAPSHOT_BYTES = 108_000;
 /** A result's page is the same island, which then loads the result's part. */
-const RESULT_BYTES = 108_000;
+const RESULT_BYTES = 110_000;
 /** What the board as text adds where the venue shows it. */
-const TABLE_TEXT_BYTES = 6_000;
+const TABLE_TEXT_BYTES = 6_500;
 /** The overlay runs on TV boxes; `tests/e2e/bytes.spec.ts` counts its typeface too. */
-const OVERLAY_BYTES = 108_500;
+const OVERLAY_BYTES = 111_000;
 
 describe.each(LOCALE_NAMES)('%s', (locale) => {
   test.each(MARKETING)('%s stays within its budget', (page) => {
@@ -46,6 +48,6 @@ describe.each(LOCALE_NAMES)('%s', (locale) => {
   ] as const)('%s stays within its budget', (_name, path, part, budget) => {
     const { html, scripts } = islandBytes(path, locale, part);
     expect(scripts).toBeGreaterThan(0);
-    expect(html + scripts, 'HTML with its CSS, and scripts').toBeLessThanOrEqual(budget);
+    expect(html + scripts, WHEN_OVER).toBeLessThanOrEqual(budget);
   });
 });

@@ -1,4 +1,4 @@
-import { listOf, object, orNull, text } from './answers.ts';
+import { flag, listOf, object, orNull, text } from './answers.ts';
 import type { AccountBackend } from './contract.ts';
 import type { Requests } from './requests.ts';
 
@@ -11,8 +11,8 @@ export const accountBackend = ({ call }: Requests): AccountBackend => {
     },
     listOtherNames: async (name) => listOf(text, await call('list_other_names', { key: name })),
     erasePlayer: async (name, after) => {
-      const { after: next } = object(await call('erase_player', { key: name, after }));
-      return next === null ? null : text(next);
+      const erased = object(await call('erase_player', { key: name, after }));
+      return { after: orNull(text, erased['after']), found: flag(erased['found']) };
     },
   };
 };

@@ -564,7 +564,10 @@ export interface AccountBackend {
   readonly listOtherNames: (name: string) => Promise<readonly string[]>;
   /**
    * Erases a player, by any spelling of their name, from everything that is stored. Works for about a second; gives where to
-   * go on, and null once everything is done.
+   * go on, which is null once everything is done, and whether this call found the name anywhere.
    */
-  readonly erasePlayer: (name: string, after: string | null) => Promise<string | null>;
+  readonly erasePlayer: (
+    name: string,
+    after: string | null,
+  ) => Promise<{ readonly after: string | null; readonly found: boolean }>;
 }

@@ -62,8 +62,8 @@ end;
 $$;
 
 -- Leaves a table's current match if it names the player: the board is as before anybody played. A device that has the old log gets
--- one more entry, which takes the name from its board, and can't take the beginning back.
-create function private.leave_players_match(shown public.public_overlays, keys text[], moment timestamptz) returns void
+-- one more entry, which takes the name from its board, and can't take the beginning back. Says whether it named them.
+create function private.leave_players_match(shown public.public_overlays, keys text[], moment timestamptz) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -84,7 +84,7 @@ begin
     select from public.match_actions as stored
     where stored.match_id = shown.match_id and private.names_player(stored.body, keys)
   ) then
-    return;
+    return false;
   end if;
   shown := private.log_action(shown, 'set', pg_catalog.jsonb_build_object('changes', sides), moment);
   shown.p1 := coalesce(sides #>> '{p1,to}', shown.p1);
@@ -104,11 +104,12 @@ begin
   update public.matches as played set last_board = left_board where played.id = left_match;
   update public.matches as played set previous_id = null where played.id = shown.match_id;
   perform private.save_board(shown);
+  return true;
 end;
 $$;
 
--- Takes a player's name out of a match and its log. The only way in which a log's entry changes.
-create function private.erase_from_match(match uuid, keys text[]) returns void
+-- Takes a player's name out of a match and its log, and says whether it was there. The only way in which a log's entry changes.
+create function private.erase_from_match(match uuid, keys text[]) returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -136,22 +137,25 @@ begin
   update public.matches as played
     set left_at = played.left_at + interval '1 microsecond', erasures = played.erasures + 1
     where played.id = match and is_changed;
+  return is_changed;
 end;
 $$;
 
--- Takes a player's name out of a venue's results, register and drawn pictures.
-create function private.erase_from_record(venue uuid, keys text[]) returns void
+-- Takes a player's name out of a venue's results, register, waiting list and drawn pictures, and says whether it was there.
+create function private.erase_from_record(venue uuid, keys text[]) returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   erased record;
+  is_changed boolean;
 begin
   -- Their files go within the hour, as those of all removed pictures.
   delete from public.snapshots as stored
   using public.snapshot_tables as pictured
   where pictured.venue_id = venue and stored.match_id = pictured.match_id and private.names_player(stored.board, keys);
+  is_changed := found;
   for erased in
     update public.results as kept
       set p1 = case when private.name_key(kept.p1) = any (keys) then '' else kept.p1 end,
@@ -165,8 +169,10 @@ begin
       returning kept.match_id
   loop
     perform private.save_sides(venue, erased.match_id);
+    is_changed := true;
   end loop;
   delete from public.players as known where known.venue_id = venue and known.name_key = any (keys);
+  is_changed := is_changed or found;
   update public.waiting as held
     set name = case when held.name_key = any (keys) then '' else held.name end,
         name2 = case when held.name_key2 = any (keys) then '' else held.name2 end,
@@ -174,10 +180,12 @@ begin
         number2 = case when held.name_key2 = any (keys) then 1 else held.number2 end
     where held.venue_id = venue and (held.name_key = any (keys) or held.name_key2 = any (keys));
   if found then
+    is_changed := true;
     perform private.raise_room_seq(venue);
   end if;
   update public.waiting_ops as made set was = private.without_player(made.was, keys)
     where made.venue_id = venue and private.names_player(made.was, keys);
+  is_changed := is_changed or found;
   -- An answer says the last action in a sentence, with the name in it.
   update public.machine_requests as made
   set answer = private.without_player(made.answer || '{"last": null}', keys)
@@ -195,12 +203,13 @@ begin
     -- Hosted Realtime may keep its messages to itself. It deletes them after three days.
     when insufficient_privilege then null;
   end;
+  return is_changed;
 end;
 $$;
 
 -- Erases a player, named by a key, with all names that were merged, from everything that the venue stores: boards, matches and logs, results, the
--- register with its portrait, and drawn pictures. Works for a moment, so that nobody's tap waits long, and says the match to go on `after`; null
--- once everything is done.
+-- register with its portrait, and drawn pictures. Works for a moment, so that nobody's tap waits long. Says {after, found}: the match to go on
+-- after, null once everything is done, and whether this call found any of the names.
 create function public.erase_player(key text, after uuid default null) returns jsonb
 language plpgsql
 security definer
@@ -215,6 +224,7 @@ declare
   shown public.public_overlays;
   match uuid;
   next_match uuid;
+  is_found boolean := false;
 begin
   if named is null then
     raise exception 'this is nobody''s name' using errcode = '22023';
@@ -226,7 +236,7 @@ begin
     order by boards.table_id for update;
   if after is null then
     for shown in select * from public.public_overlays as boards where boards.owner_uid = caller.owner_uid loop
-      perform private.leave_players_match(shown, keys, moment);
+      is_found := private.leave_players_match(shown, keys, moment) or is_found;
     end loop;
     -- Long logs are read for this already: they are erased from by the next call.
     if pg_catalog.clock_timestamp() > moment + interval '1 second' then
@@ -239,20 +249,21 @@ begin
     where next_match is null and owned.owner_uid = caller.owner_uid and (after is null or played.id > after)
     order by played.id
   loop
-    perform private.erase_from_match(match, keys);
+    is_found := private.erase_from_match(match, keys) or is_found;
     next_match := match;
     exit when pg_catalog.clock_timestamp() > moment + interval '150 milliseconds';
     next_match := null;
   end loop;
   -- Also in the end, because a log may have been folded before its turn came.
   if after is null or next_match is null then
-    perform private.erase_from_record(caller.venue_id, keys);
+    is_found := private.erase_from_record(caller.venue_id, keys) or is_found;
   end if;
   -- Last, because the next call asks by one of the names.
   if next_match is null then
     delete from public.merged_players as merged
       where merged.venue_id = caller.venue_id and merged.name_key = any (keys);
+    is_found := is_found or found;
   end if;
-  return pg_catalog.jsonb_build_object('after', next_match);
+  return pg_catalog.jsonb_build_object('after', next_match, 'found', is_found);
 end;
 $$;

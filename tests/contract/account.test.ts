@@ -69,7 +69,8 @@ test('an erased player is in no line, and stays erased when matches are folded a
   await results.foldDue();
   expect(await exported()).toContain(String.raw`"Zineb \"Z\""`);
 
-  expect(await account.erasePlayer('ZINEB "Z"', null)).toBeNull();
+  expect(await account.erasePlayer('ZINEB "Y"', null)).toEqual({ after: null, found: false });
+  expect(await account.erasePlayer('ZINEB "Z"', null)).toEqual({ after: null, found: true });
   const text = await exported();
   expect(text.toLowerCase()).not.toContain('zineb');
   await server.pg.query('update public.matches set folded_seq = null');

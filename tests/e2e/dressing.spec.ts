@@ -116,12 +116,21 @@ test('a flag, a picture and a logo from the desk stand on an open overlay, witho
   expect(account.split('\n')[0]).toBe('{"format": "cueboard", "version": 1}');
   expect(account).toContain('"Zineb"');
   await expect(page.getByText('The file is complete.')).toBeVisible();
-  await page.getByLabel('Player’s name').fill(' ZINEB');
+  const erased = page.getByLabel('Player’s name');
+  await erased.fill('Zinep');
+  await page.getByRole('button', { name: 'Erase this player' }).click();
+  await dialog(page, `Erase ${isolated('Zinep')} everywhere?`)
+    .getByRole('button', { name: 'Erase for good' })
+    .click();
+  await expect(page.getByText(`Nobody called ${isolated('Zinep')} is known here`)).toBeVisible();
+  await expect(erased).toHaveValue('Zinep');
+  await erased.fill(' ZINEB');
   await page.getByRole('button', { name: 'Erase this player' }).click();
   const question = dialog(page, `Erase ${isolated('ZINEB')} everywhere?`);
   expect(await barriers(page)).toEqual([]);
   await question.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByText(`${isolated('ZINEB')} is erased.`)).toBeVisible();
+  await expect(erased).toHaveValue('');
   await expect(board.getByText('PLAYER A')).toBeVisible();
   await expect(overlay.locator('body[data-stays]')).toHaveCount(1);
 });

@@ -10,7 +10,13 @@ const PAGES: Readonly<Record<string, { readonly lines: string; readonly next: st
 };
 
 /** An account, and a file that notes what becomes of it. */
-const world = (exportPage: AccountBackend['exportPage'], declines = false, isSignedIn = true) => {
+const world = (
+  exportPage: AccountBackend['exportPage'],
+  declines = false,
+  isSignedIn = true,
+  /** The calls that find the name which is erased. */
+  found: readonly number[] = [],
+) => {
   const file: string[] = [];
   const erased: unknown[] = [];
   const accountFile = createAccountFile(
@@ -25,7 +31,10 @@ const world = (exportPage: AccountBackend['exportPage'], declines = false, isSig
         erasePlayer: async (name, after) => {
           if (!isSignedIn) throw new BackendError({ kind: 'sessionExpired' });
           erased.push([name, after]);
-          return erased.length < 3 ? `match ${erased.length}` : null;
+          return {
+            after: erased.length < 3 ? `match ${erased.length}` : null,
+            found: found.includes(erased.length),
+          };
         },
       }),
       beginFile: async (name, type) => {
@@ -86,9 +95,13 @@ test.each([
   expect([file.at(-1), state()]).toEqual(['aborted', ended]);
 });
 
-test('a player is erased by as many calls as it takes', async () => {
-  const { accountFile, erased } = world(pageAt);
-  expect(await accountFile.erase('Zineb')).toBeNull();
+test.each([
+  ['the first call finds', [1], true],
+  ['the last call finds', [3], true],
+  ['no call finds', [], false],
+] as const)('a player, whom %s, is erased by as many calls as it takes', async (_, calls, found) => {
+  const { accountFile, erased } = world(pageAt, false, true, calls);
+  expect(await accountFile.erase('Zineb')).toEqual({ found });
   expect(erased).toEqual([['Zineb', null], ['Zineb', 'match 1'], ['Zineb', 'match 2'], 'shown']);
 });
 

@@ -16,8 +16,8 @@ export interface AccountFile {
   readonly stop: () => void;
   /** Resolves to the names that go with this one when it is erased, or to why nobody knows. */
   readonly othersOf: (name: string) => Promise<{ readonly names: readonly string[] } | Failure>;
-  /** Resolves to the failure, or to null once the name is nowhere. */
-  readonly erase: (name: string) => Promise<Failure | null>;
+  /** Resolves, once the name is nowhere, to whether it was anywhere; or to the failure. */
+  readonly erase: (name: string) => Promise<{ readonly found: boolean } | Failure>;
   /** Forgets everything for another account. */
   readonly forget: () => void;
 }
@@ -90,10 +90,14 @@ export const createAccountFile = (
     erase: async (name) => {
       try {
         let after: string | null = null;
-        do after = await account().erasePlayer(name, after);
-        while (after !== null);
+        let found = false;
+        do {
+          const erased = await account().erasePlayer(name, after);
+          after = erased.after;
+          found ||= erased.found;
+        } while (after !== null);
         onErased();
-        return null;
+        return { found };
       } catch (error) {
         return failed(error);
       }

@@ -11,7 +11,8 @@ interface Props {
   readonly texts: VenueTexts;
   /** Any spelling of the player's name; empty for nobody yet. */
   readonly name: string;
-  readonly onErased?: () => void;
+  /** Whether the name was anywhere. */
+  readonly onErased?: (found: boolean) => void;
 }
 
 type Others = Awaited<ReturnType<AccountFile['othersOf']>>;
@@ -25,9 +26,10 @@ export const EraseKey = ({ accountFile, texts, name, onErased }: Props) => {
     void accountFile.othersOf(name).then(setOthers);
   };
   const erase = async () => {
-    const failure = await accountFile.erase(name);
-    if (!failure) onErased?.();
-    return failure;
+    const erased = await accountFile.erase(name);
+    if (!('found' in erased)) return erased;
+    onErased?.(erased.found);
+    return null;
   };
   return (
     <Ask

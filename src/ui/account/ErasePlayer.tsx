@@ -15,7 +15,7 @@ interface Props {
 /** Erases a player whose name is typed: maybe nothing but an old log has it. */
 export const ErasePlayer = ({ accountFile, texts }: Props) => {
   const [typed, setTyped] = useState('');
-  const [erased, setErased] = useState('');
+  const [asked, setAsked] = useState<{ readonly name: string; readonly found: boolean } | null>(null);
   const id = useId();
   const name = limitName(typed.trim()).name;
   return (
@@ -32,13 +32,13 @@ export const ErasePlayer = ({ accountFile, texts }: Props) => {
         accountFile={accountFile}
         texts={texts}
         name={name}
-        onErased={() => {
-          setErased(name);
-          setTyped('');
+        onErased={(found) => {
+          setAsked({ name, found });
+          if (found) setTyped('');
         }}
       />
       <p className="desk__note" role="status">
-        {erased !== '' && say(texts.account.erase.done, { name: isolated(erased) })}
+        {asked && say(texts.account.erase[asked.found ? 'done' : 'unknown'], { name: isolated(asked.name) })}
       </p>
     </section>
   );

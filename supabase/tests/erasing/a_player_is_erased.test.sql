@@ -1,7 +1,7 @@
 -- An erased player's name is nowhere; what was played stays, played by nobody.
 begin;
 \ir ../erasing.psql
-select plan(23);
+select plan(24);
 
 select pg_temp.become(pg_temp.amal());
 
@@ -55,7 +55,7 @@ select is(
 -- Somebody else's players are left alone.
 select pg_temp.become(pg_temp.badr());
 select public.save_player('Zineb', 'FR');
-select is(public.erase_player('yasmine'), '{"after": null}'::jsonb, 'erasing somebody who isn''t known does nothing');
+select is(public.erase_player('yasmine'), '{"after": null, "found": false}'::jsonb, 'erasing somebody who isn''t known does nothing, and says so');
 select throws_ok($$select public.erase_player(' ')$$, '22023', null, 'nobody is not erased');
 select throws_ok($$select public.erase_player('player a')$$, '22023', null, 'a board''s default name is nobody''s');
 select throws_ok($$select public.erase_player(null)$$, '22023', null, 'a name is needed');
@@ -63,7 +63,8 @@ select pg_temp.become();
 select throws_ok($$select public.erase_player('zineb')$$, '42501', null, 'strangers erase nobody');
 
 select pg_temp.become(pg_temp.amal());
-select is(public.erase_player(' Zineb '), '{"after": null}'::jsonb, 'one call erases what a second is enough for');
+select is(public.erase_player(' Zineb '), '{"after": null, "found": true}'::jsonb, 'one call erases what a second is enough for');
+select is(public.erase_player('zineb') -> 'found', 'false', 'afterwards nobody is known by the name');
 reset role;
 select is(
   (select array_agg(name order by name) from public.players where name_key = 'zineb'), array['Zineb'],

@@ -106,8 +106,19 @@ $$;
 create trigger send_room_seq after update of waiting_seq on public.venues
   for each row when (old.waiting_seq <> new.waiting_seq) execute function private.send_room_seq();
 
--- Tells a venue's people and televisions that a table shows another match, that its own ended, or that its scores of any game
--- began, each once: it may be free now, or no longer.
+-- Whether somebody plays a match, or did. What a new table's board shows is nobody's: scores of any game without names or a
+-- length, at which nothing was scored.
+create function private.is_begun(played public.matches) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select played.seq > 0 or played.game <> 'plain'
+    or not private.plain_start('PLAYER A', 'PLAYER B', 0, 0, 0) @> played.start;
+$$;
+
+-- Tells a venue's people and televisions that a table shows another match, that its own ended, or that it is begun, each once:
+-- it may be free now, or no longer.
 create function private.send_played() returns trigger
 language plpgsql
 security definer
@@ -132,7 +143,7 @@ $$;
 create trigger send_begun after update on public.public_overlays
   for each row when (old.match_id <> new.match_id) execute function private.send_played();
 create trigger send_scored after update of seq on public.matches
-  for each row when (new.game = 'plain' and old.seq = 0 and new.seq > 0) execute function private.send_played();
+  for each row when (not private.is_begun(old) and private.is_begun(new)) execute function private.send_played();
 create trigger send_ended after update of ended_at on public.matches
   for each row when ((old.ended_at is null) <> (new.ended_at is null)) execute function private.send_played();
 
@@ -335,7 +346,7 @@ as $$
   )
   from public.public_overlays as shown join public.matches as played on played.id = shown.match_id
   where shown.table_id = match_at.table_id
-    and (played.seq > 0 or played.game <> 'plain')
+    and private.is_begun(played)
     and coalesce(played.stored_at, played.started_at) > moment - interval '6 hours';
 $$;
 

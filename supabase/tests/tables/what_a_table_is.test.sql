@@ -1,7 +1,7 @@
 -- One function says what a table is; everything that shows tables reads it.
 begin;
 \ir ../waiting.psql
-select plan(14);
+select plan(20);
 
 -- What each reader says of the first table, by its id: the tables list, the waiting list, televisions.
 reset role;
@@ -27,6 +27,20 @@ select pg_temp.become(pg_temp.amal());
 
 select is(pg_temp.agreed('{}'), '{"out_of_use": false, "match": null, "party": null, "called": null}',
   'nothing is said of a new table');
+-- What each begins, by an owner's "New match".
+create function pg_temp.begin_plain(n int, start jsonb) returns void language sql as $$
+  select public.begin_match(pg_temp.table1(), (select match_id from public.public_overlays where table_id = pg_temp.table1()),
+    pg_temp.id(n), 'plain', 1, start,
+    '{"p1": "PLAYER A", "p2": "PLAYER B", "s1": 0, "s2": 0, "race_to": 0, "rules": 1, "detail": null, "result": null}', 0)
+$$;
+select pg_temp.begin_plain(50, '{"p1": "Amine", "p2": "Badr", "s1": 0, "s2": 0, "raceTo": 0}');
+select is(pg_temp.agreed('{match,over}'), 'false', 'a match that begins with names is one before its first score');
+select pg_temp.begin_plain(51, '{"p1": "PLAYER A", "p2": "Badr", "s1": 0, "s2": 0, "raceTo": 0}');
+select is(pg_temp.agreed('{match,over}'), 'false', 'so is one with a single name');
+select pg_temp.begin_plain(52, '{"p1": "PLAYER A", "p2": "PLAYER B", "s1": 0, "s2": 0, "raceTo": 5}');
+select is(pg_temp.agreed('{match,over}'), 'false', 'and one with a length');
+select pg_temp.begin_plain(53, '{"p1": "PLAYER A", "p2": "PLAYER B", "s1": 0, "s2": 0, "raceTo": 0}');
+select is(pg_temp.agreed('{match}'), 'null', 'a board without names and length is nobody''s');
 select pg_temp.add(1, 'Amine', pg_temp.at(pg_temp.table1()));
 select is(pg_temp.agreed('{party,name}'), '"Amine"', 'a party plays there');
 select isnt(pg_temp.agreed('{party,since}'), null, 'since when, is said, too');
@@ -60,6 +74,9 @@ create function pg_temp.readers_of(called text) returns text language sql as $$
   where pronamespace in ('private'::regnamespace, 'public'::regnamespace) and strpos(prosrc, called || '(') > 0
 $$;
 select is(pg_temp.readers_of('private.table_facts'), 'list_tables, waiting_of', 'these functions read it');
+select is(pg_temp.readers_of('private.is_begun'), 'match_at', 'one function finds out whether somebody plays a match');
+select is((select string_agg(tgname, ', ') from pg_trigger where pg_get_triggerdef(oid) like '%is_begun%'), 'send_scored',
+  'and what tells of its change asks it, too');
 select is(pg_temp.readers_of('private.match_at'), 'table_facts', 'and none finds out about matches by itself');
 
 select * from finish();

@@ -7,6 +7,7 @@ export interface Places {
   readonly 'account.erase.question': 'name';
   readonly 'account.erase.others': 'names';
   readonly 'account.erase.done': 'name';
+  readonly 'account.erase.unknown': 'name';
   readonly 'browsers.tooOld.page': 'chrome' | 'firefox' | 'safari';
   readonly 'browsers.tooOld.overlay': 'chromium';
   readonly 'browsers.tooOld.television': 'chromium';

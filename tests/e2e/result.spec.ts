@@ -63,6 +63,7 @@ test('whoever looks at a table reads its board, its racks and the day’s result
     expect(shared.status()).toBe(200);
     const html = await shared.text();
     expect(tagIn(html, 'og:title')).toMatch(/Salma A\..* 2–0 .*المهدي/);
+    if (prefix === '') await expect(viewer).toHaveTitle(tagIn(html, 'og:title'));
     const card = await (await request.get(tagIn(html, 'og:image'))).body();
     expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   }

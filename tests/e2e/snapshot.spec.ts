@@ -319,6 +319,26 @@ test('a score that is tapped changes the picture that a viewer sees', async ({ p
   await expect(image(page)).toHaveAttribute('src', /lang=en/);
 });
 
+test('the tab names the table and its venue, in each language, and for no longer than they are shown', async ({
+  page,
+  owner,
+}) => {
+  const { venue, match, send } = await openTable(owner);
+  await venue.call('update_venue', { title: 'Salle Atlas' });
+  await send(picture);
+  for (const [path, name] of [
+    ['/s/gd/', 'Table 7'],
+    ['/fr/s/gd/', 'Table 7'],
+    ['/ar/snapshot/', 'الطاولة 7'],
+  ]) {
+    await page.goto(`${path}?match=${match}`);
+    await expect(page).toHaveTitle(`\u2068${name}\u2069 · \u2068Salle Atlas\u2069`);
+  }
+  await venue.call('update_venue', { is_public: false });
+  await page.reload();
+  await expect(page).toHaveTitle(`المباراة \u2068${match}\u2069`);
+});
+
 test('a page that is switched off says so, and shows nothing any more', async ({ page, owner }) => {
   const { venue, match, send } = await openTable(owner);
   await send(picture);

@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { formatClock } from '../../core/clock/count-up.ts';
 import { screenTitle } from '../../core/overlay/dressing.ts';
 import { formatScore } from '../../core/overlay/score.ts';
-import { isolated } from '../../core/isolated.ts';
+import type { ShownResult } from '../../core/follow/result.ts';
 import type { FullPublicResult } from '../../core/record/public-result.ts';
 import { SIDES } from '../../core/rules/rules.ts';
+import { resultTitle } from '../../core/site/shared-title.ts';
 import { whatsAppLink } from '../../core/site/snapshot-links.ts';
 import { DATE_AND_TIME, timeText } from '../../core/time/text.ts';
 import { snapshotEnvironment } from '../../stores/environment/snapshot.ts';
 import { createResultViewer, type ResultViewer } from '../../stores/site/result.ts';
+import { usePageTitle } from '../usePageTitle.ts';
 import { formatText } from '../match/format.ts';
 import { Glyph } from '../snapshot/Glyph.tsx';
 import { namesOf, type ResultTexts } from './props.ts';
@@ -70,19 +72,26 @@ const Facts = ({ result, texts }: Omit<PartProps, 'names'>) => {
   );
 };
 
+const titleOf = (result: FullPublicResult, texts: ResultTexts): string =>
+  resultTitle(result, namesOf(result.names, texts), texts.overlay.numberedTable);
+
+/** The tab's title, which doesn't outlive a result; undefined while it isn't known whether there is one. */
+const tabTitle = (shown: ShownResult, texts: ResultTexts): string | undefined => {
+  if (shown.kind === 'result') return titleOf(shown.result, texts);
+  return shown.kind === 'unknown' || shown.kind === 'gone' ? texts.result[shown.kind] : undefined;
+};
+
 const Actions = ({
   viewer,
   result,
-  names,
   texts,
-}: PartProps & {
+}: Omit<PartProps, 'names'> & {
   readonly viewer: ResultViewer;
 }) => {
   const { copy } = useStore(viewer.$viewing);
   const links = useStore(viewer.$links);
   if (!links) return null;
-  const score = `${isolated(names[0])} ${result.scores.map(formatScore).join('–')} ${isolated(names[1])}`;
-  const title = result.venue === '' ? score : `${score} · ${isolated(result.venue)}`;
+  const title = titleOf(result, texts);
   return (
     <section className="result-actions panel" aria-label={texts.result.actions}>
       <button
@@ -162,6 +171,7 @@ const Shown = (props: PartProps & { readonly viewer: ResultViewer }) => {
 export const ResultPage = ({ texts }: { readonly texts: ResultTexts }) => {
   const [viewer] = useState(() => createResultViewer(snapshotEnvironment));
   const { shown } = useStore(viewer.$viewing);
+  usePageTitle(tabTitle(shown, texts));
   switch (shown.kind) {
     case 'loading':
       return (

@@ -3,11 +3,13 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { isolated } from '../../core/isolated.ts';
 import { screenTitle } from '../../core/overlay/dressing.ts';
+import { titleAt } from '../../core/site/shared-title.ts';
 import { whatsAppLink } from '../../core/site/snapshot-links.ts';
 import { shownPicture } from '../../core/follow/snapshot.ts';
 import { EARLY_STATUS_ID } from '../../stores/environment/snapshot-early.ts';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
 import { say, around } from '../../i18n/say.ts';
+import { usePageTitle } from '../usePageTitle.ts';
 import { Glyph } from './Glyph.tsx';
 import { statusText, statusTone } from './words.ts';
 
@@ -46,6 +48,10 @@ export const Panel = ({ viewer, texts }: Props) => {
     const said = nameOf(table, table === current ? title : titleOf);
     return [said && isolated(said), table.toUpperCase()].filter(Boolean).join(' · ');
   };
+  // Nobody knows its name before the first answer.
+  const isNamed = name !== undefined || !['loading', 'fetching', 'loadingImage'].includes(status.kind);
+  const heading = name === undefined ? say(texts.snapshot.match, { match: isolated(match) }) : isolated(name);
+  usePageTitle(query && isNamed ? titleAt(heading, venue ?? '') : undefined);
   const [beforeMatch, afterMatch] = around(texts.snapshot.match, 'match');
   const links = useStore(viewer.$links, { ssr: 'initial' });
   const shareTitle = [[name, venue].filter(Boolean).join(', '), texts.snapshot.shareTitle]

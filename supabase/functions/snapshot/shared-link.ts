@@ -5,6 +5,7 @@ import { screenTitle } from '../../../src/core/overlay/dressing.ts';
 import { isolated } from '../../../src/core/isolated.ts';
 import { givenName, screenName } from '../../../src/core/overlay/name.ts';
 import { formatScore } from '../../../src/core/overlay/score.ts';
+import { resultTitle, titleAt } from '../../../src/core/site/shared-title.ts';
 import { shownOf } from '../../../src/games/boards.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';
@@ -17,10 +18,6 @@ import { boardOf } from './renditions.ts';
 import type { Home } from './ports.ts';
 
 /** A page's metadata when the link of a table or of a result is shared. */
-
-/** What is shared and then where: chats cut the end. */
-const titleAt = (title: string, venue: string): string =>
-  venue === '' ? title : `${title} · ${isolated(venue)}`;
 
 const descriptionFrom = (venue: string, description: string): string =>
   venue === '' ? description : `${isolated(venue)} · ${description}`;
@@ -57,9 +54,6 @@ export const sharedPage = (html: string, picture: Found, locale: Locale, { site,
     type: 'image/jpeg',
   });
 
-const nameIn = (result: FullPublicResult, index: 0 | 1, locale: Locale): string =>
-  isolated(result.names[index] || TEXTS[locale][index === 0 ? 'playerA' : 'playerB']);
-
 /** A result's page, with its card as its preview. */
 export const resultPage = (
   html: string,
@@ -67,12 +61,12 @@ export const resultPage = (
   locale: Locale,
   { site, address }: Home,
 ): string => {
-  const table = isolated(screenTitle(told.tableTitle, TEXTS[locale].numberedTable));
-  const score = told.scores.map(formatScore).join('–');
+  const { numberedTable, playerA, playerB } = TEXTS[locale];
+  const [first, second] = told.names;
   const result = RESULT_TEXTS[locale];
   const moment = when(told.endedAtMillis ?? told.lastAtMillis, locale, told.zone);
   return withHead(html, {
-    title: titleAt(`${table} · ${nameIn(told, 0, locale)} ${score} ${nameIn(told, 1, locale)}`, told.venue),
+    title: resultTitle(told, [first || playerA, second || playerB], numberedTable),
     description: descriptionFrom(
       told.venue,
       told.state === 'live' ? result.sharedLive : say(result.shared, moment),

@@ -264,6 +264,36 @@ test('the table that was scored last goes on sending behind the list of all', as
   expect(venue.$unsent.get()[one]).toMatchObject({ pending: 0 });
 });
 
+test('of a table that was archived nothing more is asked, unless something of it still waits', async () => {
+  const { venue, ids, go, network, world } = await open();
+  await venue.tables.add('Two', 'pool');
+  const [one = '', two = ''] = ids();
+  const elsewhere = world.server.connect({ owner: 'me' }).tables;
+  const reads = () => network.requests.filter((name) => name === 'getLog').length;
+  /** Who may score the table changes, which is announced to all who follow it. */
+  const changeRights = async (table: string): Promise<void> => {
+    const { id } = await elsewhere.addScorerLink(table, '', null, { kind: 'scorer' });
+    await elsewhere.revokeScorerLink(id);
+    await settle();
+  };
+  onTestFinished(venue.$unsent.listen(() => {}));
+  await go(tableFragment(one));
+  await go(ALL_TABLES);
+  await elsewhere.archiveTable(one, true);
+  await venue.tables.refresh();
+  const asked = reads();
+  await changeRights(one);
+  expect(reads()).toBe(asked);
+
+  await go(tableFragment(two));
+  venue.desk.$scoring.get()?.hold();
+  void venue.desk.$scoring.get()?.score('set', { changes: { s1: { from: 0, to: 1 } } });
+  await go(ALL_TABLES);
+  await elsewhere.archiveTable(two, true);
+  await venue.tables.refresh();
+  expect(venue.$unsent.get()[two]).toMatchObject({ pending: 1, held: true });
+});
+
 test('what fails before anything is known is said, and tried again', async () => {
   const world = fakeWorld();
   world.owners.me.network.failure = OFFLINE;

@@ -19,7 +19,7 @@ import type { TableKind } from '../../core/waiting/list.ts';
 import type { PlayingParty } from '../../core/waiting/queue.ts';
 import { isOfDesk } from '../../core/sync/pending-action.ts';
 import { sentBoard } from '../../core/sync/sent-board.ts';
-import type { Returned } from '../../core/sync/state.ts';
+import { isSettled, type Returned } from '../../core/sync/state.ts';
 import type { TableState } from '../../core/sync/table.ts';
 import type { Live } from '../../core/follow/overlay.ts';
 import { attempt } from '../attempt.ts';
@@ -59,6 +59,8 @@ export interface TableDesk {
   readonly moveClock: (kind: `clock.${string}`, body?: Body) => boolean;
   /** Sends what waits: somebody has signed in again. */
   readonly wake: () => void;
+  /** Whether nothing of the open table waits for the server or for an answer here. */
+  readonly isSettled: () => boolean;
   /** Follows the current table. Returns a function that stops. */
   readonly follow: () => () => void;
 }
@@ -211,6 +213,7 @@ export const createTableDesk = (
       return refusal === null;
     },
     wake: () => opened?.sync.wake(),
+    isSettled: () => Object.values(opened?.sync.$table.get().matches ?? {}).every(isSettled),
     follow: () => {
       const unwatch = $tableKey.subscribe((key) => {
         // The same table: reopening it would lose what is only in memory.

@@ -102,7 +102,7 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly wordsAt: <Words>(path: string) => ReadableAtom<FetchedJson<Words>>;
   /** Whom the venue knows; asked for only when subscribed to. */
   readonly $knownNames: ReadableAtom<readonly string[]>;
-  readonly desk: Omit<TableDesk, 'follow' | 'wake'>;
+  readonly desk: Omit<TableDesk, 'follow' | 'isSettled' | 'wake'>;
   readonly padSettings: PadSettings;
   /** What this device scored and hasn't put on air, by table. */
   readonly $unsent: ReadableAtom<Readonly<Record<string, Unsent>>>;
@@ -202,7 +202,13 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     [$tableKey, tables.$tables],
     (at, { tables: all }) => all?.find(({ id }) => id === at?.table)?.kind ?? null,
   );
-  const { follow, wake, ...desk } = createTableDesk(environment, $tableKey, endedBy, $party, $kind);
+  const { follow, wake, isSettled, ...desk } = createTableDesk(
+    environment,
+    $tableKey,
+    endedBy,
+    $party,
+    $kind,
+  );
 
   const kept = createKeptVenue(environment);
 
@@ -256,8 +262,13 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
   };
 
   const openTable = (who: string | null, view: VenueView): void => {
+    const { tables: all } = tables.$tables.get();
+    const last = $tableKey.get();
     // On the list of tables, the last table opened keeps sending.
     if (who !== null && view.status === 'table') $tableKey.set({ who, table: view.table.id });
+    // Of one that was archived or is no longer this person's, the server tells nothing.
+    else if (last && all?.every(({ id, archived }) => id !== last.table || archived) && isSettled())
+      $tableKey.set(null);
   };
 
   onBrowserMount($view, () => {

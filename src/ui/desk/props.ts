@@ -30,6 +30,6 @@ export interface VenueTexts
 
 /** What every part of a table's desk is given. */
 export interface PartProps {
-  readonly desk: Omit<TableDesk, 'follow' | 'wake'>;
+  readonly desk: Omit<TableDesk, 'follow' | 'isSettled' | 'wake'>;
   readonly texts: DeskTexts;
 }

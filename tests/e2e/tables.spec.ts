@@ -235,3 +235,35 @@ test.describe('who is at a table', () => {
     await expect(ask).toContainText(`Playing here: ${isolated('Amine Benali')}. Archiving ends that`);
   });
 });
+
+test('a window over one table closes when the address goes to another', async ({ page, owner }) => {
+  await signIn(page, owner);
+  await openScreen(page, 'Tables');
+  await addTable(page, 'Snooker 1');
+  const address = async (title: string): Promise<string> => {
+    await page.getByRole('link', { name: title }).first().click();
+    await expect(page.getByRole('button', { name: 'Table and links' })).toBeVisible();
+    const { hash } = new URL(page.url());
+    return hash;
+  };
+  const first = await address('Table 1');
+  await openScreen(page, 'Tables');
+  const other = await address('Snooker 1');
+  const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash);
+  const shown = page.getByTestId('overlay-panel');
+  const id = (hash: string): string => hash.slice(1);
+
+  const settings = await openSettings(page, 'Snooker 1');
+  await goTo(first);
+  await expect(shown).toHaveAttribute('data-overlay-id', id(first));
+  await expect(settings).toBeHidden();
+  const own = await openSettings(page, 'Table 1');
+  await expect(own.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Table 1');
+  await own.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Set Clock', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await goTo(other);
+  await expect(shown).toHaveAttribute('data-overlay-id', id(other));
+  await expect(page.getByRole('dialog')).toBeHidden();
+});

@@ -34,9 +34,11 @@ export const TableDesk = ({ venue, texts }: Props) => {
   const [dismissed, setDismissed] = useState(false);
   // The next session may end, too.
   if (dismissed && !ended) setDismissed(false);
-  const [settings, setSettings] = useState(false);
+  const [settingsOf, setSettingsOf] = useState<string | null>(null);
 
   const { table, part } = view.status === 'table' ? view : { table: null, part: null };
+  // A window that is open over one table is never about the next one: the address may change under it.
+  if (settingsOf !== null && settingsOf !== table?.id) setSettingsOf(null);
   const parts = { desk, texts };
   const isPlain = (scored?.match.game ?? table?.match.game ?? FIRST_GAME) === FIRST_GAME;
   return (
@@ -46,10 +48,10 @@ export const TableDesk = ({ venue, texts }: Props) => {
       <div className="desk__main">
         {isPlain && <QuickUpdate {...parts} />}
         {isPlain && <NextMatch {...parts} />}
-        <MatchPanel {...parts} scored={scored} isPlain={isPlain} />
+        <MatchPanel key={scored?.match.id} {...parts} scored={scored} isPlain={isPlain} />
       </div>
       <div className="desk__side">
-        <MatchClock {...parts} />
+        <MatchClock key={table?.id} {...parts} />
         <OverlayLink venue={venue} texts={texts}>
           {table && (
             <div className="desk__table">
@@ -58,7 +60,7 @@ export const TableDesk = ({ venue, texts }: Props) => {
                 className="button"
                 type="button"
                 onClick={() => {
-                  setSettings(true);
+                  setSettingsOf(table.id);
                   // The list isn't refreshed while a table is open, so its screen counts are stale.
                   void tables.refresh();
                 }}
@@ -69,7 +71,7 @@ export const TableDesk = ({ venue, texts }: Props) => {
           )}
         </OverlayLink>
       </div>
-      {table && all && settings && (
+      {table && all && settingsOf === table.id && (
         <TableSettings
           texts={texts}
           tables={tables}
@@ -77,16 +79,17 @@ export const TableDesk = ({ venue, texts }: Props) => {
           all={all}
           table={table}
           linksOf={linksOf}
-          onClose={() => setSettings(false)}
+          onClose={() => setSettingsOf(null)}
         />
       )}
       {part === 'newMatch' && scored && newMatch && (
-        <Dialog title={texts.match.new.title} close={texts.pad.close} onClose={closePart}>
+        <Dialog key={table.id} title={texts.match.new.title} close={texts.pad.close} onClose={closePart}>
           <NewMatch newMatch={newMatch} texts={texts} onBegun={openPad} />
         </Dialog>
       )}
       {table && part === 'pad' && (
         <PadLayer
+          key={table.id}
           {...parts}
           title={tableName(table.title, texts)}
           settings={padSettings}

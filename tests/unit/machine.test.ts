@@ -139,9 +139,22 @@ test('the list of moves in the documents is the one by which requests are checke
 
 describe('a move', () => {
   test('is the action of its name', () => {
-    expect(actionsOf(standingAt('eight-ball'), 'rack', { side: 'A', how: 'runOut' })).toEqual([
-      ['rack', { side: 'A', how: 'runOut' }],
+    expect(
+      actionsOf({ ...standingAt('eight-ball'), shot: null }, 'rack', { side: 'A', how: 'runOut' }),
+    ).toEqual([['rack', { side: 'A', how: 'runOut' }]]);
+  });
+
+  test('that ends a shot takes along a shot clock that waits', () => {
+    const REST = [
+      ['shot.start', { n: 30, warn: 10 }],
+      ['shot.stop', {}],
+    ];
+    expect(actionsOf(standingAt('eight-ball'), 'foul', { side: 'A' })).toEqual([
+      ['foul', { side: 'A' }],
+      ...REST,
     ]);
+    expect(actionsOf(standingAt('eight-ball'), 'set', { p1: 'Amina' })).toHaveLength(1);
+    expect(actionsOf({ ...standingAt('eight-ball'), shot: null }, 'foul', { side: 'A' })).toHaveLength(1);
   });
 
   test('takes an extension of the shot clock along', () => {

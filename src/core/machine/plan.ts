@@ -1,3 +1,4 @@
+import { shotRest } from '../clock/shot-rest.ts';
 import { isGame } from '../../games/boards.ts';
 import { MACHINES } from '../../games/machines.ts';
 import { shotSettings } from '../match/formats.ts';
@@ -140,7 +141,18 @@ export const plan = (standing: Standing, name: string, fields: Body, newId: () =
     if ('refusal' in next) return planOfRefusal(next.refusal);
     ({ done } = next);
   }
-  return { type: 'append', actions, done };
+  const rest = actions.slice(0, 1).flatMap(({ kind }) =>
+    shotRest({
+      kind,
+      rules: standing.play.rules,
+      before: standing.done.fold.state,
+      after: done.fold.state,
+      start: record.start,
+      shot: standing.shot,
+      nowMillis: standing.serverMillis,
+    }),
+  );
+  return { type: 'append', actions: [...actions, ...rest.map((did) => ({ id: newId(), ...did }))], done };
 };
 
 /** A move as it can be asked for. */

@@ -3,6 +3,7 @@ import type { Appended, MatchRecord } from '../../backend/contract.ts';
 import type { Clock } from '../../core/clock/count-up.ts';
 import type { MatchTime } from '../../core/clock/match-time.ts';
 import type { ShotClock } from '../../core/clock/shot.ts';
+import { shotRest } from '../../core/clock/shot-rest.ts';
 import { emptyFold, type Line } from '../../core/match/fold.ts';
 import { timedVisit } from '../../core/match/visit.ts';
 import { FIRST_GAME, shownOf } from '../../games/boards.ts';
@@ -214,6 +215,23 @@ export const createScoring = (sync: TableSync): Scoring => {
     const t = id ?? (match && find(match.shown)?.action.id);
     return t == null ? refuse('nothingThere') : submit(kind, { t });
   };
+  const score = (kind: string, body: Body = {}): Refusal | null => {
+    const before = current();
+    const refusal = submit(kind, body);
+    const after = current();
+    if (refusal || !before?.play || !before.record || !after) return refusal;
+    const rest = shotRest({
+      kind,
+      rules: before.play.rules,
+      before: before.shown.fold.state,
+      after: after.shown.fold.state,
+      start: before.record.start,
+      shot: clocksOf(before).shot,
+      nowMillis: sync.serverMillis(),
+    });
+    for (const did of rest) submit(did.kind, did.body);
+    return null;
+  };
   const hold = (held: boolean): void => {
     const match = current();
     if (match) dispatchTo(match.id, { type: 'hold', held });
@@ -232,7 +250,7 @@ export const createScoring = (sync: TableSync): Scoring => {
 
   return {
     $scored,
-    score: (kind, body = {}) => submit(kind, body),
+    score,
     undo: (id) => amend('undo', undoableIn, id),
     redo: (id) => amend('redo', redoableIn, id),
     replace: (id, kind, body) => submit('replace', { t: id, kind, body }),

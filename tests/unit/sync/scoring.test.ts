@@ -982,3 +982,44 @@ test('9: with a second to the server and two taps a second on two devices, every
   );
   expect(server.log(page.scored().match.id)).toHaveLength(taps);
 });
+
+test('after a rack, a foul, or any play once time is up, the shot clock waits at its full time', async () => {
+  const { page } = await openPool();
+  const { score } = page.scoring;
+  const shot = () => page.scored().shot;
+  const WAITS = { seconds: 30, warnSeconds: 10, endsAtMillis: null, leftSeconds: 30 };
+  score('shot.start', { n: 30, warn: 10 });
+  await pass(31);
+  // Neither a correction nor an extension is a shot.
+  score('extend', { side: 'A' });
+  score('shot.extend', { n: 30 });
+  await settle();
+  expect(shot()).toMatchObject({ seconds: 60, endsAtMillis: Date.now() + 30_000 });
+  await pass(31);
+  score('set', { changes: { p1: { from: 'Salma', to: 'Amina' } } });
+  expect(shot()).toMatchObject({ seconds: 60, leftSeconds: null });
+  score('rack', { side: 'A' });
+  expect(shot()).toEqual({ ...WAITS, seconds: 60, leftSeconds: 60 });
+  for (const kind of ['foul', 'rack']) {
+    score('shot.start', { n: 30, warn: 10 });
+    await pass(5);
+    score(kind, { side: 'B' });
+    expect(shot(), kind).toEqual(WAITS);
+  }
+  await settle();
+  expect(page.scored()).toMatchObject({ sync: 'upToDate', shot: WAITS });
+});
+
+test('a shot that is still on is not stopped by a pot, and one whose time is up is', async () => {
+  const { page } = await openPool();
+  expect(await page.scoring.begin('snooker', SNOOKER)).toBe(true);
+  await settle();
+  const { score } = page.scoring;
+  score('shot.start', { n: 15, warn: 5 });
+  await pass(5);
+  expect(score('pot', { balls: ['red'] })).toBeNull();
+  expect(page.scored().shot).toMatchObject({ leftSeconds: null });
+  await pass(11);
+  expect(score('pot', { balls: ['black'] })).toBeNull();
+  expect(page.scored().shot).toMatchObject({ seconds: 15, endsAtMillis: null, leftSeconds: 15 });
+});

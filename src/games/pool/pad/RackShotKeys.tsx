@@ -43,7 +43,7 @@ const Extensions = ({ scored, texts, tap, seconds }: ShotProps & { readonly seco
 };
 
 /** Keys for either side's foul when the time is up, which is never given automatically. */
-const TimeFoul = ({ scored, texts, tap, pool, given }: Props & { readonly given: () => void }) =>
+const TimeFoul = ({ scored, texts, tap, pool }: Props) =>
   SIDES.map((side) => ({ side, ...pool.foulOf(scored.state as RackState, side, texts) })).map(
     ({ side, kind, body, note }) => (
       <button
@@ -51,9 +51,7 @@ const TimeFoul = ({ scored, texts, tap, pool, given }: Props & { readonly given:
         type="button"
         className="pad-key pad-key--foul pad-shot__foul"
         data-key={`timeFoul${side}`}
-        onClick={() => {
-          if (tap(kind, body, 'foul')) given();
-        }}
+        onClick={() => tap(kind, body, 'foul')}
       >
         <span className="pad-key__note">{kind === 'foul' ? texts.pad.shot.timeFoul : note}</span>
         <bdi translate="no" className="pad-key__name">
@@ -72,6 +70,6 @@ export const RackShotKeys = (parts: Props) => (
         ? (seconds) => <Extensions {...parts} seconds={seconds} />
         : null
     }
-    timeFoul={(given) => <TimeFoul {...parts} given={given} />}
+    timeFoul={() => <TimeFoul {...parts} />}
   />
 );

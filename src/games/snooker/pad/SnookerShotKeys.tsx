@@ -10,15 +10,13 @@ export const SnookerShotKeys = (parts: ShotProps) => {
     <ShotKeys
       {...parts}
       extensions={null}
-      timeFoul={(given) =>
+      timeFoul={() =>
         points !== null && (
           <button
             type="button"
             className="pad-key pad-key--foul pad-shot__foul"
             data-key="timeFoul"
-            onClick={() => {
-              if (tap('foul', { points }, 'foul')) given();
-            }}
+            onClick={() => tap('foul', { points }, 'foul')}
           >
             {say(texts.pad.shot.timeFoulBy, { n: points })}
           </button>

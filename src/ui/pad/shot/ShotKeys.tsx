@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ShotSettings } from '../../../core/clock/shot.ts';
 import type { ShotClock } from '../../../core/clock/shot.ts';
 import { say } from '../../../i18n/say.ts';
@@ -18,8 +18,8 @@ export interface ShotProps extends PartProps {
 interface Props extends ShotProps {
   /** The keys for an extension of this many seconds; null if the game has none. */
   readonly extensions: ((seconds: number) => ReactNode) | null;
-  /** The keys for the time foul; each calls back once the foul is given. */
-  readonly timeFoul: (given: () => void) => ReactNode;
+  /** The keys for the time foul. */
+  readonly timeFoul: () => ReactNode;
 }
 
 /** The shot clock: its seconds, one wide key for a new shot, pause, extensions, and the foul when the time is up. */
@@ -34,7 +34,6 @@ export const ShotKeys = ({
   timeFoul,
 }: Props) => {
   const face = useShotFace(scoring, serverNow);
-  const [given, setGiven] = useState<number | null>(null);
   const settings = settingsOf(known, shot);
   if (!face) return null;
   const isOver = face.over && shot.endsAtMillis !== null;
@@ -44,9 +43,7 @@ export const ShotKeys = ({
     <section className="pad-shot" aria-label={texts.pad.shot.title} data-low={face.low}>
       <ShotFace face={face} title={texts.pad.shot.title} />
       <div className="pad-shot__more">
-        {isOver && given !== shot.endsAtMillis
-          ? timeFoul(() => setGiven(shot.endsAtMillis))
-          : settings.extensionSeconds > 0 && extensions?.(settings.extensionSeconds)}
+        {isOver ? timeFoul() : settings.extensionSeconds > 0 && extensions?.(settings.extensionSeconds)}
       </div>
       <p className="visually-hidden" role="alert">
         {isOver && texts.pad.shot.timeFoul}

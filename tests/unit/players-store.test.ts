@@ -2,6 +2,8 @@ import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PlayersBackend, ResultsBackend, ResultsPage } from '../../src/backend/contract.ts';
 import { BackendError } from '../../src/core/failure.ts';
+import type { Rows } from '../../src/core/record/csv.ts';
+import type { Result } from '../../src/core/record/result.ts';
 import type { FoundPlayer, PlayerRecord } from '../../src/core/record/player.ts';
 import { playerFragment, playerScreen, reportScreen } from '../../src/core/tables/fragment.ts';
 import { createDays, type Days } from '../../src/core/time/days.ts';
@@ -229,9 +231,14 @@ describe('a file', () => {
   const open = () => {
     const { results, listResults } = fakeBackends();
     const files = fakeFiles();
-    const store = createExporting({ results: () => results, ...files }, () => false);
-    const save = () =>
-      store.saveResults('day', { fromMillis: 0, toMillis: 1 }, (all) => all.map(({ id }) => [id, 1]), 'fr');
+    const store = createExporting(
+      { results: () => results, ...files },
+      () => false,
+      () => EVENING,
+    );
+    const rowsOf = (all: readonly Result[], nowMillis: number): Rows =>
+      all.map(({ id }) => [id, nowMillis - EVENING + 1]);
+    const save = () => store.saveResults('day', { fromMillis: 0, toMillis: 1 }, rowsOf, 'fr');
     return { store, listResults, save, ...files };
   };
   const page = (ids: readonly string[], next: string | null) =>

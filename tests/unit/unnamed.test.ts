@@ -63,7 +63,7 @@ describe.each([
       expect(said(renderToStaticMarkup(createElement(Sides, { texts, result: RESULT } as never)))).toContain(
         player,
       );
-      const [head = [], row = []] = resultRows([RESULT], createDays(VENUE_ZONE, 6), texts as never);
+      const [head = [], row = []] = resultRows([RESULT], 0, createDays(VENUE_ZONE, 6), texts as never);
       const cell = (name: string) => row[head.indexOf(name)];
       expect([cell(texts.match.new.playerA), cell(texts.reports.columns.winner)]).toEqual([player, player]);
     });

@@ -26,3 +26,7 @@ export const withNextPage = (before: Listing, page: Listing): Listing => {
 /** When a result is placed among a venue's days: when it ended, or else its last action. */
 export const placedAtMillis = ({ endedAtMillis, lastAtMillis }: Result): number =>
   endedAtMillis ?? lastAtMillis;
+
+/** How long a result was played: a live match until now, as in reports; any other until it ended, or its last action. */
+export const playedMillis = (result: Result, nowMillis: number): number =>
+  Math.max(0, (result.state === 'live' ? nowMillis : placedAtMillis(result)) - result.startedAtMillis);

@@ -16,11 +16,11 @@ export interface ExportView {
 /** Results as a file: fetched page by page, and saved when all are there. */
 export interface Exporting {
   readonly $export: ReadableAtom<ExportView>;
-  /** Saves what a query finds, the earliest first. Does nothing while another one runs. */
+  /** Saves what a query finds, the earliest first; `rowsOf` is told the server's time. Does nothing while another one runs. */
   readonly saveResults: (
     name: string,
     query: ResultsQuery,
-    rowsOf: (results: readonly Result[]) => Rows,
+    rowsOf: (results: readonly Result[], nowMillis: number) => Rows,
     locale: Locale,
   ) => Promise<void>;
   readonly saveRows: (name: string, rows: Rows, locale: Locale) => void;
@@ -33,6 +33,7 @@ const IDLE: ExportView = { arrived: null, failure: null };
 export const createExporting = (
   { results, saveFile }: Pick<VenueEnvironment, 'results' | 'saveFile'>,
   endedBy: (failure: Failure) => boolean,
+  serverNow: () => number,
 ): Exporting => {
   const $export = atom(IDLE);
   let runs = 0;
@@ -61,7 +62,7 @@ export const createExporting = (
           after = page.next;
           $export.set({ arrived: found.length, failure: null });
         } while (after !== null);
-        saveRows(name, rowsOf(found.reverse()), locale);
+        saveRows(name, rowsOf(found.reverse(), serverNow()), locale);
         $export.set(IDLE);
       } catch (error) {
         const failure = failureIn(error);

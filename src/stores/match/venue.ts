@@ -188,7 +188,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
   const results = createResults(environment, { isSignedIn, endedBy, serverNow, $days });
   const players = createPlayers(environment, { isSignedIn, endedBy });
   const reports = createReports(environment, { isSignedIn, endedBy, serverNow, $days });
-  const exporting = createExporting(environment, endedBy);
+  const exporting = createExporting(environment, endedBy, serverNow);
   const dresser = createDresser(environment, { isSignedIn, endedBy });
   const accountFile = createAccountFile(environment, endedBy, () => {
     players.search('');

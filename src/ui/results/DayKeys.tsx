@@ -22,7 +22,7 @@ export const DayKeys = ({ texts, results, days, venue }: Props) => {
     void exporting.saveResults(
       [texts.reports.file.day, date].join('-'),
       { ...days.dayOf(date), ...filter },
-      (found) => resultRows(found, days, texts),
+      (found, nowMillis) => resultRows(found, nowMillis, days, texts),
       texts.locale,
     );
   };

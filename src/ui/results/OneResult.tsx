@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { formatClock } from '../../core/clock/count-up.ts';
 import { playerOf } from '../../core/match/phrase.ts';
 import { resultAddress } from '../../core/record/address.ts';
-import { placedAtMillis } from '../../core/record/listing.ts';
+import { placedAtMillis, playedMillis } from '../../core/record/listing.ts';
 import type { FullResult } from '../../core/record/result.ts';
 import { tableFragment } from '../../core/tables/fragment.ts';
 import { DATE_AND_TIME, timeText } from '../../core/time/text.ts';
@@ -58,7 +58,7 @@ const Facts = ({ texts, days, result }: Pick<Props, 'texts' | 'days' | 'result'>
   const at = (millis: number): ReactNode => (
     <bdi translate="no">{timeText(millis, DATE_AND_TIME, texts.locale, days.zone)}</bdi>
   );
-  const seconds = Math.max(0, Math.round((placedAtMillis(result) - result.startedAtMillis) / 1000));
+  const seconds = Math.round(playedMillis(result, placedAtMillis(result)) / 1000);
   const rows = [
     [
       texts.results.facts.table,
@@ -69,12 +69,17 @@ const Facts = ({ texts, days, result }: Pick<Props, 'texts' | 'days' | 'result'>
     [texts.results.facts.game, formatText(result, texts)],
     [texts.results.facts.started, at(result.startedAtMillis)],
     [texts.results.facts[result.endedAtMillis === null ? 'last' : 'ended'], at(placedAtMillis(result))],
-    [
-      texts.results.facts.duration,
-      <bdi translate="no" key="duration">
-        {formatClock(seconds)}
-      </bdi>,
-    ],
+    // The time of a live match isn't known before it ends.
+    ...(result.state === 'live'
+      ? []
+      : [
+          [
+            texts.results.facts.duration,
+            <bdi translate="no" key="duration">
+              {formatClock(seconds)}
+            </bdi>,
+          ] as const,
+        ]),
   ] as const;
   return (
     <dl className="facts">

@@ -243,7 +243,7 @@ export default function PlayerDesk({ venue, texts }: Props) {
     void exporting.saveResults(
       [texts.reports.file.player, key, ...(versus === null ? [] : [versus])].join('-'),
       query,
-      (found) => resultRows(found, days, texts),
+      (found, nowMillis) => resultRows(found, nowMillis, days, texts),
       texts.locale,
     );
   };

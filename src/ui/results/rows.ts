@@ -1,5 +1,5 @@
 import type { Rows } from '../../core/record/csv.ts';
-import { placedAtMillis } from '../../core/record/listing.ts';
+import { placedAtMillis, playedMillis } from '../../core/record/listing.ts';
 import { isNothing, type PeriodReport, type ReportLine } from '../../core/record/report.ts';
 import type { Result } from '../../core/record/result.ts';
 import { sortableText } from '../../core/time/text.ts';
@@ -12,10 +12,13 @@ import { hourText } from './words.ts';
 
 type Row = Rows[number];
 
-const minutesOf = (seconds: number): number => Math.round(seconds / 60);
-
-/** Results as rows of a spreadsheet, beneath their heads. */
-export const resultRows = (results: readonly Result[], days: Days, texts: VenueTexts): Rows => {
+/** Results as rows of a spreadsheet, beneath their heads, when the server's clock reads `nowMillis`. */
+export const resultRows = (
+  results: readonly Result[],
+  nowMillis: number,
+  days: Days,
+  texts: VenueTexts,
+): Rows => {
   const { match, reports } = texts;
   const { scoreA, scoreB } = texts.dashboard.form;
   const { states, byHand, setAside, imported, facts, filter } = texts.results;
@@ -30,7 +33,7 @@ export const resultRows = (results: readonly Result[], days: Days, texts: VenueT
     const remarks = [result.byHand && byHand, result.setAside && setAside, result.imported && imported];
     return [
       sortableText(startedAtMillis, days.zone),
-      sortableText(placedAtMillis(result), days.zone),
+      result.state === 'live' ? '' : sortableText(placedAtMillis(result), days.zone),
       tableName(result.tableTitle, texts),
       gameText(result.game, texts),
       ...names,
@@ -38,7 +41,7 @@ export const resultRows = (results: readonly Result[], days: Days, texts: VenueT
       result.raceTo === 0 ? '' : result.raceTo,
       states[result.state],
       winner === null ? '' : names[winner === 'A' ? 0 : 1],
-      minutesOf((placedAtMillis(result) - startedAtMillis) / 1000),
+      Math.round(playedMillis(result, nowMillis) / 60_000),
       remarks.filter(Boolean).join(', '),
     ];
   });

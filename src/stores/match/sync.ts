@@ -62,7 +62,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
   const { live } = options;
   const $table = atom<TableState>(unknownTable(''));
   const $kept = atom(true);
-  const timers = new Set<Timer>();
+  const timers = new Map<string, Timer>();
   let over = false;
 
   const serverMillis = (): number => environment.now() + (live.$live.get().offset?.offsetMillis ?? 0);
@@ -109,13 +109,11 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
   const dispatchTo = (match: string, event: MatchEvent): void => dispatch({ type: 'match', match, event });
   const wake = (): void => dispatch({ type: 'woke' });
 
-  const later = (millis: number, event: () => void): void => {
-    const timer = createTimer();
-    timers.add(timer);
-    timer.set(millis, () => {
-      timers.delete(timer);
-      event();
-    });
+  /** Schedules an event instead of an earlier one of this name: a page that was woken while it waited would ask twice ever after. */
+  const later = (name: string, millis: number, event: () => void): void => {
+    const timer = timers.get(name) ?? createTimer();
+    timers.set(name, timer);
+    timer.set(millis, event);
   };
 
   const ask = async (match: string, way: Way, request: () => Promise<MatchEvent>): Promise<void> => {
@@ -153,13 +151,15 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
         return;
       }
       case 'wait':
-        later(effect.millis, () => dispatchTo(match, { type: 'waited', way: effect.way }));
+        later(`${match} ${effect.way} wait`, effect.millis, () =>
+          dispatchTo(match, { type: 'waited', way: effect.way }),
+        );
         return;
       case 'rest':
-        later(effect.millis, () => dispatchTo(match, { type: 'rested' }));
+        later(`${match} rest`, effect.millis, () => dispatchTo(match, { type: 'rested' }));
         return;
       case 'watch':
-        later(effect.millis, () =>
+        later(`${match} ${effect.way} watch`, effect.millis, () =>
           dispatchTo(match, { type: 'overdue', way: effect.way, request: effect.request }),
         );
         return;
@@ -236,7 +236,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     },
     close: () => {
       over = true;
-      for (const timer of timers) timer.stop();
+      for (const timer of timers.values()) timer.stop();
     },
   };
 };

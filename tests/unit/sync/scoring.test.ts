@@ -761,6 +761,25 @@ test('a table that was archived and is brought back takes what was kept', async 
   expect(server.board(table.id)).toMatchObject({ s1: 1 });
 });
 
+test('a page that is woken while it may not score goes on asking once a minute', async () => {
+  const { open, server, table } = await openPool();
+  const owner = server.connect({ owner: 'me' }).tables;
+  const link = await owner.addScorerLink(table.id, 'Table 1', null, { kind: 'scorer' });
+  const guest = open({ who: link.id, link: link.secret });
+  await settle();
+  await owner.archiveTable(table.id, true);
+  guest.scoring.score('rack', { side: 'A' });
+  await pass(10);
+  guest.sync.wake();
+  await pass(10);
+  guest.sync.wake();
+  await settle();
+  expect(guest.scored()).toMatchObject({ sync: 'forbidden', pending: 1 });
+  const appended = vi.spyOn(guest.sync.environment.matches(), 'appendActions');
+  await pass(180);
+  expect(appended).toHaveBeenCalledTimes(3);
+});
+
 test.each<[string, (guest: Guest, revoke: () => Promise<void>) => Promise<void>]>([
   [
     'while it had no network',

@@ -60,7 +60,8 @@ const CHANGES: Readonly<Record<string, (requests: Requests) => Promise<void>>> =
   'a hidden player': (requests) => dressingBackend(requests).hidePlayer('id', true),
   'a removed sponsor': (requests) => dressingBackend(requests).removeSponsor('id'),
   'an unpaired television': (requests) => televisionsBackend(requests).unpairTelevision('id'),
-  'removed devices': (requests) => devicesBackend(requests).revokeDevices(['id'], { links: [], televisions: [] }),
+  'removed devices': (requests) =>
+    devicesBackend(requests).revokeDevices(['id'], { links: [], televisions: [] }),
   'a result set aside': (requests) => resultsBackend(requests).setAside('id', true),
   'a corrected result': (requests) => resultsBackend(requests).correctResult('id', null),
   'a parted player': (requests) => playersBackend(requests).partPlayer('zineb'),

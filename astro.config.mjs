@@ -5,6 +5,7 @@ import { loadEnv } from 'vite';
 import { ownPolicy } from './src/build/own-policy.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { version } from './src/build/version.ts';
+import { UNNAMED_ORIGIN } from './src/config/app.ts';
 import { BUILD_TARGET } from './src/config/floor.ts';
 import { contentSecurityDirectives } from './src/config/security.ts';
 import { readRedirects } from './supabase/embedded/site-rules.ts';
@@ -58,7 +59,7 @@ const SHARED = [
 ];
 
 export default defineConfig({
-  site: env.PUBLIC_SITE_URL || 'http://localhost:4321',
+  site: env.PUBLIC_SITE_URL || UNNAMED_ORIGIN,
   output: 'static',
   trailingSlash: 'ignore',
   build: { format: 'preserve', inlineStylesheets: 'always' },

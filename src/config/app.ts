@@ -1,3 +1,6 @@
+/** The origin in the pages of a site that is built without `PUBLIC_SITE_URL`. The embedded server puts its own in its place. */
+export const UNNAMED_ORIGIN = 'http://localhost:4321';
+
 /** Address of the service worker; never change it, or browsers would keep an old one. */
 export const SERVICE_WORKER = '/service-worker.js';
 

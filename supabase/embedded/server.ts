@@ -35,7 +35,7 @@ import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index
 import { createRest, DEVICE_HEADER, readObject } from './rest.ts';
 import { createScore, SCORE_PATH } from './score.ts';
 import { transaction } from './sessions.ts';
-import { createSite } from './site.ts';
+import { createSite, namedBy } from './site.ts';
 import { openSnapshots, SERVICE_PATH, type Snapshots } from './snapshots/index.ts';
 import { addSamples } from './snapshots/samples.ts';
 import { answerBy, type WebHandler } from './web-handler.ts';
@@ -150,7 +150,7 @@ const readPage = async (
 ): Promise<string> =>
   dist === undefined
     ? (await fetch(new URL(path, siteUrl))).text()
-    : readFile(join(dist, path, 'index.html'), 'utf8');
+    : namedBy(siteUrl, await readFile(join(dist, path, 'index.html'), 'utf8'));
 
 /** Answers shared links. */
 const answerPage =
@@ -370,7 +370,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     const web = { origin, limit: BODY_LIMIT, room: createRoom(BODY_ROOM) };
     const answering: GatewayOptions = {
       guard,
-      site: dist ? createSite({ dist, madePage: service.sharedPage }) : undefined,
+      site: dist ? createSite({ dist, origin: siteUrl, madePage: service.sharedPage }) : undefined,
       routes: [
         { path: /^\/auth\/v1\//, answer: answerBy(auth.fetch, web) },
         { path: /^\/rest\/v1(\/|$)/, answer: answerBy(rest, web) },

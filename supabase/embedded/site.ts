@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { lookup } from 'mrmime';
+import { UNNAMED_ORIGIN } from '../../src/config/app.ts';
 import { quoted } from '../functions/_shared/log-line.ts';
 import { printFailure } from './log.ts';
 import { readHeaders, readRedirects } from './site-rules.ts';
@@ -20,6 +21,9 @@ const ALWAYS_ASK = 'public, max-age=0, must-revalidate';
 
 /** Folders of a path that are looked at for a page of its own when nothing is there. */
 const DEEPEST = 8;
+
+/** What names the site's own address: pages, the list of them, and its address in robots.txt. */
+const NAMES_ITSELF = /\/(?:html|plain|xml)$/;
 
 type Encoding = 'identity' | 'gzip' | 'br';
 
@@ -37,6 +41,9 @@ export interface MadePage {
   readonly status: number;
   readonly html: string;
 }
+
+/** A file of a site that was built without an address, with `origin` as its own. */
+export const namedBy = (origin: string, text: string): string => text.replaceAll(UNNAMED_ORIGIN, origin);
 
 type Effort = 'once' | 'each time';
 
@@ -106,9 +113,12 @@ type Resolved =
  */
 export const createSite = ({
   dist,
+  origin = UNNAMED_ORIGIN,
   madePage,
 }: {
   dist: string;
+  /** What a site that was built without an address calls itself. */
+  origin?: string;
   /** A page rendered per request; undefined for any other address. */
   madePage?: ((request: IncomingMessage) => Promise<MadePage | undefined>) | undefined;
 }): ((request: IncomingMessage, response: ServerResponse) => Promise<void>) => {
@@ -125,8 +135,9 @@ export const createSite = ({
     const version = `${found.mtimeMs}-${found.size}`;
     const cached = assets.get(path);
     if (cached?.version === version) return cached;
-    const content = await readFile(file);
     const type = lookup(path) ?? 'application/octet-stream';
+    const built = await readFile(file);
+    const content = NAMES_ITSELF.test(type) ? Buffer.from(namedBy(origin, built.toString())) : built;
     const isText = TEXT.test(type);
     const asset: Asset = {
       version,

@@ -1,7 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { UNNAMED_ORIGIN } from '../../src/config/app.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
 import { type Answer, send, serve, type Served } from './serve.ts';
 import { writeSmallSite } from './small-site.ts';
@@ -113,6 +115,26 @@ describe('pages', () => {
     await bare.close();
     expect({ status, body: body.toString() }).toEqual({ status: 404, body: 'Not found\n' });
   });
+});
+
+test('a site that was built without an address names the server’s in its pages, packed or not, and not in its scripts', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cueboard-unnamed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const built = `${UNNAMED_ORIGIN}/fr/`;
+  for (const name of ['index.html', 'robots.txt', 'sitemap.xml', 'island.js'])
+    writeFileSync(join(folder, name), built);
+  const etags: unknown[] = [];
+  for (const origin of ['http://localhost:5000', 'https://score.example']) {
+    const named = await serve(createSite({ dist: folder, origin }));
+    for (const path of ['/', '/robots.txt', '/sitemap.xml'])
+      expect((await send(named.origin, path)).body.toString()).toBe(`${origin}/fr/`);
+    const packed = await send(named.origin, '/', { headers: { 'accept-encoding': 'br' } });
+    expect(brotliDecompressSync(packed.body).toString()).toBe(`${origin}/fr/`);
+    expect((await send(named.origin, '/island.js')).body.toString()).toBe(built);
+    etags.push(packed.headers.etag);
+    await named.close();
+  }
+  expect(new Set(etags).size).toBe(2);
 });
 
 describe('bytes', () => {

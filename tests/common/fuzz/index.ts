@@ -14,6 +14,8 @@ import { createSender, type Outcome } from './send.ts';
 /** Accounts of odd requests are replaced by new ones after so many: they lose what they have. */
 const BATCH = 5000;
 const KEPT_FAILURES = 50;
+/** Nothing takes a larger body. */
+const PICTURE_LIMIT = 10 * 1024 * 1024;
 
 export interface Options {
   /** Of the server, which runs on this machine. */
@@ -73,6 +75,21 @@ const isError = ({ kind }: OddRequest, { status, text }: Outcome): boolean => {
   return status === 'silence' || (status === 'reset' && kind !== 'broken');
 };
 
+/** How the server is. */
+const lookAt = async (origin: string): Promise<Outcome> => {
+  const { status } = await fetch(`${origin}/health`);
+  return status === 200
+    ? { status: 'cut off', text: '' }
+    : { status: 500, text: `/health answered ${status}` };
+};
+
+/**
+ * Whether a body larger than anything that is taken ended with its connection. A refusal needn't wait for the rest of it, and
+ * closing the connection may then reach the sender instead (RFC 9112, 9.6).
+ */
+const isCutOff = (request: OddRequest, { status }: Outcome): boolean =>
+  status === 'reset' && request.kind === 'http' && (request.body?.length ?? 0) > PICTURE_LIMIT;
+
 const classOf = (status: Outcome['status']): string =>
   typeof status === 'string'
     ? status
@@ -117,7 +134,9 @@ export const fuzz = async ({
           next += 1;
           if (number % every === 0) progress?.(number);
           const request = pick(odd, seed, number);
-          const outcome = await sender.send(request);
+          const sent = await sender.send(request);
+          // What a refusal leaves behind must be a server that is well.
+          const outcome = isCutOff(request, sent) ? await lookAt(origin) : sent;
           const counted = (outcomes[request.target] ??= {});
           const kind = classOf(outcome.status);
           counted[kind] = (counted[kind] ?? 0) + 1;

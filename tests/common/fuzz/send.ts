@@ -6,7 +6,7 @@ import type { OddRequest } from './requests.ts';
 /** What came of a request. */
 export interface Outcome {
   /** Of an answer; otherwise how it ended without one. */
-  readonly status: number | 'reset' | 'silence' | 'closed';
+  readonly status: number | 'reset' | 'cut off' | 'silence' | 'closed';
   /** The beginning of what was answered, or the error's words. */
   readonly text: string;
 }

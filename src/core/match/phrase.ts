@@ -1,4 +1,5 @@
 import type { MatchText } from '../../i18n/texts.ts';
+import { graphemes } from '../graphemes.ts';
 import { givenName } from '../overlay/name.ts';
 import type { Named } from '../rules/players.ts';
 import type { Side } from '../rules/rules.ts';
@@ -34,3 +35,27 @@ export const playerOf = (names: Named, side: Side): Name | Phrase => {
 /** Joins phrases into one. */
 export const joined = ([first, ...more]: readonly Phrase[]): Phrase =>
   first ? { ...first, also: [...(first.also ?? []), ...more] } : phrase('told.nothing');
+
+/** A name of at most `most` letters, the last one an ellipsis if it was longer. */
+export const shortName = (name: string, most: number): string => {
+  const letters = graphemes(name);
+  return letters.length > most
+    ? `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+    : name;
+};
+
+const withShortName = (value: number | Name | Phrase, most: number): number | Name | Phrase => {
+  if (typeof value === 'number') return value;
+  return 'name' in value ? { name: shortName(value.name, most) } : withShortNames(value, most);
+};
+
+/** A phrase whose names have at most `most` letters, so that a key has room for the rest. */
+export const withShortNames = ({ key, values = {}, also = [] }: Phrase, most: number): Phrase =>
+  phrase(
+    key,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withShortName(value, most)])),
+    also.map((more) => withShortNames(more, most)),
+  );

@@ -1,7 +1,7 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Line } from '../../core/match/fold.ts';
 import { describe, refusalPhrase, unsentPhrases } from '../../core/match/history.ts';
-import type { Name, Phrase } from '../../core/match/phrase.ts';
+import { withShortNames, type Name, type Phrase } from '../../core/match/phrase.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
 import { namerOf } from '../../core/sync/asked.ts';
 import type { Scored, KnownAction, UnsentMatch } from '../../stores/match/scoring.ts';
@@ -19,8 +19,11 @@ export interface MatchWords {
   readonly explain: (scored: Scored, refusal: Refusal) => string;
 }
 
+/** The longest name, in letters, on the Undo key of a phone. */
+const ON_KEY = 10;
+
 export const matchWords = (texts: TextsOf<'match'>): MatchWords => ({
-  describe: ({ rules, state }, line) => inWords(texts, describe(rules, state, line)),
+  describe: ({ rules, state }, line) => inWords(texts, withShortNames(describe(rules, state, line), ON_KEY)),
   say: (said) => ('name' in said ? nameText(texts, said) : inWords(texts, said)),
   unsent: ({ rules, start, state, actions, lines, asked }) =>
     [

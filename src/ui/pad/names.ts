@@ -1,4 +1,4 @@
-import { graphemes } from '../../core/graphemes.ts';
+import { shortName } from '../../core/match/phrase.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { givenName } from '../../core/overlay/name.ts';
 import { isolated } from '../../core/isolated.ts';
@@ -15,17 +15,6 @@ export const nameOf = (state: object, side: Side, texts: TextsOf<'pad'>): string
 /** The longest name, in letters, for sentences on keys and in sheet titles. */
 const IN_SENTENCES = 16;
 
-/** Truncates a name. */
-const shortened = (name: string): string => {
-  const letters = graphemes(name);
-  return letters.length > IN_SENTENCES
-    ? `${letters
-        .slice(0, IN_SENTENCES - 1)
-        .join('')
-        .trimEnd()}…`
-    : name;
-};
-
 /** A name for the middle of a sentence, bidi-isolated. */
 export const nameIn = ({ state }: Scored, side: Side, texts: TextsOf<'pad'>): string =>
-  isolated(shortened(nameOf(state, side, texts)));
+  isolated(shortName(nameOf(state, side, texts), IN_SENTENCES));

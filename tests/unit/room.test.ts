@@ -35,7 +35,11 @@ const open = async () => {
   const memory = memoryWaiting(TABLES, () => Date.now(), newId);
   const connect = async () => {
     const sent: Op[] = [];
-    const network = { isCut: false, losesAnswers: false, sent };
+    const network = {
+      ...{ isCut: false, losesAnswers: false, sent },
+      /** Until when an op's answer is on its way. */
+      arrives: (async () => {}) as (op: Op) => Promise<void>,
+    };
     const through = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
       if (network.isCut) throw OFFLINE;
       const answer = await ask();
@@ -52,7 +56,11 @@ const open = async () => {
         listWaiting: () => through(memory.listWaiting),
         changeWaiting: (op: Op) => {
           sent.push(op);
-          return through(() => memory.changeWaiting(op));
+          return through(async () => {
+            const answer = await memory.changeWaiting(op);
+            await network.arrives(op);
+            return answer;
+          });
         },
       }),
     };
@@ -108,6 +116,24 @@ test('a change is seen at once here, soon elsewhere, and can be taken back', asy
   expect(other.entry('Amine').state).toBe('waiting');
   // The undo was the last change of Amine; what came before it can be taken back next.
   expect(one.view().undoable).toMatchObject({ name: 'Nadia' });
+});
+
+test('what was tapped last is undone first, whichever answer came last', async () => {
+  const { connect } = await open();
+  const one = await connect();
+  await one.room.add(party('Amine'));
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  one.network.arrives = async ({ kind }) => {
+    if (kind === 'add') await promise;
+  };
+  void one.room.add(party('Nadia'));
+  await vi.advanceTimersByTimeAsync(1);
+  void one.room.change(one.entry('Amine'), { kind: 'call', tableId: ONE });
+  await settle();
+  expect(one.view().changing.size).toBe(1);
+  resolve(undefined);
+  await settle();
+  expect(one.view().undoable).toMatchObject({ name: 'Amine', state: 'called' });
 });
 
 test('a reloaded page undoes what its browser changed, for ten minutes, and nobody else’s newer change', async () => {

@@ -310,7 +310,12 @@ export const createRoom = (
     if (!isMade(result)) $unmade.set([...$unmade.get(), { op, result }]);
     else if (op.kind === 'undo') storeMade(madeHere().filter(({ id }) => id !== op.before));
     else if ('outcome' in result && result.outcome === 'done')
-      storeMade([...madeHere(), { id: op.id, madeMillis: now() }]);
+      // What was tapped last is undone first, whichever answer comes last.
+      storeMade(
+        [...madeHere(), { id: op.id, madeMillis: change.sinceMillis }].sort(
+          (one, other) => one.madeMillis - other.madeMillis,
+        ),
+      );
     return isMade(result);
   };
 

@@ -18,7 +18,8 @@ import type { Trouble } from '../core/site/health.ts';
 import type { DeviceAnswer, DeviceRole } from '../core/follow/device.ts';
 import type { Programme } from '../core/television/programme.ts';
 import type { TelevisionAnswer } from '../core/follow/television.ts';
-import type { Op, OpResult, TableKind, WaitingList } from '../core/waiting/list.ts';
+import type { Op, OpResult, WaitingList } from '../core/waiting/list.ts';
+import type { TableKind } from '../core/rules/table-kind.ts';
 import type { Database } from './database.types.ts';
 
 export type { Appended, LogPage, MatchRecord, Screens, SentAction, SentBoard };
@@ -169,6 +170,9 @@ export interface HealthBackend {
 
 /** Something that not everybody may do, by the name of the function that does it. */
 export type Act = keyof Database['public']['Functions'];
+
+/** What the caller may do. */
+export type May = Pick<ReadonlySet<Act>, 'has'>;
 
 export interface TablesBackend {
   /**

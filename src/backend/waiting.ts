@@ -3,7 +3,6 @@ import {
   OP_KINDS,
   OP_OUTCOMES,
   OP_REASONS,
-  TABLE_KINDS,
   type Doer,
   type Entry,
   type EntryFields,
@@ -13,6 +12,7 @@ import {
   type RoomTable,
   type WaitingList,
 } from '../core/waiting/list.ts';
+import { TABLE_KINDS } from '../core/rules/table-kind.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { ChangedWaiting, WaitingBackend } from './contract.ts';
 import type { Json } from './database.types.ts';

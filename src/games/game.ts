@@ -2,7 +2,7 @@ import type { Areas, KeyOf } from '../i18n/texts.ts';
 import type { CorrectionGroup } from '../core/match/correction.ts';
 import type { GameFormat } from '../core/match/draft.ts';
 import type { Action } from '../core/match/log.ts';
-import type { Phrase } from '../core/match/phrase.ts';
+import type { Phrase } from '../i18n/phrases.ts';
 import type { Scores, Shown } from '../core/overlay/shown.ts';
 import type { Named } from '../core/rules/players.ts';
 import type { Body } from '../core/rules/read.ts';

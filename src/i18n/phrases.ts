@@ -1,7 +1,22 @@
 import { isolated } from '../core/isolated.ts';
-import type { Name, Phrase } from '../core/match/phrase.ts';
 import { say, sayCount } from './say.ts';
-import type { Forms, TextsOf } from './texts.ts';
+import type { Forms, MatchText, TextsOf } from './texts.ts';
+
+/** A player's name, as typed. */
+export interface Name {
+  readonly name: string;
+}
+
+/**
+ * Something to be said in any language: a text of `match.json` and the values to fill in. Where a text has plural
+ * forms, `values.count` selects one.
+ */
+export interface Phrase {
+  readonly key: MatchText;
+  readonly values?: Readonly<Record<string, number | Name | Phrase>>;
+  /** Further phrases to append. */
+  readonly also?: readonly Phrase[];
+}
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

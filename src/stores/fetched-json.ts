@@ -18,6 +18,9 @@ export interface FetchedJson<Value> {
   readonly failed: boolean;
 }
 
+/** Gives what a screen says that brings its own words, by the address of the file. */
+export type WordsAt = <Words>(path: string) => ReadableAtom<FetchedJson<Words>>;
+
 /** The wait before asking again for a file or a part that didn't arrive, and the longest. */
 export const AGAIN_MILLIS = 3000;
 export const AGAIN_MOST_MILLIS = 60_000;

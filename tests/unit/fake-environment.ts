@@ -33,5 +33,4 @@ export const fakeSnapshots = (site = 'https://cueboard.test') =>
   ({
     snapshots: () => snapshotHost({}, site, 'en'),
     fetch: vi.fn<PicturesEnvironment['fetch']>(async () => new Response()),
-    print: vi.fn<PicturesEnvironment['print']>(),
   }) satisfies PicturesEnvironment;

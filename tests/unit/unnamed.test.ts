@@ -10,7 +10,7 @@ import { VENUE_ZONE } from '../../src/core/time/zone.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import { nameText } from '../../src/i18n/phrases.ts';
 import { nameOf } from '../../src/ui/pad/names.ts';
-import { namesOf } from '../../src/ui/result/props.ts';
+import { namesOf } from '../../src/ui/match/side-names.ts';
 import { resultRows } from '../../src/ui/results/rows.ts';
 import { Sides } from '../../src/ui/results/Sides.tsx';
 import { TableRow } from '../../src/ui/tables/TableRow.tsx';

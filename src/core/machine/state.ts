@@ -1,7 +1,7 @@
 import { shownOf } from '../../games/boards.ts';
 import { describe } from '../match/history.ts';
 import { lastCounting } from '../match/undo.ts';
-import type { Phrase } from '../match/phrase.ts';
+import type { Phrase } from '../../i18n/phrases.ts';
 import { timedVisit } from '../match/visit.ts';
 import { offers, type Offer } from './plan.ts';
 import type { Standing } from './standing.ts';

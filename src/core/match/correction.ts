@@ -1,4 +1,3 @@
-import type { AnyGame } from '../../games/games.ts';
 import type { Changes } from '../rules/corrections.ts';
 import { westernNumber } from '../number.ts';
 import { limitName } from '../overlay/name.ts';
@@ -39,8 +38,14 @@ const NAMES: CorrectionGroup = {
   fields: ['p1', 'p2'].map((field) => ({ field, kind: { type: 'name' } })),
 };
 
+/** What of a game says what can be corrected. */
+interface Correctable {
+  readonly corrections: readonly CorrectionGroup[];
+  readonly shown: (state: object, field: string) => unknown;
+}
+
 /** What can be corrected by hand now. Fields without a value, such as whose turn it is after a frame, are left out. */
-export const corrections = (game: AnyGame, state: object): readonly CorrectionGroup[] =>
+export const corrections = (game: Correctable, state: object): readonly CorrectionGroup[] =>
   [...game.corrections, NAMES].flatMap(({ group, fields }) => {
     const own = fields.filter(({ field }) => ![undefined, null].includes(game.shown(state, field) as null));
     return own.length > 0 ? [{ group, fields: own }] : [];

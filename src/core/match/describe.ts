@@ -7,7 +7,8 @@ import { readChanges } from '../rules/read.ts';
 import type { Position } from './fold.ts';
 import { toAction, type Action } from './log.ts';
 import { givenName } from '../overlay/name.ts';
-import { joined, phrase, playerOf, type Name, type Phrase } from './phrase.ts';
+import { joined, phrase, playerOf } from './phrase.ts';
+import type { Name, Phrase } from '../../i18n/phrases.ts';
 
 /** Puts single moves into words. */
 

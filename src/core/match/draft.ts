@@ -1,9 +1,8 @@
 import type { SHOT_DEFAULTS } from '../clock/shot.ts';
 import type { Named } from '../rules/players.ts';
 import type { Body } from '../rules/read.ts';
-import type { TableKind } from '../waiting/list.ts';
+import type { TableKind } from '../rules/table-kind.ts';
 import type { Side } from '../rules/rules.ts';
-import type { GameName } from '../../games/boards.ts';
 
 /** The choices for a new match. */
 
@@ -25,7 +24,7 @@ export const RED_COUNTS = [15, 10, 6] as const;
 export type ShotPreset = keyof typeof SHOT_DEFAULTS | 'off' | 'own';
 
 /** Numbers are kept as typed. */
-export interface MatchDraft extends Named {
+export interface Draft<GameName extends string = string> extends Named {
   readonly game: GameName;
   readonly raceTo: string;
   /** The match ends by the clock instead of a race. */
@@ -67,7 +66,7 @@ export interface GameFormat {
   /** Whether players have extensions, and extra time after a break. */
   readonly extensions: boolean;
   /** The game's own part of `start`; names and clocks are added to it. */
-  readonly start: (draft: MatchDraft, extensions: number) => Body;
+  readonly start: (draft: Draft, extensions: number) => Body;
 }
 
 /** Preset match lengths. */

@@ -1,7 +1,8 @@
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { FIRST_GAME, GAME_NAMES, isGame, type GameName } from '../../games/boards.ts';
 import { GAMES } from '../../games/games.ts';
-import { namesOf, type TableKind } from '../waiting/list.ts';
+import { namesOf } from '../waiting/list.ts';
+import type { TableKind } from '../rules/table-kind.ts';
 import { SHOT_DEFAULTS, type ShotSettings } from '../clock/shot.ts';
 import { givenName, limitName, storedName } from '../overlay/name.ts';
 import { isNotNumber, numberOrZero, parseNumber } from '../number.ts';
@@ -14,10 +15,13 @@ import {
   BREAK_RULES,
   MINUTES_RANGE,
   RED_COUNTS,
+  type Draft,
   type GameFormat,
-  type MatchDraft,
   type Range,
 } from './draft.ts';
+
+/** The choices for a new match of any game. */
+export type MatchDraft = Draft<GameName>;
 
 /** What can be chosen for a match of this game. */
 export const formatOf = (game: GameName): GameFormat => GAMES[game].format;

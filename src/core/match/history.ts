@@ -6,7 +6,8 @@ import type { Named } from '../rules/players.ts';
 import { isRefusal, type Refusal } from '../rules/rules.ts';
 import { applyAction, type Line } from './fold.ts';
 import { isAmendment, targetOf, type Action, type KnownAction } from './log.ts';
-import { phrase, type Phrase } from './phrase.ts';
+import { phrase } from './phrase.ts';
+import type { Phrase } from '../../i18n/phrases.ts';
 import { describeMove, fieldPhrase, nameMove, outcomeOf, type Board, type Move } from './describe.ts';
 
 /** One line of a history. */

@@ -1,24 +1,9 @@
+import type { Name, Phrase } from '../../i18n/phrases.ts';
 import type { MatchText } from '../../i18n/texts.ts';
 import { graphemes } from '../graphemes.ts';
 import { givenName } from '../overlay/name.ts';
 import type { Named } from '../rules/players.ts';
 import type { Side } from '../rules/rules.ts';
-
-/** A player's name, as typed. */
-export interface Name {
-  readonly name: string;
-}
-
-/**
- * Something to be said in any language: a text of `match.json` and the values to fill in. Where a text has plural
- * forms, `values.count` selects one.
- */
-export interface Phrase {
-  readonly key: MatchText;
-  readonly values?: Readonly<Record<string, number | Name | Phrase>>;
-  /** Further phrases to append. */
-  readonly also?: readonly Phrase[];
-}
 
 export const phrase = (key: MatchText, values?: Phrase['values'], also: readonly Phrase[] = []): Phrase => ({
   key,

@@ -1,9 +1,7 @@
+import type { TableKind } from '../rules/table-kind.ts';
 import type { TableFacts } from '../tables/table-state.ts';
 
 /** A venue's waiting list, as its own people see it, and what they may do to it. */
-
-export const TABLE_KINDS = ['pool', 'snooker'] as const;
-export type TableKind = (typeof TABLE_KINDS)[number];
 
 /** What a party waits for: any table, the first of a kind, or one table. */
 export type Wish =

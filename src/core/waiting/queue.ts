@@ -2,13 +2,12 @@ import { isFree } from '../tables/table-state.ts';
 import {
   isQueued,
   MISSED_MILLIS,
-  TABLE_KINDS,
   UNDO_MILLIS,
   type Entry,
   type RoomTable,
-  type TableKind,
   type WaitingList,
 } from './list.ts';
+import { TABLE_KINDS, type TableKind } from '../rules/table-kind.ts';
 
 /** What a list says about its tables and its queue. */
 

@@ -1,6 +1,7 @@
 import type { Areas, KeyOf } from '../../i18n/texts.ts';
 import { toAction, type Action } from '../../core/match/log.ts';
-import { phrase, playerOf, type Phrase } from '../../core/match/phrase.ts';
+import { phrase, playerOf } from '../../core/match/phrase.ts';
+import type { Phrase } from '../../i18n/phrases.ts';
 import type { Scores } from '../../core/overlay/shown.ts';
 import type { Named } from '../../core/rules/players.ts';
 import type { Side } from '../../core/rules/rules.ts';

@@ -1,5 +1,6 @@
 import { toAction } from '../../core/match/log.ts';
-import { joined, phrase, playerOf, type Name, type Phrase } from '../../core/match/phrase.ts';
+import { joined, phrase, playerOf } from '../../core/match/phrase.ts';
+import type { Name, Phrase } from '../../i18n/phrases.ts';
 import { otherSide } from '../../core/rules/rules.ts';
 import type { Words } from '../game.ts';
 import { VALUE } from './balls.ts';

@@ -14,7 +14,8 @@ import type { LetInEnvironment } from '../environment/let-in.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
 import { createFollower } from '../follow.ts';
 import { createKept } from '../kept.ts';
-import { createKeptChanges, createKeptRoom, createKeptVenue } from '../match/kept-venue.ts';
+import { createKeptVenue } from '../match/kept-venue.ts';
+import { createKeptChanges, createKeptRoom } from '../match/kept-room.ts';
 
 /** A table that a device may no longer score, on which it had scored what it could not send. */
 export interface LeftTable {

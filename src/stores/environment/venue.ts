@@ -57,8 +57,6 @@ export interface PicturesEnvironment {
   /** Where pictures come from. */
   readonly snapshots: () => SnapshotHost;
   readonly fetch: (address: string, options: RequestInit) => Promise<unknown>;
-  /** Prints the page; call it in a click handler. */
-  readonly print: () => void;
 }
 
 /** The environment for files that are taken away from a venue. */
@@ -120,7 +118,6 @@ export const venueEnvironment = (
     snapshots: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
     fetch: (address, options) => fetch(address, options),
     scoreService: () => new URL(scoreAddress(import.meta.env), location.origin).href,
-    print: () => window.print(),
     saveFile,
     beginFile,
     watchHands,

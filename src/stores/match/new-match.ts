@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { MatchDraft } from '../../core/match/draft.ts';
+import type { MatchDraft } from '../../core/match/formats.ts';
 import {
   isSamePair,
   kindDraft,
@@ -10,7 +10,8 @@ import {
   withoutAgreed,
 } from '../../core/match/formats.ts';
 import type { Named } from '../../core/rules/players.ts';
-import { ALIVE_MILLIS, namesOf, type TableKind } from '../../core/waiting/list.ts';
+import { ALIVE_MILLIS, namesOf } from '../../core/waiting/list.ts';
+import type { TableKind } from '../../core/rules/table-kind.ts';
 import type { PlayingParty } from '../../core/waiting/queue.ts';
 import { FIRST_GAME, shownOf } from '../../games/boards.ts';
 import type { Scored, Scoring } from './scoring.ts';

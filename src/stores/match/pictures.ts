@@ -55,11 +55,9 @@ export interface Pictures {
   /** A command line that uploads a photo of a table. */
   readonly uploadLine: (table: PicturedTable, secret: string) => string;
   readonly copyText: (text: string) => Promise<boolean>;
-  readonly print: () => void;
-  readonly reload: () => void;
 }
 
-type Needed = 'pictures' | 'now' | 'address' | 'copyText' | 'snapshots' | 'fetch' | 'print' | 'reload';
+type Needed = 'pictures' | 'now' | 'address' | 'copyText' | 'snapshots' | 'fetch';
 
 interface PicturesOptions {
   /** Whether somebody is signed in. */
@@ -77,7 +75,7 @@ export const inUse = ({ tables }: VenuePictures): readonly PicturedTable[] =>
   tables.filter(({ archived }) => !archived);
 
 export const createPictures = (
-  { pictures, now, address, copyText, snapshots, fetch, print, reload }: Pick<VenueEnvironment, Needed>,
+  { pictures, now, address, copyText, snapshots, fetch }: Pick<VenueEnvironment, Needed>,
   { isSignedIn, endedBy }: PicturesOptions,
 ): Pictures => {
   const $pictures = atom(NOTHING_YET);
@@ -163,7 +161,5 @@ export const createPictures = (
     signLink: (table) => signLink(address(), table),
     uploadLine: ({ matchId }, secret) => uploadLine(snapshots().endpoint, matchId, secret),
     copyText,
-    print,
-    reload,
   };
 };

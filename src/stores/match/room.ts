@@ -26,7 +26,7 @@ import {
   createKeptRoom,
   type KeptChange,
   type MadeChange,
-} from './kept-venue.ts';
+} from './kept-room.ts';
 
 /** A change that wasn't made: why not, or that the server didn't answer for two minutes. */
 export interface Unmade {

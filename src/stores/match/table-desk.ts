@@ -15,7 +15,7 @@ import {
   type QuickUpdateEvent,
   type Saving,
 } from '../../core/sync/quick-update.ts';
-import type { TableKind } from '../../core/waiting/list.ts';
+import type { TableKind } from '../../core/rules/table-kind.ts';
 import type { PlayingParty } from '../../core/waiting/queue.ts';
 import { isOfDesk } from '../../core/sync/pending-action.ts';
 import { sentBoard } from '../../core/sync/sent-board.ts';

@@ -5,7 +5,7 @@ import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
 import { betterOffset, measureOffset, type ServerOffset } from '../../core/clock/offset.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { overlayLink } from '../../core/overlay/address.ts';
-import type { TableKind } from '../../core/waiting/list.ts';
+import type { TableKind } from '../../core/rules/table-kind.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import { localeOf } from '../../i18n/urls.ts';
 import { reordered } from '../../core/tables/order.ts';

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Act, Table } from '../../backend/contract.ts';
+import type { Act, May, Table } from '../../backend/contract.ts';
 import type { Failure } from '../../core/failure.ts';
 import {
   ACCOUNT,
@@ -35,7 +35,7 @@ import { createAccount, type Account, type AccountOptions } from '../account/acc
 import type { TableKey } from '../environment/keeper.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
-import { createFetchedJson, type FetchedJson } from '../fetched-json.ts';
+import { createFetchedJson, type WordsAt } from '../fetched-json.ts';
 import { createKeptVenue } from './kept-venue.ts';
 import { createOverlayLink, type OverlayLink } from './overlay-link.ts';
 import { createLinks, type Links } from './links.ts';
@@ -71,9 +71,6 @@ export type VenueView =
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'table'; readonly table: Table; readonly part: TablePart | null };
 
-/** What whoever runs a desk may do. */
-export type May = Pick<ReadonlySet<Act>, 'has'>;
-
 export interface VenueOptions extends AccountOptions {
   /** What they may do until the server has said. */
   readonly mayAtFirst: May;
@@ -98,8 +95,7 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly exporting: Exporting;
   readonly dresser: VenueDresser;
   readonly accountFile: AccountFile;
-  /** What a screen says that brings its own words, at this address. */
-  readonly wordsAt: <Words>(path: string) => ReadableAtom<FetchedJson<Words>>;
+  readonly wordsAt: WordsAt;
   /** Whom the venue knows; asked for only when subscribed to. */
   readonly $knownNames: ReadableAtom<readonly string[]>;
   readonly desk: Omit<TableDesk, 'follow' | 'isSettled' | 'wake'>;

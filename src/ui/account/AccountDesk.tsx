@@ -1,10 +1,10 @@
-import type { Venue } from '../../stores/match/venue.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { AccountFile } from '../../stores/match/account-file.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { ErasePlayer } from './ErasePlayer.tsx';
 import { ExportAccount } from './ExportAccount.tsx';
 
 interface Props {
-  readonly venue: Pick<Venue, 'accountFile' | 'pictures'>;
+  readonly venue: { readonly accountFile: AccountFile };
   readonly texts: VenueTexts;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isolated } from '../../core/isolated.ts';
 import { say } from '../../i18n/say.ts';
 import type { AccountFile } from '../../stores/match/account-file.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Ask } from '../tables/Ask.tsx';
 import { Problem } from '../tables/Problem.tsx';
 

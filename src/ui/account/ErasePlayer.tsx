@@ -3,7 +3,7 @@ import { isolated } from '../../core/isolated.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import { say } from '../../i18n/say.ts';
 import type { AccountFile } from '../../stores/match/account-file.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { NameInput } from '../match/NameInput.tsx';
 import { EraseKey } from './EraseKey.tsx';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { say, sayFailure } from '../../i18n/say.ts';
 import type { AccountFile, ExportState } from '../../stores/match/account-file.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 
 interface Props {
   readonly accountFile: AccountFile;

@@ -1,16 +1,23 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { Table } from '../../backend/contract.ts';
+import type { PartProps } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
+import type { OverlayLink } from '../../stores/match/overlay-link.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { withLook } from '../../core/overlay/overlay-link.ts';
-import type { Venue, VenueView } from '../../stores/match/venue.ts';
+import type { Tables } from '../../stores/match/tables.ts';
 import { CopyLink } from '../tables/CopyLink.tsx';
 import { Choices } from './Choices.tsx';
 import { OnPicture } from './OnPicture.tsx';
 import { Programs } from './Programs.tsx';
 
 export interface AirDeskProps {
-  readonly venue: Pick<Venue, 'airOf' | 'desk' | 'pictures' | 'tables'>;
-  readonly table: Extract<VenueView, { status: 'table' }>['table'];
+  readonly venue: {
+    readonly tables: Tables;
+    readonly airOf: (tableId: string) => OverlayLink;
+    readonly desk: PartProps['desk'];
+  };
+  readonly table: Table;
   readonly texts: VenueTexts;
 }
 

@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { useId } from 'react';
 import { SCALE_STEP } from '../../core/overlay/overlay-link.ts';
 import { LAYOUT_NAMES, LAYOUTS } from '../../core/overlay/layouts.ts';

@@ -1,15 +1,15 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { PartProps } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { useStore } from '@nanostores/react';
 import type { CSSProperties } from 'react';
 import { isWiderThanPicture, shareOfPicture } from '../../core/overlay/overlay-link.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { pictureOf } from '../../core/site/picture.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
-import type { Venue } from '../../stores/match/venue.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 
 interface Props {
-  readonly desk: Venue['desk'];
+  readonly desk: PartProps['desk'];
   readonly look: Look;
   readonly texts: VenueTexts;
 }

@@ -5,7 +5,7 @@ import type { Demo } from '../../stores/demo/demo.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import { PadLayer } from '../desk/PadLayer.tsx';
 import type { TextsOf } from '../../i18n/texts.ts';
-import type { DeskTexts } from '../desk/props.ts';
+import type { DeskTexts } from '../venue-texts.ts';
 
 export interface DemoProps {
   readonly texts: DeskTexts & TextsOf<'demo'>;

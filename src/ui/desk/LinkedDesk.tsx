@@ -1,12 +1,12 @@
 import { sayFailure } from '../../i18n/say.ts';
 import { screenTitle } from '../../core/overlay/dressing.ts';
-import type { DeskTexts } from './props.ts';
+import type { DeskTexts } from '../venue-texts.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { FIRST_GAME } from '../../games/boards.ts';
 import type { OneTable } from '../../stores/match/one-table.ts';
 import { History } from '../match/History.tsx';
-import { useNewVersionAtDesk } from '../useNewVersion.ts';
+import { useNewVersionAtDesk } from './useNewVersionAtDesk.ts';
 import type { Elements } from '../elements.ts';
 import { MatchClock } from './MatchClock.tsx';
 import { OnAir } from './OnAir.tsx';

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import type { NewMatch } from '../../stores/match/new-match.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { Icon } from '../Icon.tsx';
-import type { PartProps, VenueTexts } from './props.ts';
+import type { PartProps } from './props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 
 interface Props {
   readonly desk: PartProps['desk'];

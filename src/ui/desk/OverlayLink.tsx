@@ -1,23 +1,25 @@
 import { useMay } from './may.ts';
-import type { VenueTexts } from './props.ts';
-import { useStore } from '@nanostores/react';
+import type { VenueTexts } from '../venue-texts.ts';
+import type { Table } from '../../backend/contract.ts';
 import { tableFragment } from '../../core/tables/fragment.ts';
-import type { Venue } from '../../stores/match/venue.ts';
+import type { Tables } from '../../stores/match/tables.ts';
 import { CopyLink } from '../tables/CopyLink.tsx';
 import type { Elements } from '../elements.ts';
 
 interface Props {
-  readonly venue: Pick<Venue, '$view' | 'tables'>;
+  readonly tables: Tables;
+  /** Null while it isn't known. */
+  readonly table: Table | null;
+  /** Whether the tables couldn't be had. */
+  readonly hasFailed: boolean;
   readonly texts: VenueTexts;
   /** Further controls of the table. */
   readonly children: Elements;
 }
 
 /** The address for broadcast software, to copy or open. */
-export const OverlayLink = ({ venue: { $view, tables }, texts, children }: Props) => {
+export const OverlayLink = ({ tables, table, hasFailed, texts, children }: Props) => {
   const mayCopy = useMay().has('replace_overlay_link');
-  const view = useStore($view, { ssr: 'initial' });
-  const table = view.status === 'table' ? view.table : null;
   const link = table ? tables.overlayLink(table) : '';
   return (
     <section
@@ -32,7 +34,7 @@ export const OverlayLink = ({ venue: { $view, tables }, texts, children }: Props
           {texts.dashboard.overlay.title}
         </h2>
       )}
-      {view.status === 'failed' && (
+      {hasFailed && (
         <div className="alert alert--error desk__problem" role="alert">
           <span>{texts.dashboard.loadFailed}</span>
           <button className="button" type="button" onClick={() => void tables.refresh()}>

@@ -4,12 +4,12 @@ import { ROUTES } from '../../config/routes.ts';
 import type { OwnWords as Area } from '../../config/own-words.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { localizePath } from '../../i18n/urls.ts';
-import type { Venue } from '../../stores/match/venue.ts';
+import type { WordsAt } from '../../stores/fetched-json.ts';
 import type { Elements } from '../elements.ts';
-import type { VenueTexts } from './props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 
 interface Props<Name extends Area> {
-  readonly venue: Pick<Venue, 'wordsAt'>;
+  readonly wordsAt: WordsAt;
   readonly texts: VenueTexts;
   readonly area: Name;
   /** Draws the screen once they are there. */
@@ -17,9 +17,9 @@ interface Props<Name extends Area> {
 }
 
 /** A screen with words of its own, which come with it. */
-export function OwnWords<Name extends Area>({ venue, texts, area, children }: Props<Name>) {
+export function OwnWords<Name extends Area>({ wordsAt, texts, area, children }: Props<Name>) {
   const [$words] = useState(() =>
-    venue.wordsAt<TextsOf<Name>>(`${localizePath(ROUTES.dashboard, texts.locale)}${area}.json`),
+    wordsAt<TextsOf<Name>>(`${localizePath(ROUTES.dashboard, texts.locale)}${area}.json`),
   );
   const { value, failed } = useStore($words);
   return value ? (

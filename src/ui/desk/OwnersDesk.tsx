@@ -1,4 +1,4 @@
-import type { VenueTexts } from './props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { useState } from 'react';
 import { ownerEnvironment } from '../../stores/environment/owner.ts';
 import { createVenue } from '../../stores/match/venue.ts';

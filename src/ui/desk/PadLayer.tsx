@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import type { MatchDraft } from '../../core/match/draft.ts';
+import type { MatchDraft } from '../../core/match/formats.ts';
 import { breakSwapped, formatOf, winnerStays } from '../../core/match/formats.ts';
 import { isGame, shownOf } from '../../games/boards.ts';
 import type { PadSettings } from '../../stores/match/pad-settings.ts';
@@ -17,7 +17,7 @@ import type { Elements } from '../elements.ts';
 import type { PartProps } from './props.ts';
 import { ResetClock } from './ResetClock.tsx';
 import { SetClock } from './SetClock.tsx';
-import type { DeskTexts } from './props.ts';
+import type { DeskTexts } from '../venue-texts.ts';
 
 interface Props extends PartProps {
   /** The table's name. */

@@ -1,7 +1,7 @@
 import { matchTimeText, type MatchTime } from '../../core/clock/match-time.ts';
 import { STOPPED } from '../../core/sync/clocks.ts';
 import { say } from '../../i18n/say.ts';
-import type { DeskTexts } from './props.ts';
+import type { DeskTexts } from '../venue-texts.ts';
 
 interface Props {
   readonly time: MatchTime;

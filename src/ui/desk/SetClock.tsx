@@ -1,4 +1,4 @@
-import type { DeskTexts } from './props.ts';
+import type { DeskTexts } from '../venue-texts.ts';
 import { useState, type SubmitEvent } from 'react';
 import { parseClock } from '../../core/clock/count-up.ts';
 import { countedAt, matchTimeText, type MatchTime } from '../../core/clock/match-time.ts';

@@ -7,7 +7,7 @@ import { maySee } from '../../stores/match/venue.ts';
 import { Icon } from '../Icon.tsx';
 import type { Elements } from '../elements.ts';
 import { useMay } from './may.ts';
-import type { VenueTexts } from './props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { useTop } from './useTop.ts';
 
 /** The places of an owner's desk, in the order of its bar. */

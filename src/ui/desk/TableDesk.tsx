@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { FIRST_GAME } from '../../games/boards.ts';
-import type { Venue } from '../../stores/match/venue.ts';
+import type { Table } from '../../backend/contract.ts';
+import type { TablePart } from '../../core/tables/fragment.ts';
+import type { Account } from '../../stores/account/account.ts';
+import type { Links } from '../../stores/match/links.ts';
+import type { PadSettings } from '../../stores/match/pad-settings.ts';
+import type { Room } from '../../stores/match/room.ts';
+import type { Tables } from '../../stores/match/tables.ts';
 import { SignInAgain } from '../account/SignInAgain.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { NewMatch } from '../match/NewMatch.tsx';
@@ -15,18 +21,31 @@ import { NextMatch } from './NextMatch.tsx';
 import { OnAir } from './OnAir.tsx';
 import { OverlayLink } from './OverlayLink.tsx';
 import { PadLayer } from './PadLayer.tsx';
-import type { VenueTexts } from './props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
+import type { PartProps } from './props.ts';
 import { QuickUpdate } from './QuickUpdate.tsx';
 
 interface Props {
-  readonly venue: Venue;
+  readonly venue: Pick<Account, '$ended' | 'signInAgain'> & {
+    readonly tables: Tables;
+    readonly room: Room;
+    readonly desk: PartProps['desk'];
+    readonly padSettings: PadSettings;
+    readonly linksOf: (tableId: string) => Links;
+    readonly openPad: () => void;
+    readonly closePart: () => void;
+  };
   readonly texts: VenueTexts;
+  /** Null while it isn't known. */
+  readonly table: Table | null;
+  readonly part: TablePart | null;
+  /** Whether the tables couldn't be had. */
+  readonly hasFailed: boolean;
 }
 
 /** The desk of one table, its parts disabled until the table is known. */
-export const TableDesk = ({ venue, texts }: Props) => {
-  const { $view, $ended, tables, desk, linksOf, padSettings, openPad, closePart, signInAgain } = venue;
-  const view = useStore($view, { ssr: 'initial' });
+export const TableDesk = ({ venue, texts, table, part, hasFailed }: Props) => {
+  const { $ended, tables, desk, linksOf, padSettings, openPad, closePart, signInAgain } = venue;
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
@@ -36,7 +55,6 @@ export const TableDesk = ({ venue, texts }: Props) => {
   if (dismissed && !ended) setDismissed(false);
   const [settingsOf, setSettingsOf] = useState<string | null>(null);
 
-  const { table, part } = view.status === 'table' ? view : { table: null, part: null };
   // A window that is open over one table is never about the next one: the address may change under it.
   if (settingsOf !== null && settingsOf !== table?.id) setSettingsOf(null);
   const parts = { desk, texts };
@@ -52,7 +70,7 @@ export const TableDesk = ({ venue, texts }: Props) => {
       </div>
       <div className="desk__side">
         <MatchClock key={table?.id} {...parts} />
-        <OverlayLink venue={venue} texts={texts}>
+        <OverlayLink tables={tables} table={table} hasFailed={hasFailed} texts={texts}>
           {table && (
             <div className="desk__table">
               <ScreensLine texts={texts} screens={table.screens} />
@@ -82,7 +100,7 @@ export const TableDesk = ({ venue, texts }: Props) => {
           onClose={() => setSettingsOf(null)}
         />
       )}
-      {part === 'newMatch' && scored && newMatch && (
+      {table && part === 'newMatch' && scored && newMatch && (
         <Dialog key={table.id} title={texts.match.new.title} close={texts.pad.close} onClose={closePart}>
           <NewMatch newMatch={newMatch} texts={texts} onBegun={openPad} />
         </Dialog>

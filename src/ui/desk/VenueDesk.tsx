@@ -10,13 +10,13 @@ import {
   VENUE,
 } from '../../core/tables/fragment.ts';
 import type { Venue, VenueView } from '../../stores/match/venue.ts';
-import { useNewVersionAtDesk } from '../useNewVersion.ts';
+import { useNewVersionAtDesk } from './useNewVersionAtDesk.ts';
 import { Tables } from '../tables/Tables.tsx';
 import { tableName } from '../tables/table-name.ts';
 import type { Elements } from '../elements.ts';
 import { MayContext } from './may.ts';
 import { PartFailed } from './PartFailed.tsx';
-import type { VenueTexts } from './props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Shell, type Framed } from './Shell.tsx';
 import { TableDesk } from './TableDesk.tsx';
 import { venueScreens } from './venue-screens.ts';
@@ -188,7 +188,10 @@ const Screen = ({ venue, texts, flags }: Props) => {
       );
     case 'table': {
       const screen = tableScreen(view.part);
-      if (screen === null) return <TableDesk venue={venue} texts={texts} />;
+      if (screen === null)
+        return (
+          <TableDesk venue={venue} texts={texts} table={view.table} part={view.part} hasFailed={false} />
+        );
       return screen === 'machines' ? (
         <Suspense fallback={<p role="status">{texts.machines.loading}</p>}>
           <MachinesDesk key={view.table.id} venue={venue} table={view.table} texts={texts} />
@@ -201,7 +204,15 @@ const Screen = ({ venue, texts, flags }: Props) => {
     }
     case 'loading':
     case 'failed':
-      return <TableDesk venue={venue} texts={texts} />;
+      return (
+        <TableDesk
+          venue={venue}
+          texts={texts}
+          table={null}
+          part={null}
+          hasFailed={view.status === 'failed'}
+        />
+      );
     default:
       return view satisfies never;
   }

@@ -3,7 +3,7 @@ import { localizePath } from '../../i18n/urls.ts';
 import { maySee } from '../../stores/match/venue.ts';
 import { Icon } from '../Icon.tsx';
 import { useMay } from './may.ts';
-import type { VenueTexts } from './props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { venueScreens } from './venue-screens.ts';
 
 /** The ways to what belongs to the whole venue, each with what it is for. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { May } from '../../stores/match/venue.ts';
+import type { May } from '../../backend/contract.ts';
 
 /** What whoever runs the desk may do. */
 export const MayContext = createContext<May>(new Set());

@@ -1,7 +1,7 @@
 import type { Scored } from '../../stores/match/scoring.ts';
 import { saidStanding } from '../pad/about.ts';
 import { standingOf } from '../pad/standing.ts';
-import type { DeskTexts } from './props.ts';
+import type { DeskTexts } from '../venue-texts.ts';
 
 /** Why what was done here waits, and what becomes of it; null where an answer is on its way. */
 export const notOnAir = (

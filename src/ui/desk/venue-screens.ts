@@ -9,7 +9,7 @@ import {
   SYSTEM,
   televisionsFragment,
 } from '../../core/tables/fragment.ts';
-import type { VenueTexts } from './props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 
 /** The screens that the venue's page leads to, in its order. */
 export const venueScreens = (texts: VenueTexts) =>

@@ -11,7 +11,7 @@ import { $network } from '../../stores/environment/network.ts';
 import { createFetchedJson } from '../../stores/fetched-json.ts';
 import styles from '../../styles/device.scss?inline';
 import { addStyles } from '../board/add-styles.ts';
-import type { DeskTexts } from '../desk/props.ts';
+import type { DeskTexts } from '../venue-texts.ts';
 import { PairingCode } from '../PairingCode.tsx';
 import { QrCode } from '../QrCode.tsx';
 import { OneTableDesk } from './OneTableDesk.tsx';

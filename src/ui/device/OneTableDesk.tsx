@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Device } from '../../stores/device/device.ts';
 import { createOneTable } from '../../stores/match/one-table.ts';
 import { LinkedDesk } from '../desk/LinkedDesk.tsx';
-import type { DeskTexts } from '../desk/props.ts';
+import type { DeskTexts } from '../venue-texts.ts';
 import type { Elements } from '../elements.ts';
 
 interface Props {

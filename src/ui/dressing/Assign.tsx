@@ -4,7 +4,7 @@ import { isolated } from '../../core/isolated.ts';
 import { isFree } from '../../core/tables/table-state.ts';
 import { say } from '../../i18n/say.ts';
 import type { Room } from '../../stores/match/room.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Dialog } from '../Dialog.tsx';
 import { tableName } from '../tables/table-name.ts';
 

@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { useId, useState, type Ref } from 'react';
 import { flagAddress } from '../../config/marks.ts';
 import { countryOf, type Country } from '../../core/tables/dressing.ts';

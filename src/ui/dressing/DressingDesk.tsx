@@ -1,15 +1,16 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { countriesIn } from '../../core/tables/dressing.ts';
 import type { DressingScreen } from '../../core/tables/fragment.ts';
-import type { Venue } from '../../stores/match/venue.ts';
+import type { VenueDresser } from '../../stores/match/dressing.ts';
+import type { Room } from '../../stores/match/room.ts';
 import { sayFailure } from '../../i18n/say.ts';
 import { Players } from './Players.tsx';
 import { SponsorList } from './SponsorList.tsx';
 
 interface Props {
-  readonly venue: Pick<Venue, 'dresser' | 'pictures' | 'room'>;
+  readonly venue: { readonly dresser: VenueDresser; readonly room: Room };
   readonly texts: VenueTexts;
   readonly screen: DressingScreen;
   /** The codes of the countries with a flag, separated by spaces. */

@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import type { Room } from '../../stores/match/room.ts';
 import type { DressingView, VenueDresser } from '../../stores/match/dressing.ts';
 

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
+import type { Table } from '../../backend/contract.ts';
 import type { Links, LinksView, LinkUse } from '../../stores/match/links.ts';
-import type { Venue, VenueView } from '../../stores/match/venue.ts';
+import type { Tables } from '../../stores/match/tables.ts';
 import { sayFailure } from '../../i18n/say.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { NetworkNote, useOnNetwork } from '../NetworkNote.tsx';
 import { CopyLink } from '../tables/CopyLink.tsx';
 import { LinkList } from '../tables/LinkList.tsx';
@@ -17,8 +18,8 @@ import { buttonMoves, moveText, type ButtonMove } from './moves.ts';
 type Kind = Exclude<LinkUse['kind'], 'scorer'>;
 
 export interface MachinesDeskProps {
-  readonly venue: Pick<Venue, 'linksOf' | 'pictures' | 'tables'>;
-  readonly table: Extract<VenueView, { status: 'table' }>['table'];
+  readonly venue: { readonly tables: Tables; readonly linksOf: (tableId: string) => Links };
+  readonly table: Table;
   readonly texts: VenueTexts;
 }
 

@@ -3,7 +3,7 @@ import { MACHINES } from '../../games/machines.ts';
 import { isSide, type Body } from '../../core/rules/read.ts';
 import { capital } from '../../i18n/phrases.ts';
 import { say } from '../../i18n/say.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 
 /** A move that a button can make. */
 export interface ButtonMove {

@@ -1,13 +1,8 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useId, type FunctionComponent, type SubmitEvent } from 'react';
-import {
-  BALL_SETS,
-  BREAK_RULES,
-  RED_COUNTS,
-  type GameFormat,
-  type MatchDraft,
-} from '../../core/match/draft.ts';
+import { BALL_SETS, BREAK_RULES, RED_COUNTS, type GameFormat } from '../../core/match/draft.ts';
+import type { MatchDraft } from '../../core/match/formats.ts';
 import {
   draftProblems,
   formatOf,

@@ -1,7 +1,8 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Line } from '../../core/match/fold.ts';
 import { describe, refusalPhrase, unsentPhrases } from '../../core/match/history.ts';
-import { withShortNames, type Name, type Phrase } from '../../core/match/phrase.ts';
+import { withShortNames } from '../../core/match/phrase.ts';
+import type { Name, Phrase } from '../../i18n/phrases.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
 import { namerOf } from '../../core/sync/asked.ts';
 import type { Scored, KnownAction, UnsentMatch } from '../../stores/match/scoring.ts';

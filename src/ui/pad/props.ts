@@ -1,6 +1,6 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Line } from '../../core/match/fold.ts';
-import type { Name, Phrase } from '../../core/match/phrase.ts';
+import type { Name, Phrase } from '../../i18n/phrases.ts';
 import type { Body } from '../../core/rules/read.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
 import type { Scored, Scoring, KnownAction, UnsentMatch } from '../../stores/match/scoring.ts';

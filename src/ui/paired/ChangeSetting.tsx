@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';

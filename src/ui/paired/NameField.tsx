@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { useNameLimit } from '../useNameLimit.ts';
 
 interface Props {

@@ -1,8 +1,9 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { useStore } from '@nanostores/react';
 import type { PicturesScreen } from '../../core/tables/fragment.ts';
 import { inUse } from '../../stores/match/pictures.ts';
-import type { Venue } from '../../stores/match/venue.ts';
+import type { Pictures } from '../../stores/match/pictures.ts';
+import type { Tables } from '../../stores/match/tables.ts';
 import { sayFailure } from '../../i18n/say.ts';
 import { useMay } from '../desk/may.ts';
 import { FailedUploads } from './FailedUploads.tsx';
@@ -13,7 +14,7 @@ import { TablePicture } from './TablePicture.tsx';
 import { UploadKeys } from './UploadKeys.tsx';
 
 interface PicturesDeskProps {
-  readonly venue: Pick<Venue, 'pictures' | 'tables'>;
+  readonly venue: { readonly pictures: Pictures; readonly tables: Tables };
   readonly texts: VenueTexts;
   readonly screen: PicturesScreen;
 }

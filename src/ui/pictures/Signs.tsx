@@ -32,7 +32,7 @@ export const Signs = ({ texts, pictures, venue, match }: Props) => {
         {match === null && tables.length === 0 && <p>{texts.pictures.noTables}</p>}
         {tables.length > 0 && <NetworkNote texts={texts} />}
         {tables.length > 0 && (
-          <button className="button button--primary" type="button" onClick={pictures.print}>
+          <button className="button button--primary" type="button" onClick={() => window.print()}>
             {texts.pictures.sign.print}
           </button>
         )}

@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { PRODUCT } from '../../config/product.ts';
 import { signName, venueMillimetres } from '../../core/tables/table-sign.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';

@@ -1,5 +1,5 @@
 import { screenTitle } from '../../core/overlay/dressing.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import type { ReadableAtom } from 'nanostores';
 import type { Pictures, PicturesView } from '../../stores/match/pictures.ts';
 

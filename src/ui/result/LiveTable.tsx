@@ -19,7 +19,8 @@ import { createLiveTable, type LiveTableViewer } from '../../stores/site/live-ta
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
 import styles from '../../styles/live.scss?inline';
 import { addStyles } from '../board/add-styles.ts';
-import { namesOf, type LiveTexts } from './props.ts';
+import type { LiveTexts } from './props.ts';
+import { namesOf } from '../match/side-names.ts';
 import { areFrames, Units } from './Units.tsx';
 
 interface PartProps {

@@ -14,7 +14,8 @@ import { createResultViewer, type ResultViewer } from '../../stores/site/result.
 import { usePageTitle } from '../usePageTitle.ts';
 import { formatText } from '../match/format.ts';
 import { Glyph } from '../snapshot/Glyph.tsx';
-import { namesOf, type ResultTexts } from './props.ts';
+import type { ResultTexts } from './props.ts';
+import { namesOf } from '../match/side-names.ts';
 import { SidesTable } from './SidesTable.tsx';
 import { areFrames, Units } from './Units.tsx';
 

@@ -1,6 +1,6 @@
 import { LOCALES } from '../../i18n/locales.ts';
 import { say } from '../../i18n/say.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 
 export interface Bar {
   readonly key: string | number;

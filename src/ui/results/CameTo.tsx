@@ -1,5 +1,5 @@
 import type { ResultCorrection } from '../../core/record/result.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Sides } from './Sides.tsx';
 
 interface Props extends ResultCorrection {

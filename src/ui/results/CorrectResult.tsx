@@ -9,7 +9,7 @@ import {
 } from '../../core/record/correction.ts';
 import type { FullResult } from '../../core/record/result.ts';
 import type { Results } from '../../stores/match/results.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Typed } from '../match/Typed.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';

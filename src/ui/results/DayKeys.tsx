@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { REPORT } from '../../core/tables/fragment.ts';
 import type { Exporting } from '../../stores/match/exporting.ts';
-import type { Venue } from '../../stores/match/venue.ts';
 import { Icon } from '../Icon.tsx';
 import { useMay } from '../desk/may.ts';
 import type { PartProps } from './props.ts';
@@ -9,7 +8,7 @@ import { resultRows } from './rows.ts';
 import { SaveKeys } from './SaveKeys.tsx';
 
 interface Props extends PartProps {
-  readonly venue: Pick<Venue, 'exporting' | 'pictures'>;
+  readonly venue: { readonly exporting: Exporting };
 }
 
 /** What can be made of a day: a report, a file, a print. */

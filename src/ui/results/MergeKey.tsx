@@ -4,7 +4,7 @@ import { isolated } from '../../core/isolated.ts';
 import { say, sayCount } from '../../i18n/say.ts';
 import type { Players } from '../../stores/match/players.ts';
 import { Dialog } from '../Dialog.tsx';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
 import { PlayerSearch } from './PlayerSearch.tsx';

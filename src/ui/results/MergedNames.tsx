@@ -2,7 +2,7 @@ import type { MergedName } from '../../core/record/player.ts';
 import { isolated } from '../../core/isolated.ts';
 import { say, sayCount } from '../../i18n/say.ts';
 import type { Players } from '../../stores/match/players.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
 

@@ -7,11 +7,14 @@ import type { Days } from '../../core/time/days.ts';
 import { dateText } from '../../core/time/text.ts';
 import { say, sayFailure } from '../../i18n/say.ts';
 import type { Exporting } from '../../stores/match/exporting.ts';
-import type { Venue } from '../../stores/match/venue.ts';
+import type { AccountFile } from '../../stores/match/account-file.ts';
+import type { Players } from '../../stores/match/players.ts';
+import type { Results } from '../../stores/match/results.ts';
+import type { Tables } from '../../stores/match/tables.ts';
 import { EraseKey } from '../account/EraseKey.tsx';
 import { MergedNames } from './MergedNames.tsx';
 import { MergeKey } from './MergeKey.tsx';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { ResultLine } from './ResultLine.tsx';
 import { resultRows } from './rows.ts';
 import { useMay } from '../desk/may.ts';
@@ -20,7 +23,13 @@ import { SaveKeys } from './SaveKeys.tsx';
 import { dayText } from './words.ts';
 
 interface Props {
-  readonly venue: Pick<Venue, 'accountFile' | 'players' | 'results' | 'tables' | 'exporting' | 'pictures'>;
+  readonly venue: {
+    readonly accountFile: AccountFile;
+    readonly exporting: Exporting;
+    readonly players: Players;
+    readonly results: Results;
+    readonly tables: Tables;
+  };
   readonly texts: VenueTexts;
 }
 

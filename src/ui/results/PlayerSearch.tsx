@@ -4,7 +4,7 @@ import { playerFragment } from '../../core/tables/fragment.ts';
 import { sayCount, sayFailure } from '../../i18n/say.ts';
 import type { FoundPlayer } from '../../core/record/player.ts';
 import type { PlayerLookup } from '../../stores/match/players.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 
 interface Props {
   readonly texts: VenueTexts;

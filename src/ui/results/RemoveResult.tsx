@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import type { Results } from '../../stores/match/results.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Ask } from '../tables/Ask.tsx';
 
 interface Props {

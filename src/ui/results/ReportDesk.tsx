@@ -16,8 +16,8 @@ import { DATE, dateText } from '../../core/time/text.ts';
 import { say, sayFailure } from '../../i18n/say.ts';
 import type { Exporting } from '../../stores/match/exporting.ts';
 import type { Reports } from '../../stores/match/report.ts';
-import type { Venue } from '../../stores/match/venue.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { Tables } from '../../stores/match/tables.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Icon } from '../Icon.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { tableName } from '../tables/table-name.ts';
@@ -29,7 +29,7 @@ import { gameText } from '../match/format.ts';
 import { durationText, hourText } from './words.ts';
 
 interface Props {
-  readonly venue: Pick<Venue, 'reports' | 'tables' | 'exporting' | 'pictures'>;
+  readonly venue: { readonly exporting: Exporting; readonly reports: Reports; readonly tables: Tables };
   readonly texts: VenueTexts;
 }
 

@@ -1,5 +1,5 @@
 import type { Result } from '../../core/record/result.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 
 interface Props {
   readonly texts: VenueTexts;

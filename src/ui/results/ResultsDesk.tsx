@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { sayFailure } from '../../i18n/say.ts';
-import type { Venue } from '../../stores/match/venue.ts';
+import type { Exporting } from '../../stores/match/exporting.ts';
+import type { Players } from '../../stores/match/players.ts';
+import type { Results } from '../../stores/match/results.ts';
+import type { Tables } from '../../stores/match/tables.ts';
 import { useMay } from '../desk/may.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Calendar } from './Calendar.tsx';
 import { Day } from './Day.tsx';
 import { DayKeys } from './DayKeys.tsx';
@@ -11,7 +14,12 @@ import { OneResult } from './OneResult.tsx';
 import { PlayerSearch } from './PlayerSearch.tsx';
 
 interface Props {
-  readonly venue: Venue;
+  readonly venue: {
+    readonly exporting: Exporting;
+    readonly players: Players;
+    readonly results: Results;
+    readonly tables: Tables;
+  };
   readonly texts: VenueTexts;
   /** The open result; null for none. */
   readonly id: string | null;

@@ -1,20 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { sayCount, sayFailure } from '../../i18n/say.ts';
 import type { Exporting } from '../../stores/match/exporting.ts';
-import type { Venue } from '../../stores/match/venue.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import type { Elements } from '../elements.ts';
 
 interface Props {
   readonly texts: VenueTexts;
-  readonly venue: Pick<Venue, 'exporting' | 'pictures'>;
+  readonly venue: { readonly exporting: Exporting };
   /** Saves what the screen shows; none where there is nothing to save. */
   readonly save?: (exporting: Exporting) => unknown;
   readonly children?: Elements;
 }
 
 /** Takes what a screen shows away: as a file, or printed. */
-export const SaveKeys = ({ texts, venue: { exporting, pictures }, save, children }: Props) => {
+export const SaveKeys = ({ texts, venue: { exporting }, save, children }: Props) => {
   const { arrived, failure } = useStore(exporting.$export, { ssr: 'initial' });
   return (
     <div className="save-keys">
@@ -29,7 +28,7 @@ export const SaveKeys = ({ texts, venue: { exporting, pictures }, save, children
             {texts.reports.export.stop}
           </button>
         ))}
-      <button className="button" type="button" onClick={pictures.print}>
+      <button className="button" type="button" onClick={() => window.print()}>
         {texts.reports.print}
       </button>
       <p className="save-keys__said" role="status">

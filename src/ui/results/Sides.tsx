@@ -2,8 +2,8 @@ import { formatScore } from '../../core/overlay/score.ts';
 import type { Result } from '../../core/record/result.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import { playerFragment } from '../../core/tables/fragment.ts';
-import type { VenueTexts } from '../desk/props.ts';
-import { namesOf } from '../result/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
+import { namesOf } from '../match/side-names.ts';
 
 interface Props {
   readonly texts: VenueTexts;

@@ -1,7 +1,7 @@
 import type { FullResult, PlayedUnit } from '../../core/record/result.ts';
 import type { Side } from '../../core/rules/rules.ts';
 import { say } from '../../i18n/say.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { SidesHead } from '../match/StatisticsTable.tsx';
 import { unitNotes } from '../match/unit-notes.ts';
 import { namesOf } from './words.ts';

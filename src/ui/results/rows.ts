@@ -4,8 +4,8 @@ import { isNothing, type PeriodReport, type ReportLine } from '../../core/record
 import type { Result } from '../../core/record/result.ts';
 import { sortableText } from '../../core/time/text.ts';
 import type { Days } from '../../core/time/days.ts';
-import type { VenueTexts } from '../desk/props.ts';
-import { namesOf } from '../result/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
+import { namesOf } from '../match/side-names.ts';
 import { tableName } from '../tables/table-name.ts';
 import { gameText } from '../match/format.ts';
 import { hourText } from './words.ts';

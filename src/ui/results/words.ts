@@ -3,7 +3,7 @@ import type { Named } from '../../core/rules/players.ts';
 import { RESULTS, resultsFragment } from '../../core/tables/fragment.ts';
 import type { IsoDate } from '../../core/time/days.ts';
 import { dateText } from '../../core/time/text.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 
 /** "Friday 20 November"; with its year if that isn't the one of `today`. */
 export const dayText = (date: IsoDate, today: IsoDate | null, { locale }: VenueTexts): string =>

@@ -1,15 +1,8 @@
 import { useId, useState } from 'react';
-import {
-  namesOf,
-  SIZES,
-  TABLE_KINDS,
-  type Op,
-  type Party,
-  type RoomTable,
-  type TableKind,
-} from '../../core/waiting/list.ts';
+import { namesOf, SIZES, type Op, type Party, type RoomTable } from '../../core/waiting/list.ts';
+import { TABLE_KINDS, type TableKind } from '../../core/rules/table-kind.ts';
 import { usualWish } from '../../core/waiting/queue.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { NameInput } from '../match/NameInput.tsx';

@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import type { Table } from '../../backend/contract.ts';
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { Entry } from '../../core/waiting/list.ts';
 import { isQueued } from '../../core/waiting/list.ts';
@@ -7,9 +9,8 @@ import { beforeOf, isLate, minutesSince, offersOf } from '../../core/waiting/que
 import { givenName } from '../../core/overlay/name.ts';
 import { isolated } from '../../core/isolated.ts';
 import { sayCount, sayFailure } from '../../i18n/say.ts';
-import type { Unmade } from '../../stores/match/room.ts';
-import type { Venue } from '../../stores/match/venue.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { Room, Unmade } from '../../stores/match/room.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Icon } from '../Icon.tsx';
 import { useRoughTime } from '../tables/useAt.ts';
 import { PartyForm } from './PartyForm.tsx';
@@ -20,7 +21,13 @@ import { TableLine } from './TableLine.tsx';
 import { wishText } from './words.ts';
 
 interface Props {
-  readonly venue: Pick<Venue, 'pictures' | 'room' | 'tables'>;
+  readonly venue: {
+    readonly room: Room;
+    readonly tables: {
+      readonly $tables: ReadableAtom<{ readonly tables: readonly Table[] | null }>;
+      readonly $serverMillis: ReadableAtom<number>;
+    };
+  };
   readonly texts: VenueTexts;
 }
 

@@ -1,5 +1,5 @@
 import type { Room, RoomView, Unmade } from '../../stores/match/room.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Icon } from '../Icon.tsx';
 import { NotDone } from './NotDone.tsx';
 import { lastOpText } from './words.ts';

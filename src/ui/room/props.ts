@@ -1,6 +1,6 @@
 import type { Entry, WaitingList } from '../../core/waiting/list.ts';
 import type { Room } from '../../stores/match/room.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 
 /** What the parts of the room are given. */
 export interface PartProps {

@@ -4,7 +4,7 @@ import { namesOf, type Entry, type Op, type PartyFields, type WaitingList } from
 import { minutesSince } from '../../core/waiting/queue.ts';
 import { say, sayCount, sayReason } from '../../i18n/say.ts';
 import type { Unmade } from '../../stores/match/room.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { tableName } from '../tables/table-name.ts';
 
 type Names = Pick<PartyFields, 'name' | 'name2'>;

@@ -4,9 +4,9 @@ import { PRODUCT } from '../../config/product.ts';
 import { keepLogChoices } from '../../core/record/keep-logs.ts';
 import { zoneNames } from '../../core/time/zone.ts';
 import { say, sayCount, sayFailure } from '../../i18n/say.ts';
-import type { PicturesView } from '../../stores/match/pictures.ts';
-import type { Venue } from '../../stores/match/venue.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { Pictures, PicturesView } from '../../stores/match/pictures.ts';
+import type { Tables } from '../../stores/match/tables.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { hourText } from '../results/words.ts';
 import { SelectField } from '../SelectField.tsx';
 import { Problem } from '../tables/Problem.tsx';
@@ -14,7 +14,7 @@ import { useChange } from '../tables/useChange.ts';
 import { useNameLimit } from '../useNameLimit.ts';
 
 interface Props {
-  readonly venue: Pick<Venue, 'pictures' | 'tables'>;
+  readonly venue: { readonly pictures: Pictures; readonly tables: Tables };
   readonly texts: VenueTexts;
 }
 

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
 import { sayCount, sayFailure } from '../../i18n/say.ts';
-import type { Venue } from '../../stores/match/venue.ts';
+import type { Devices } from '../../stores/match/devices.ts';
+import type { Tables } from '../../stores/match/tables.ts';
+import type { WordsAt } from '../../stores/fetched-json.ts';
 import styles from '../../styles/staff.scss?inline';
 import { addStyles } from '../board/add-styles.ts';
 import { OwnWords } from '../desk/OwnWords.tsx';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { NetworkNote, useOnNetwork } from '../NetworkNote.tsx';
 import { CopyLink } from '../tables/CopyLink.tsx';
 import { useRoughTime } from '../tables/useAt.ts';
@@ -14,7 +16,7 @@ import { LetInForm } from './LetInForm.tsx';
 import type { PartProps } from './props.ts';
 
 interface Props {
-  readonly venue: Venue;
+  readonly venue: { readonly devices: Devices; readonly tables: Tables; readonly wordsAt: WordsAt };
   readonly texts: VenueTexts;
   /** Of a device that is to be let in; empty for none. */
   readonly code: string;
@@ -106,7 +108,7 @@ const Loaded = ({ venue, texts, code }: Props & { readonly texts: PartProps['tex
 export default function StaffDesk(props: Props) {
   useEffect(() => addStyles(styles, 'after'), []);
   return (
-    <OwnWords venue={props.venue} texts={props.texts} area="staff">
+    <OwnWords wordsAt={props.venue.wordsAt} texts={props.texts} area="staff">
       {(texts) => <Loaded {...props} texts={texts} />}
     </OwnWords>
   );

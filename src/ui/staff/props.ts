@@ -1,7 +1,7 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Devices, DevicesView } from '../../stores/match/devices.ts';
 import type { Tables, TablesView } from '../../stores/match/tables.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 
 export type Device = NonNullable<DevicesView['devices']>[number];
 

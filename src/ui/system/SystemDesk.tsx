@@ -5,17 +5,26 @@ import { whenText } from '../../core/tables/links.ts';
 import { isThere } from '../../core/television/presence.ts';
 import { say, sayFailure } from '../../i18n/say.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
-import type { HealthView } from '../../stores/match/health.ts';
-import type { Venue } from '../../stores/match/venue.ts';
+import type { HealthView, ServerHealth } from '../../stores/match/health.ts';
+import type { Devices } from '../../stores/match/devices.ts';
+import type { Tables } from '../../stores/match/tables.ts';
+import type { Televisions } from '../../stores/match/televisions.ts';
+import type { WordsAt } from '../../stores/fetched-json.ts';
 import { OwnWords } from '../desk/OwnWords.tsx';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { PairedLine } from '../paired/PairedLine.tsx';
 import { ScreensLine } from '../tables/ScreensLine.tsx';
 import { tableName } from '../tables/table-name.ts';
 import { useRoughTime } from '../tables/useAt.ts';
 
 interface Props {
-  readonly venue: Venue;
+  readonly venue: {
+    readonly devices: Devices;
+    readonly health: ServerHealth;
+    readonly tables: Tables;
+    readonly televisions: Televisions;
+    readonly wordsAt: WordsAt;
+  };
   readonly texts: VenueTexts;
 }
 
@@ -171,7 +180,7 @@ const Loaded = (props: Omit<PartProps, 'now'>) => {
 /** How the server is that a venue's data is on, and which screens and devices are behind. */
 export default function SystemDesk({ venue, texts }: Props) {
   return (
-    <OwnWords venue={venue} texts={texts} area="system">
+    <OwnWords wordsAt={venue.wordsAt} texts={texts} area="system">
       {(own) => <Loaded venue={venue} texts={own} />}
     </OwnWords>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { TABLE_KINDS, type TableKind } from '../../core/waiting/list.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import { TABLE_KINDS, type TableKind } from '../../core/rules/table-kind.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import type { Tables } from '../../stores/match/tables.ts';
 import { SelectField } from '../SelectField.tsx';
 import { TitleForm } from './TitleForm.tsx';

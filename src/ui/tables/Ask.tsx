@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import { Dialog } from '../Dialog.tsx';

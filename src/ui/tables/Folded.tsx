@@ -1,6 +1,6 @@
 import type { Failure } from '../../core/failure.ts';
 import { isolated } from '../../core/isolated.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Problem } from './Problem.tsx';
 import { useChange } from './useChange.ts';
 

@@ -3,7 +3,7 @@ import { isolated } from '../../core/isolated.ts';
 import type { Links, LinksView } from '../../stores/match/links.ts';
 import type { Areas } from '../../i18n/texts.ts';
 import { say } from '../../i18n/say.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Ask } from './Ask.tsx';
 
 type Link = NonNullable<LinksView['links']>[number];

@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import type { Links, NewLink } from '../../stores/match/links.ts';
 import { say } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';

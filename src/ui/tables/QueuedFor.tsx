@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { isQueued } from '../../core/waiting/list.ts';
 import { sayCount } from '../../i18n/say.ts';
 import type { Room } from '../../stores/match/room.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 
 interface Props {
   readonly texts: VenueTexts;

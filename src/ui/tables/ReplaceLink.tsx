@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import type { Failure } from '../../core/failure.ts';
 import { Ask } from './Ask.tsx';
 

@@ -1,5 +1,5 @@
 import { useMay } from '../desk/may.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useId, useState } from 'react';

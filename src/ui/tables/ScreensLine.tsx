@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { say, sayCount } from '../../i18n/say.ts';
 import { Icon } from '../Icon.tsx';
 

@@ -1,5 +1,5 @@
 import { sayCount } from '../../i18n/say.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import type { Sign } from '../../core/tables/summary.ts';
 import { Icon } from '../Icon.tsx';
 

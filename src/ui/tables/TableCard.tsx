@@ -1,5 +1,5 @@
 import { say, sayCount } from '../../i18n/say.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import type { ReadableAtom } from 'nanostores';
 import {
   breakOf,

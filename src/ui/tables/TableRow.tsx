@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { formatScore } from '../../core/overlay/score.ts';
 import type { Row } from '../../core/tables/summary.ts';
 

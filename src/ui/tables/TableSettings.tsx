@@ -1,11 +1,12 @@
 import { screenTitle } from '../../core/overlay/dressing.ts';
 import { useMay } from '../desk/may.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { useId, useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import { tableFragment } from '../../core/tables/fragment.ts';
 import type { Seat } from '../../core/tables/table-state.ts';
-import { namesOf, TABLE_KINDS } from '../../core/waiting/list.ts';
+import { namesOf } from '../../core/waiting/list.ts';
+import { TABLE_KINDS } from '../../core/rules/table-kind.ts';
 import { sorted } from '../../core/tables/order.ts';
 import type { Links } from '../../stores/match/links.ts';
 import type { Room } from '../../stores/match/room.ts';

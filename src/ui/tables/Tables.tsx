@@ -1,10 +1,13 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { say, sayCount, sayFailure } from '../../i18n/say.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { needsLook, signOf } from '../../core/tables/summary.ts';
+import { needsLook, signOf, type Unsent } from '../../core/tables/summary.ts';
 import { sorted } from '../../core/tables/order.ts';
-import type { Venue } from '../../stores/match/venue.ts';
+import type { ReadableAtom } from 'nanostores';
+import type { Links } from '../../stores/match/links.ts';
+import type { Room } from '../../stores/match/room.ts';
+import type { Tables as TablesStore } from '../../stores/match/tables.ts';
 import { useMay } from '../desk/may.ts';
 import { AddTable } from './AddTable.tsx';
 import { Folded } from './Folded.tsx';
@@ -15,7 +18,12 @@ import { tableName } from './table-name.ts';
 import { useRoughTime } from './useAt.ts';
 
 interface Props {
-  readonly venue: Pick<Venue, 'tables' | 'room' | 'linksOf' | '$unsent'>;
+  readonly venue: {
+    readonly tables: TablesStore;
+    readonly room: Room;
+    readonly linksOf: (tableId: string) => Links;
+    readonly $unsent: ReadableAtom<Readonly<Record<string, Unsent>>>;
+  };
   readonly texts: VenueTexts;
   /** Puts on air what is held of a table. */
   readonly release: (tableId: string) => void;

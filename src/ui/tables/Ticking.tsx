@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import type { ReadableAtom } from 'nanostores';
 import { matchTimeText, type MatchTime } from '../../core/clock/match-time.ts';
 import { isWarning, shotLeftSeconds, shotSecond, type ShotClock } from '../../core/clock/shot.ts';

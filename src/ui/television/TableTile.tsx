@@ -11,7 +11,7 @@ import { leaderOf, type Shown } from '../../core/overlay/shown.ts';
 import { isScored, stateOf, type TableFacts } from '../../core/tables/table-state.ts';
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { Zone } from '../../core/time/zone.ts';
-import type { TableKind } from '../../core/waiting/list.ts';
+import type { TableKind } from '../../core/rules/table-kind.ts';
 import type { ScreenTable } from '../../core/television/waiting.ts';
 import { shownOf } from '../../games/boards.ts';
 import { SIDES, type Side } from '../../core/rules/rules.ts';

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import type { Paired } from '../../stores/match/televisions.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { Problem } from '../tables/Problem.tsx';
 import type { Elements } from '../elements.ts';
 

@@ -1,8 +1,9 @@
 import { sayFailure } from '../../i18n/say.ts';
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
-import type { Venue } from '../../stores/match/venue.ts';
+import type { Tables } from '../../stores/match/tables.ts';
+import type { Televisions } from '../../stores/match/televisions.ts';
 import { NetworkNote, useOnNetwork } from '../NetworkNote.tsx';
 import { CopyLink } from '../tables/CopyLink.tsx';
 import { useRoughTime } from '../tables/useAt.ts';
@@ -10,7 +11,7 @@ import { PairForm } from './PairForm.tsx';
 import { TelevisionLine } from './TelevisionLine.tsx';
 
 interface Props {
-  readonly venue: Venue;
+  readonly venue: { readonly tables: Tables; readonly televisions: Televisions };
   readonly texts: VenueTexts;
   /** Of a television that is to be paired; empty for none. */
   readonly code: string;

@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../desk/props.ts';
+import type { VenueTexts } from '../venue-texts.ts';
 import type { ReadableAtom } from 'nanostores';
 import type { Locale } from '../../i18n/locales.ts';
 import type { TablesView } from '../../stores/match/tables.ts';

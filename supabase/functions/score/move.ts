@@ -3,7 +3,7 @@ import { scoreState } from '../../../src/core/machine/state.ts';
 import type { Standing } from '../../../src/core/machine/standing.ts';
 import { describe, refusalPhrase } from '../../../src/core/match/history.ts';
 import type { Action } from '../../../src/core/match/log.ts';
-import type { Phrase } from '../../../src/core/match/phrase.ts';
+import type { Phrase } from '../../../src/i18n/phrases.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { refuse, type Refusal as MoveRefusal } from '../../../src/core/rules/rules.ts';
 import { timedVisit, visitAgoMillis } from '../../../src/core/match/visit.ts';

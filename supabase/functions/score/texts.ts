@@ -1,7 +1,7 @@
 import ar from '../../../i18n/ar/match.json' with { type: 'json' };
 import en from '../../../i18n/en/match.json' with { type: 'json' };
 import fr from '../../../i18n/fr/match.json' with { type: 'json' };
-import type { Phrase } from '../../../src/core/match/phrase.ts';
+import type { Phrase } from '../../../src/i18n/phrases.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 import { textsIn } from '../../../src/i18n/files.ts';
 import { inWords } from '../../../src/i18n/phrases.ts';

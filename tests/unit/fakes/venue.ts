@@ -18,7 +18,7 @@ import type { Board } from '../../../src/core/overlay/board.ts';
 import { UNDRESSED } from '../../../src/core/overlay/dressing.ts';
 import type { BoardChanges } from '../../../src/core/overlay/draft.ts';
 import { plain } from '../../../src/games/plain/game.ts';
-import type { TableKind } from '../../../src/core/waiting/list.ts';
+import type { TableKind } from '../../../src/core/rules/table-kind.ts';
 import { BOARD } from '../../common/board.ts';
 import { NOBODY_THERE } from '../../common/facts.ts';
 import { fakeDressing } from './dressing.ts';

@@ -9,7 +9,7 @@ import {
   type Told,
 } from '../../../src/core/match/history.ts';
 import type { KnownAction } from '../../../src/core/match/log.ts';
-import type { Phrase } from '../../../src/core/match/phrase.ts';
+import type { Phrase } from '../../../src/i18n/phrases.ts';
 import { GAME_NAMES, type GameName } from '../../../src/games/boards.ts';
 import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
 import { inWords } from '../../../src/i18n/phrases.ts';

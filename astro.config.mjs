@@ -8,7 +8,7 @@ import { version } from './src/build/version.ts';
 import { UNNAMED_ORIGIN } from './src/config/app.ts';
 import { BUILD_TARGET } from './src/config/floor.ts';
 import { contentSecurityDirectives } from './src/config/security.ts';
-import { readRedirects } from './supabase/embedded/site-rules.ts';
+import { readRedirects } from './supabase/embedded/http/site-rules.ts';
 
 const env = { ...loadEnv('production', process.cwd(), 'PUBLIC_'), ...process.env };
 

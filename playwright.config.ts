@@ -39,7 +39,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   webServer: {
-    command: `node supabase/embedded/start.ts --origin http://venue.test:${port}`,
+    command: `node supabase/embedded/ops/start.ts --origin http://venue.test:${port}`,
     env: { PORT: String(port), CUEBOARD_DATA: process.env['CUEBOARD_DATA'] },
     url: process.env['E2E_ORIGIN'],
     timeout: 120_000,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { MIGRATIONS } from '../supabase/embedded/database.ts';
-import { ROOT } from '../supabase/embedded/paths.ts';
+import { MIGRATIONS } from '../supabase/embedded/data/database.ts';
+import { ROOT } from '../supabase/embedded/data/paths.ts';
 
 /** `npm run baseline` writes the first migration from `supabase/schemas`: until the first release it is the only one. */
 

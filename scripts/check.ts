@@ -6,7 +6,7 @@ const TYPED: readonly Check[] = [
   ['types', 'astro', ['check', '--minimumFailingSeverity', 'warning']],
 ];
 
-/** Translations are checked in `tests/unit/i18n.test.ts`. */
+/** Translations are checked in `tests/unit/i18n/i18n.test.ts`. */
 const UNTYPED: readonly Check[] = [
   ['formatting', 'prettier', ['--check', '--log-level', 'warn', '.']],
   // The worker has no document, and globals of its own.

@@ -73,7 +73,7 @@ export const playwright = async (env: NodeJS.ProcessEnv): Promise<Count> => {
 
 /** Builds the site; the build records its inputs, so tests that start the server don't build again. */
 export const build = async (): Promise<Count> => {
-  const failed = (await run('node', ['supabase/embedded/build.ts'])) === 0 ? 0 : 1;
+  const failed = (await run('node', ['supabase/embedded/ops/build.ts'])) === 0 ? 0 : 1;
   return { passed: 1 - failed, failed };
 };
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { format, resolveConfig } from 'prettier';
-import { openTemporary } from '../supabase/embedded/temporary.ts';
-import { ROOT } from '../supabase/embedded/paths.ts';
+import { openTemporary } from '../supabase/embedded/data/temporary.ts';
+import { ROOT } from '../supabase/embedded/data/paths.ts';
 
 /**
  * `npm run types:database` writes the types of schema public, from the migrations, using the generator behind `supabase

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import type { Purpose } from '../supabase/embedded/auth/links.ts';
 import { mailSubject, mailTemplate } from '../supabase/embedded/auth/mail-words.ts';
-import { ROOT } from '../supabase/embedded/paths.ts';
+import { ROOT } from '../supabase/embedded/data/paths.ts';
 
 /** `npm run mails` writes a hosted project's mail templates, and their subjects in `config.toml`, from `i18n/`. */
 

@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import { DEFAULT_LOCALE } from '../src/i18n/locales.ts';
 import { placesIn } from '../src/i18n/differences.ts';
 import { FILLED } from '../src/i18n/filled.ts';
-import { ROOT } from '../supabase/embedded/paths.ts';
+import { ROOT } from '../supabase/embedded/data/paths.ts';
 
 /** `npm run texts` writes which texts have places for values, from `i18n/en`: JSON alone has no types for them. */
 

@@ -8,9 +8,9 @@ import { ROUTES } from '../src/config/routes.ts';
 import type { Locale } from '../src/i18n/locales.ts';
 import { say } from '../src/i18n/say.ts';
 import { localizePath } from '../src/i18n/urls.ts';
-import { buildIfStale } from '../supabase/embedded/build.ts';
-import { DIST } from '../supabase/embedded/paths.ts';
-import { startServer } from '../supabase/embedded/server.ts';
+import { buildIfStale } from '../supabase/embedded/ops/build.ts';
+import { DIST } from '../supabase/embedded/data/paths.ts';
+import { startServer } from '../supabase/embedded/ops/server.ts';
 import { openVenue } from '../tests/common/wire-scorer.ts';
 import { EVENING, MATCHES, playersOf } from './drawings/matches.ts';
 

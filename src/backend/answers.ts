@@ -1,4 +1,4 @@
-import { isBody, type Body } from '../core/rules/read.ts';
+import { isBody, type Body } from '../rules/read.ts';
 import { unreadable } from './requests.ts';
 
 /** Readers for the server's answers. Each throws a `BackendError` on anything unexpected. */

@@ -1,6 +1,6 @@
 import { BackendError, failureOf, type ProviderError } from '../core/failure.ts';
 import { SESSION_KEY } from '../config/backend.ts';
-import { isBody } from '../core/rules/read.ts';
+import { isBody } from '../rules/read.ts';
 import { withoutRevoking, type Client } from './client.ts';
 import type { AuthBackend, Session } from './contract.ts';
 

@@ -8,18 +8,18 @@ import type {
   SentBoard,
 } from '../core/match/protocol.ts';
 import type { OverlayAnswer, Board } from '../core/overlay/board.ts';
-import type { Sponsor } from '../core/overlay/dressing.ts';
-import type { FullResult, Result, ResultCorrection, ResultState } from '../core/record/result.ts';
-import type { FoundPlayer, HeadToHead, PlayerRecord, MergeOutcome } from '../core/record/player.ts';
-import type { Report } from '../core/record/report.ts';
-import type { Body } from '../core/rules/read.ts';
-import type { TableFacts } from '../core/tables/table-state.ts';
+import type { Sponsor } from '../core/branding/dressing.ts';
+import type { FullResult, Result, ResultCorrection, ResultState } from '../core/results/result.ts';
+import type { FoundPlayer, HeadToHead, PlayerRecord, MergeOutcome } from '../core/results/player.ts';
+import type { Report } from '../core/results/report.ts';
+import type { Body } from '../rules/read.ts';
+import type { TableFacts } from '../core/room/table-state.ts';
 import type { Trouble } from '../core/site/health.ts';
-import type { DeviceAnswer, DeviceRole } from '../core/follow/device.ts';
+import type { DeviceAnswer, DeviceRole } from '../core/devices/follow-device.ts';
 import type { Programme } from '../core/television/programme.ts';
-import type { TelevisionAnswer } from '../core/follow/television.ts';
-import type { Op, OpResult, WaitingList } from '../core/waiting/list.ts';
-import type { TableKind } from '../core/rules/table-kind.ts';
+import type { TelevisionAnswer } from '../core/television/follow-television.ts';
+import type { Op, OpResult, WaitingList } from '../core/room/list.ts';
+import type { TableKind } from '../rules/table-kind.ts';
 import type { Database } from './database.types.ts';
 
 export type { Appended, LogPage, MatchRecord, Screens, SentAction, SentBoard };

@@ -1,4 +1,4 @@
-import { DEVICE_ROLES, type DeviceAnswer } from '../core/follow/device.ts';
+import { DEVICE_ROLES, type DeviceAnswer } from '../core/devices/follow-device.ts';
 import { BackendError } from '../core/failure.ts';
 import { object, oneOf, orNull, text } from './answers.ts';
 import type { AuthBackend, DeviceBackend } from './contract.ts';

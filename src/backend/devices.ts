@@ -1,4 +1,4 @@
-import { DEVICE_ROLES } from '../core/follow/device.ts';
+import { DEVICE_ROLES } from '../core/devices/follow-device.ts';
 import { flag, listOf, millis, object, oneOf, orNull, text } from './answers.ts';
 import {
   PAIRING_OUTCOMES,

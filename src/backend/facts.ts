@@ -1,5 +1,5 @@
-import type { Seat, TableFacts } from '../core/tables/table-state.ts';
-import type { Body } from '../core/rules/read.ts';
+import type { Seat, TableFacts } from '../core/room/table-state.ts';
+import type { Body } from '../rules/read.ts';
 import { flag, millis, object, orNull, text } from './answers.ts';
 
 const readSeat = (value: unknown): Seat => {

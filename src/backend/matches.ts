@@ -1,4 +1,4 @@
-import type { Entry } from '../core/match/log.ts';
+import type { Entry } from '../rules/log.ts';
 import { isRestored } from '../core/overlay/board.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type {

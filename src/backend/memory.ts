@@ -1,9 +1,9 @@
 import { BackendError } from '../core/failure.ts';
-import { isClockKind, type Entry } from '../core/match/log.ts';
+import { isClockKind, type Entry } from '../rules/log.ts';
 import type { Board } from '../core/overlay/board.ts';
 import { parseDetail } from '../games/boards.ts';
-import type { Dressing } from '../core/overlay/dressing.ts';
-import { foldClocks, STOPPED, type Clocks } from '../core/sync/clocks.ts';
+import type { Dressing } from '../core/branding/dressing.ts';
+import { foldClocks, STOPPED, type Clocks } from '../core/match/clocks.ts';
 import type {
   Appended,
   MatchBackend,

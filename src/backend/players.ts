@@ -4,8 +4,8 @@ import {
   type MergedName,
   type Opponent,
   type PlayerSums,
-} from '../core/record/player.ts';
-import type { GameSums, Sums, TableSums } from '../core/record/report.ts';
+} from '../core/results/player.ts';
+import type { GameSums, Sums, TableSums } from '../core/results/report.ts';
 import { listOf, millis, number, object, oneOf, orNull, orUnknown, text } from './answers.ts';
 import type { PlayersBackend } from './contract.ts';
 import { type Requests, iso } from './requests.ts';

@@ -3,7 +3,7 @@ import { ANSWER_TIMEOUT_MILLIS, settings } from './viewer.ts';
 
 /*
  * The only file that relies on the internals of realtime-js and of phoenix beneath it: their window listeners, and when
- * they open sockets. `tests/unit/private-ways.test.ts` pins the versions that it was written against.
+ * they open sockets. `tests/unit/site/private-ways.test.ts` pins the versions that it was written against.
  */
 
 /** A dead connection is noticed within twice this time. */

@@ -1,8 +1,8 @@
 import { scoreAddress } from '../config/score.ts';
 import { BackendError, failureOf } from '../core/failure.ts';
-import { RESULT_STATES, type FullResult, type Result } from '../core/record/result.ts';
-import { parseResultDetail } from '../core/record/result-detail.ts';
-import { SIDES, type Side } from '../core/rules/rules.ts';
+import { RESULT_STATES, type FullResult, type Result } from '../core/results/result.ts';
+import { parseResultDetail } from '../core/results/result-detail.ts';
+import { SIDES, type Side } from '../rules/rules.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, orUnknown, text } from './answers.ts';
 import type { ResultsBackend } from './contract.ts';
 import { fetchBeside, iso, type Requests } from './requests.ts';

@@ -1,6 +1,6 @@
 import { parseBoard } from '../core/overlay/board.ts';
-import type { Body } from '../core/rules/read.ts';
-import { TABLE_KINDS } from '../core/rules/table-kind.ts';
+import type { Body } from '../rules/read.ts';
+import { TABLE_KINDS } from '../rules/table-kind.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { Act, LinkUse, ScorerLink, NamedVenue, Table, TablesBackend } from './contract.ts';
 import type { Json } from './database.types.ts';

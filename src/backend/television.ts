@@ -1,7 +1,7 @@
-import type { ShownProgramme, TelevisionAnswer } from '../core/follow/television.ts';
-import type { Body } from '../core/rules/read.ts';
+import type { ShownProgramme, TelevisionAnswer } from '../core/television/follow-television.ts';
+import type { Body } from '../rules/read.ts';
 import type { ScreenList, ScreenParty, ScreenTable } from '../core/television/waiting.ts';
-import { TABLE_KINDS } from '../core/rules/table-kind.ts';
+import { TABLE_KINDS } from '../rules/table-kind.ts';
 import { listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { TelevisionBackend } from './contract.ts';
 import { readFacts } from './facts.ts';

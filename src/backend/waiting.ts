@@ -11,8 +11,8 @@ import {
   type Party,
   type RoomTable,
   type WaitingList,
-} from '../core/waiting/list.ts';
-import { TABLE_KINDS } from '../core/rules/table-kind.ts';
+} from '../core/room/list.ts';
+import { TABLE_KINDS } from '../rules/table-kind.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { ChangedWaiting, WaitingBackend } from './contract.ts';
 import type { Json } from './database.types.ts';

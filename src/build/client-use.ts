@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { keepWaiting } from '../ui/waiting.ts';
+import { keepWaiting } from '../kit/early-submit.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {

@@ -3,7 +3,7 @@ import type { Locale } from '../i18n/locales.ts';
 import { say } from '../i18n/say.ts';
 import { textsOf } from '../i18n/translate.ts';
 import { localizePath } from '../i18n/urls.ts';
-import type { DemoProps } from '../ui/demo/parts.tsx';
+import type { DemoProps } from '../features/demo/parts.tsx';
 
 const LATIN = ['Hamza', 'Karim', 'Salma', 'Mehdi', 'Youssef', 'Imane', 'Amine', 'Nadia'] as const;
 const ARABIC = ['حمزة', 'كريم', 'سلمى', 'مهدي', 'يوسف', 'إيمان', 'أمين', 'نادية'] as const;

@@ -3,7 +3,7 @@ import { ROUTES } from '../config/routes.ts';
 import { inEachLanguage, type Locale } from '../i18n/locales.ts';
 import { textsOf } from '../i18n/translate.ts';
 import { localizePath } from '../i18n/urls.ts';
-import type { OwnersDeskProps } from '../ui/desk/OwnersDesk.tsx';
+import type { OwnersDeskProps } from '../features/venue/OwnersDesk.tsx';
 
 const AREAS = [
   'account',

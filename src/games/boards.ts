@@ -1,7 +1,7 @@
-import { isBody } from '../core/rules/read.ts';
-import type { Scores, Shown } from '../core/overlay/shown.ts';
+import { isBody } from '../rules/read.ts';
+import type { Scores, Shown } from '../rules/shown.ts';
 import { board as eightBall } from './eight-ball/board.ts';
-import type { GameBoard } from './game.ts';
+import type { GameBoard } from '../rules/game.ts';
 import { board as nineBall } from './nine-ball/board.ts';
 import { board as plain } from './plain/board.ts';
 import { board as snooker } from './snooker/board.ts';

@@ -1,6 +1,6 @@
 import { isGame, type Detail, type GameName } from './boards.ts';
 import { eightBall } from './eight-ball/game.ts';
-import type { Game } from './game.ts';
+import type { Game } from '../rules/game.ts';
 import { nineBall } from './nine-ball/game.ts';
 import { plain } from './plain/game.ts';
 import { snooker } from './snooker/game.ts';

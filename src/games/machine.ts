@@ -1,6 +1,6 @@
-import type { MachineMove } from '../core/machine/fields.ts';
-import type { Action } from '../core/match/log.ts';
-import type { Body } from '../core/rules/read.ts';
+import type { MachineMove } from '../rules/machine-fields.ts';
+import type { Action } from '../rules/log.ts';
+import type { Body } from '../rules/read.ts';
 
 /** What a game lets machines do, beside what every game does. */
 export interface GameMachine<State> {

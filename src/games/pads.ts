@@ -1,5 +1,5 @@
-import type { Scored } from '../stores/match/scoring.ts';
-import type { GamePad } from '../ui/pad/game-pad.ts';
+import type { Scored } from '../features/match/scoring.ts';
+import type { GamePad } from '../features/pad-parts/game-pad.ts';
 import { FIRST_GAME, isGame, type GameName } from './boards.ts';
 import { pad as eightBall } from './eight-ball/pad/index.ts';
 import { GAMES } from './games.ts';

@@ -1,4 +1,4 @@
-import { isolated } from '../core/isolated.ts';
+import { isolated } from './isolated.ts';
 import { say, sayCount } from './say.ts';
 import type { Forms, MatchText, TextsOf } from './texts.ts';
 

@@ -5,8 +5,8 @@ import { pictureOf, SLIDES } from '../core/site/picture.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { say } from '../i18n/say.ts';
 import type { Areas } from '../i18n/texts.ts';
-import { createCarousel } from '../stores/site/carousel.ts';
-import { useHydrated } from '../ui/useHydrated.ts';
+import { createCarousel } from './carousel.ts';
+import { useHydrated } from '../kit/useHydrated.ts';
 
 interface Props {
   locale: Locale;

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { type Enquiry, ENQUIRY_FIELDS, type EnquiryField, REQUIRED_FIELDS } from '../core/site/contact.ts';
 import type { TextsOf } from '../i18n/texts.ts';
-import { browser } from '../stores/environment/browser.ts';
-import { createContact, missingText } from '../stores/site/contact.ts';
-import { submitWaiting } from '../ui/waiting.ts';
+import { browser } from '../browser/browser.ts';
+import { createContact, missingText } from './contact.ts';
+import { submitWaiting } from '../kit/early-submit.ts';
 
 interface Props {
   /** The company's email address. */

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
-import type { DemoProps } from '../ui/demo/parts.tsx';
-import type { OwnersDeskProps } from '../ui/desk/OwnersDesk.tsx';
-import type { DeviceDeskProps } from '../ui/device/DeviceDesk.tsx';
+import type { DemoProps } from '../features/demo/parts.tsx';
+import type { OwnersDeskProps } from '../features/venue/OwnersDesk.tsx';
+import type { DeviceDeskProps } from '../features/score/DeviceDesk.tsx';
 
 // Each page loads only its own part: scorers don't need Auth or the owner's screens, visitors no backend at all.
-const OwnersDesk = lazy(() => import('../ui/desk/OwnersDesk.tsx'));
-const ScorersDesk = lazy(() => import('../ui/desk/ScorersDesk.tsx'));
-const DemoPage = lazy(() => import('../ui/demo/DemoPage.tsx'));
+const OwnersDesk = lazy(() => import('../features/venue/OwnersDesk.tsx'));
+const ScorersDesk = lazy(() => import('../features/score/ScorersDesk.tsx'));
+const DemoPage = lazy(() => import('../features/demo/DemoPage.tsx'));
 
 interface HeroProps {
   /** The address of the demo page, which also serves the demo's props. */
@@ -26,7 +26,7 @@ const propsAt = async (demoPath: string): Promise<DemoProps> =>
 const DemoInHero = ({ demoPath }: HeroProps) => {
   const [hero, setHero] = useState<ReactElement | null>(null);
   useEffect(() => {
-    Promise.all([import('../ui/demo/DemoHero.tsx'), propsAt(demoPath)]).then(
+    Promise.all([import('../features/demo/DemoHero.tsx'), propsAt(demoPath)]).then(
       ([{ default: DemoHero }, props]) => setHero(<DemoHero {...props} />),
       () => location.assign(demoPath),
     );

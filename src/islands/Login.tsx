@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { TextsOf } from '../i18n/texts.ts';
-import { createLogin } from '../stores/account/login.ts';
-import { createSetPassword } from '../stores/account/set-password.ts';
-import { ownerEnvironment } from '../stores/environment/owner.ts';
-import { SetPassword } from '../ui/account/SetPassword.tsx';
-import { SignIn } from '../ui/account/SignIn.tsx';
+import { createLogin } from '../features/account/login.ts';
+import { createSetPassword } from '../features/account/set-password.ts';
+import { ownerEnvironment } from '../browser/owner.ts';
+import { SetPassword } from '../features/account/SetPassword.tsx';
+import { SignIn } from '../features/account/SignIn.tsx';
 
 interface Paths {
   /** Addresses in the page's language. */

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { createElement, useState } from 'react';
 import { readLook } from '../core/overlay/look.ts';
-import { createOffAir } from '../core/site/off-air.ts';
+import { createOffAir } from '../core/site/reload-off-air.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import type { TextsOf } from '../i18n/texts.ts';
-import { viewerEnvironment } from '../stores/environment/viewer.ts';
-import { createFetched } from '../stores/overlay/fetched.ts';
-import { createOverlay } from '../stores/overlay/overlay.ts';
-import { AnyLayout } from '../ui/board/AnyLayout.tsx';
-import { useNewVersion } from '../ui/useNewVersion.ts';
-import type { TelevisionProps } from '../ui/television/Television.tsx';
+import { viewerEnvironment } from '../browser/viewer.ts';
+import { createFetched } from '../features/board/fetched.ts';
+import { createOverlay } from '../features/board/overlay.ts';
+import { AnyLayout } from '../features/board/AnyLayout.tsx';
+import { useNewVersion } from '../kit/useNewVersion.ts';
+import type { TelevisionProps } from '../features/television/Television.tsx';
 
 interface OnAirProps {
   /** The page's language. */
@@ -21,7 +21,7 @@ interface OnAirProps {
 type Props = OnAirProps | { readonly television: TelevisionProps };
 
 const lazyPart = createFetched({
-  television: async () => (await import('../ui/television/Television.tsx')).Television,
+  television: async () => (await import('../features/television/Television.tsx')).Television,
 });
 
 /** The overlay on air: the board, or nothing until there is one. */

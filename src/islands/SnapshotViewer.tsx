@@ -1,23 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { createElement, lazy, Suspense, useState } from 'react';
-import { hasHistory } from '../core/follow/snapshot.ts';
+import { hasHistory } from '../core/snapshot/follow-snapshot.ts';
 import { inEachLanguage, type Locale } from '../i18n/locales.ts';
-import { snapshotEnvironment } from '../stores/environment/snapshot.ts';
-import { createFetched } from '../stores/overlay/fetched.ts';
-import { createSnapshotViewer } from '../stores/site/snapshot.ts';
-import type { LiveTableProps } from '../ui/result/LiveTable.tsx';
-import type { ResultTexts } from '../ui/result/props.ts';
-import { Panel, type PanelTexts } from '../ui/snapshot/Panel.tsx';
-import { Stage } from '../ui/snapshot/Stage.tsx';
-import { Glyph } from '../ui/snapshot/Glyph.tsx';
+import { snapshotEnvironment } from '../browser/snapshot.ts';
+import { createFetched } from '../features/board/fetched.ts';
+import { createSnapshotViewer } from '../features/snapshot/snapshot.ts';
+import type { LiveTableProps } from '../features/public/LiveTable.tsx';
+import type { ResultTexts } from '../features/public/props.ts';
+import { Panel, type PanelTexts } from '../features/snapshot/Panel.tsx';
+import { Stage } from '../features/snapshot/Stage.tsx';
+import { Glyph } from '../features/snapshot/Glyph.tsx';
 
-const Earlier = lazy(() => import('../ui/snapshot/Earlier.tsx'));
+const Earlier = lazy(() => import('../features/snapshot/Earlier.tsx'));
 
 const lazyPart = createFetched({
-  result: async () => (await import('../ui/result/ResultPage.tsx')).ResultPage,
+  result: async () => (await import('../features/public/ResultPage.tsx')).ResultPage,
 });
 const liveParts = createFetched(
-  inEachLanguage((locale) => async () => (await import('../ui/result/LiveTable.tsx')).loadLiveTable(locale)),
+  inEachLanguage(
+    (locale) => async () => (await import('../features/public/LiveTable.tsx')).loadLiveTable(locale),
+  ),
 );
 
 interface TableProps {

@@ -13,7 +13,7 @@ import { LOCALE_NAMES, LOCALES, type Locale } from '../i18n/locales.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 import { writtenTextsOf } from '../i18n/translate.ts';
 import { localizePath } from '../i18n/urls.ts';
-import { readPrice } from '../core/site/offer.ts';
+import { readPrice } from '../core/site/price.ts';
 import { PUBLIC_PAGES, type PublicPage } from './pages.ts';
 
 interface Subject {

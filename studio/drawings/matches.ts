@@ -1,6 +1,6 @@
 import type { GameName } from '../../src/games/boards.ts';
-import type { Body } from '../../src/core/rules/read.ts';
-import { SIDES, type Side } from '../../src/core/rules/rules.ts';
+import type { Body } from '../../src/rules/read.ts';
+import { SIDES, type Side } from '../../src/rules/rules.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import type { PoolMatch, SnookerMatch } from './board.ts';
 import type { Queue } from './screens.ts';

@@ -68,7 +68,7 @@ $$;
 
 -- Names as stored ----------------------------------------------------------------------------------
 
--- A name without the marks that turn the direction of what is around it. src/core/overlay/name.ts takes out the same.
+-- A name without the marks that turn the direction of what is around it. src/rules/name.ts takes out the same.
 create function private.without_turns(name text) returns text
 language sql
 immutable
@@ -92,7 +92,7 @@ end;
 $$;
 
 -- Names as compared --------------------------------------------------------------------------------
--- src/core/name-key.ts computes the same; tests/embedded/name-keys.test.ts compares the two.
+-- src/rules/name-key.ts computes the same; tests/embedded/name-keys.test.ts compares the two.
 
 -- A player's name as compared: who has the same key is the same player. Without marks that nobody sees (control characters,
 -- Unicode's default ignorables, and the Arabic tatweel), with single spaces, composed, in lower case. A name has at most 60
@@ -135,7 +135,7 @@ as $$
 $$;
 
 -- The key of a side of a match; null for an empty name or a board's default, which is nobody's. givenName() in
--- src/core/overlay/name.ts has the same rule.
+-- src/rules/name.ts has the same rule.
 create function private.player_key(name text) returns text
 language sql
 immutable
@@ -542,7 +542,7 @@ create policy "Owners rename their own overlays" on public.user_overlays
 create index user_overlays_owner_uid on public.user_overlays (owner_uid, created_at);
 
 -- A table's name as compared. A number, alone or after the word for "table", is one name in all languages, and so is the
--- specification's "Overlay 1": screens call them alike. src/core/overlay/dressing.ts has the same.
+-- specification's "Overlay 1": screens call them alike. src/core/branding/dressing.ts has the same.
 create function private.table_key(title text) returns text
 language sql
 immutable
@@ -7977,7 +7977,7 @@ as $$
 $$;
 
 -- What a table is, in facts of which several may hold: whether it is out of use, the match that it shows, the party that plays
--- there, and the one that is called there. Everything that shows a table asks here; src/core/tables/table-state.ts says what the
+-- there, and the one that is called there. Everything that shows a table asks here; src/core/room/table-state.ts says what the
 -- facts come to.
 create function private.table_facts(owned public.user_overlays, for_screens boolean, moment timestamptz) returns jsonb
 language sql

@@ -64,7 +64,7 @@ $$;
 
 -- Names as stored ----------------------------------------------------------------------------------
 
--- A name without the marks that turn the direction of what is around it. src/core/overlay/name.ts takes out the same.
+-- A name without the marks that turn the direction of what is around it. src/rules/name.ts takes out the same.
 create function private.without_turns(name text) returns text
 language sql
 immutable
@@ -88,7 +88,7 @@ end;
 $$;
 
 -- Names as compared --------------------------------------------------------------------------------
--- src/core/name-key.ts computes the same; tests/embedded/name-keys.test.ts compares the two.
+-- src/rules/name-key.ts computes the same; tests/embedded/name-keys.test.ts compares the two.
 
 -- A player's name as compared: who has the same key is the same player. Without marks that nobody sees (control characters,
 -- Unicode's default ignorables, and the Arabic tatweel), with single spaces, composed, in lower case. A name has at most 60
@@ -131,7 +131,7 @@ as $$
 $$;
 
 -- The key of a side of a match; null for an empty name or a board's default, which is nobody's. givenName() in
--- src/core/overlay/name.ts has the same rule.
+-- src/rules/name.ts has the same rule.
 create function private.player_key(name text) returns text
 language sql
 immutable

@@ -49,7 +49,7 @@ create policy "Owners rename their own overlays" on public.user_overlays
 create index user_overlays_owner_uid on public.user_overlays (owner_uid, created_at);
 
 -- A table's name as compared. A number, alone or after the word for "table", is one name in all languages, and so is the
--- specification's "Overlay 1": screens call them alike. src/core/overlay/dressing.ts has the same.
+-- specification's "Overlay 1": screens call them alike. src/core/branding/dressing.ts has the same.
 create function private.table_key(title text) returns text
 language sql
 immutable

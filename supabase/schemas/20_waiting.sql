@@ -365,7 +365,7 @@ as $$
 $$;
 
 -- What a table is, in facts of which several may hold: whether it is out of use, the match that it shows, the party that plays
--- there, and the one that is called there. Everything that shows a table asks here; src/core/tables/table-state.ts says what the
+-- there, and the one that is called there. Everything that shows a table asks here; src/core/room/table-state.ts says what the
 -- facts come to.
 create function private.table_facts(owned public.user_overlays, for_screens boolean, moment timestamptz) returns jsonb
 language sql

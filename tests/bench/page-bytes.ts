@@ -3,7 +3,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts';
 import { ROUTES } from '../../src/config/routes.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
-import { buildIfStale } from '../../supabase/embedded/build.ts';
+import { buildIfStale } from '../../supabase/embedded/ops/build.ts';
 import { serveCounting } from '../common/serve-counting.ts';
 import { against } from './common/goal.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareAuth } from '../../supabase/embedded/auth/index.ts';
-import { connect, migrate } from '../../supabase/embedded/database.ts';
+import { connect, migrate } from '../../supabase/embedded/data/database.ts';
 import { against } from './common/goal.ts';
 import { percentile } from './common/statistics.ts';
 

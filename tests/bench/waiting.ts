@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareAuth } from '../../supabase/embedded/auth/index.ts';
-import { connect, migrate } from '../../supabase/embedded/database.ts';
-import { LIST_LIMIT } from '../../src/core/waiting/list.ts';
+import { connect, migrate } from '../../supabase/embedded/data/database.ts';
+import { LIST_LIMIT } from '../../src/core/room/list.ts';
 import { against } from './common/goal.ts';
 import { percentile } from './common/statistics.ts';
 

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { ROUTES } from '../../src/config/routes.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
-import { DIST } from '../../supabase/embedded/paths.ts';
+import { DIST } from '../../supabase/embedded/data/paths.ts';
 
 /** The pages that visitors come to first. */
 export const MARKETING = ['home', 'features', 'pricing', 'howItWorks', 'contact'] as const;

@@ -1,4 +1,4 @@
-import { buildIfStale } from '../../supabase/embedded/build.ts';
+import { buildIfStale } from '../../supabase/embedded/ops/build.ts';
 
 /** Vitest's global setup: builds the site once for all that look into it. */
 export default buildIfStale;

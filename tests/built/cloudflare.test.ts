@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DIST } from '../../supabase/embedded/paths.ts';
-import { createSite } from '../../supabase/embedded/site.ts';
+import { DIST } from '../../supabase/embedded/data/paths.ts';
+import { createSite } from '../../supabase/embedded/http/site.ts';
 import { send, serve, type Served } from '../embedded/serve.ts';
 import { serveByCloudflare } from './serve-by-cloudflare.ts';
 import { writeSmallSite } from '../embedded/small-site.ts';

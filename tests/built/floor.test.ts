@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { SERVICE_WORKER } from '../../src/config/app.ts';
 import { FLOORS } from '../../src/config/floor.ts';
 import { ROUTES } from '../../src/config/routes.ts';
-import { addMissingFunctions } from '../../src/stores/environment/missing-functions.ts';
-import { DIST } from '../../supabase/embedded/paths.ts';
+import { addMissingFunctions } from '../../src/browser/missing-functions.ts';
+import { DIST } from '../../supabase/embedded/data/paths.ts';
 import type { Floor } from '../common/compat.ts';
 import { droppedFrom, hasNewerSyntax, methodsIn, newerIn, stylesIn, type Use } from './newer.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DIST } from '../../supabase/embedded/paths.ts';
+import { DIST } from '../../supabase/embedded/data/paths.ts';
 
 const pages = globSync('**/*.html', { cwd: DIST });
 

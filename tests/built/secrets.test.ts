@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT, DIST } from '../../supabase/embedded/paths.ts';
+import { ROOT, DIST } from '../../supabase/embedded/data/paths.ts';
 
 /** What nobody who reads the site's files may find: keys, tokens, ways to the database, and places on the computer that built it. */
 const SECRETS = {

@@ -8,11 +8,11 @@ import { PRODUCT } from '../../src/config/product.ts';
 import { ROUTES } from '../../src/config/routes.ts';
 import { LOCALE_NAMES, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
-import { ALL_TABLES, RESULTS, ROOM, VENUE } from '../../src/core/tables/fragment.ts';
-import { readPrice } from '../../src/core/site/offer.ts';
+import { ALL_TABLES, RESULTS, ROOM, VENUE } from '../../src/core/venue/fragment.ts';
+import { readPrice } from '../../src/core/site/price.ts';
 import { PUBLIC_PAGES, PUBLIC_PAGES_BY_LOCALE, type PublicPage } from '../../src/seo/pages.ts';
-import { DIST } from '../../supabase/embedded/paths.ts';
-import { createSite } from '../../supabase/embedded/site.ts';
+import { DIST } from '../../supabase/embedded/data/paths.ts';
+import { createSite } from '../../supabase/embedded/http/site.ts';
 import { send, serve, type Served } from '../embedded/serve.ts';
 
 /** What search engines, messengers and crawlers find in the built site. */

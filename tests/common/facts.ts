@@ -1,4 +1,4 @@
-import type { TableFacts } from '../../src/core/tables/table-state.ts';
+import type { TableFacts } from '../../src/core/room/table-state.ts';
 
 /** A table that nobody is at. */
 export const NOBODY_THERE: TableFacts = { outOfUse: false, match: null, party: null, called: null };

@@ -1,5 +1,5 @@
-import { applyOp, tidied } from '../../src/core/waiting/apply.ts';
-import type { Doer, OpResult, WaitingList } from '../../src/core/waiting/list.ts';
+import { applyOp, tidied } from '../../src/core/room/apply.ts';
+import type { Doer, OpResult, WaitingList } from '../../src/core/room/list.ts';
 import type { RoomListener, WaitingBackend } from '../../src/backend/contract.ts';
 
 /** A waiting list in memory. What its tables are, and what is played at them, is told from outside. */

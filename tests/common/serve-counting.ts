@@ -1,5 +1,5 @@
-import { DIST } from '../../supabase/embedded/paths.ts';
-import { createSite } from '../../supabase/embedded/site.ts';
+import { DIST } from '../../supabase/embedded/data/paths.ts';
+import { createSite } from '../../supabase/embedded/http/site.ts';
 import { serve } from '../embedded/serve.ts';
 
 /** Serves the site, and counts what it sends by address, once: what a browser asks for again, it asks whether it has changed. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ChangedWaiting, WaitingBackend } from '../../src/backend/contract.ts';
-import { isAlive, type Change, type Entry, type Op, type WaitingList } from '../../src/core/waiting/list.ts';
+import { isAlive, type Change, type Entry, type Op, type WaitingList } from '../../src/core/room/list.ts';
 import cases from './waiting-cases.json' with { type: 'json' };
 
 /*

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ChangedWaiting, WaitingBackend } from '../../src/backend/contract.ts';
-import { isAlive, OP_KINDS, type Change, type Op, type WaitingList } from '../../src/core/waiting/list.ts';
+import { isAlive, OP_KINDS, type Change, type Op, type WaitingList } from '../../src/core/room/list.ts';
 
 /** Three devices that change one list, each from the list that it saw last: some answers never arrive, and some ops come twice. */
 

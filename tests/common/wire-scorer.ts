@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import type { GameName } from '../../src/games/boards.ts';
 import { gameOf } from '../../src/games/games.ts';
-import type { Body } from '../../src/core/rules/read.ts';
-import { sentBoard } from '../../src/core/sync/sent-board.ts';
-import { isRefusal } from '../../src/core/rules/rules.ts';
+import type { Body } from '../../src/rules/read.ts';
+import { sentBoard } from '../../src/core/match/sent-board.ts';
+import { isRefusal } from '../../src/rules/rules.ts';
 
 /** A machine that scores a table by the wire format alone, with its owner's session: folds, and appends with the board. */
 

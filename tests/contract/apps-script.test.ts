@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readHistory, readInline, readLatest } from '../../src/core/site/snapshot-replies.ts';
+import { readHistory, readInline, readLatest } from '../../src/core/snapshot/snapshot-replies.ts';
 import { loadAppsScript, type AppsScript } from '../common/apps-script.ts';
 
 /** docs/apps-script/Code.gs, on stand-ins for Google's services. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Dressed, VenueDressing, VenueSponsor } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
-import type { Dressing } from '../../src/core/overlay/dressing.ts';
+import type { Dressing } from '../../src/core/branding/dressing.ts';
 import { plain as plainRules } from '../../src/games/plain/rules.ts';
 import { kindOf } from './kind-of.ts';
 import { photograph } from './snapshot-pictures.ts';

@@ -20,14 +20,14 @@ import type {
   ViewerBackend,
   WaitingBackend,
 } from '../../src/backend/contract.ts';
-import { letInEnvironment } from '../../src/stores/environment/let-in.ts';
-import { ownerEnvironment } from '../../src/stores/environment/owner.ts';
-import type { VenueEnvironment } from '../../src/stores/environment/venue.ts';
-import { televisionEnvironment } from '../../src/stores/environment/television.ts';
-import { viewerEnvironment } from '../../src/stores/environment/viewer.ts';
-import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
+import { letInEnvironment } from '../../src/browser/let-in-device.ts';
+import { ownerEnvironment } from '../../src/browser/owner.ts';
+import type { VenueEnvironment } from '../../src/browser/venue.ts';
+import { televisionEnvironment } from '../../src/browser/television.ts';
+import { viewerEnvironment } from '../../src/browser/viewer.ts';
+import { startServer, type EmbeddedServer } from '../../supabase/embedded/ops/server.ts';
 import { startProxy, type Proxy } from '../e2e/proxy.ts';
-import { fakeStorage, stubBrowser } from '../unit/browser-fakes.ts';
+import { fakeStorage, stubBrowser } from '../unit/fakes/browser-fakes.ts';
 
 /** The adapters that pages use, unchanged, in a browser whose network to an embedded server can be cut. */
 export interface Embedded {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { MatchBackend, NewMatch, SentAction, SentBoard, Table } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
-import { RACE_TO_RANGE, SCORE_RANGE } from '../../src/core/overlay/score.ts';
+import { RACE_TO_RANGE, SCORE_RANGE } from '../../src/rules/score.ts';
 import { kindOf } from './kind-of.ts';
 import { action, matchAfter, SHOWN, stored, testPlaying } from './playing.ts';
 import { describeVenues, type Venue } from './venue.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { memoryBackend, type MemoryTable } from '../../src/backend/memory.ts';
-import { UNDRESSED } from '../../src/core/overlay/dressing.ts';
+import { UNDRESSED } from '../../src/core/branding/dressing.ts';
 import { kindOf } from './kind-of.ts';
 import { action, SHOWN, testPlaying } from './playing.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { PicturedTable, VenuePictures } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
-import { KEEP_DAYS, UPLOAD_PROBLEMS } from '../../src/core/tables/pictures.ts';
+import { KEEP_DAYS, UPLOAD_PROBLEMS } from '../../src/core/snapshot/pictures.ts';
 import { plain } from '../../src/games/plain/rules.ts';
 import { kindOf } from './kind-of.ts';
 import { describeVenues, type Venue } from './venue.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { sentBoard } from '../../src/core/sync/sent-board.ts';
+import { sentBoard } from '../../src/core/match/sent-board.ts';
 import type { GameName } from '../../src/games/boards.ts';
 import { GAMES } from '../../src/games/games.ts';
-import type { Body } from '../../src/core/rules/read.ts';
-import { transaction } from '../../supabase/embedded/sessions.ts';
+import type { Body } from '../../src/rules/read.ts';
+import { transaction } from '../../supabase/embedded/data/sessions.ts';
 import { FORMATS } from '../unit/match/matches.ts';
 
 /** A table of an owner's, as its owner and a phone beside it use it. */

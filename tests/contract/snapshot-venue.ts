@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { transaction } from '../../supabase/embedded/sessions.ts';
+import { transaction } from '../../supabase/embedded/data/sessions.ts';
 
 /** What a table's picture shows, as a scorer sets it. */
 export interface Scores {

@@ -10,7 +10,7 @@ import type {
   TelevisionsBackend,
   WaitingBackend,
 } from '../../src/backend/contract.ts';
-import { scorerEnvironment } from '../../src/stores/environment/scorer.ts';
+import { scorerEnvironment } from '../../src/browser/scorer.ts';
 import { alwaysShowing } from '../../src/core/television/programme.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 

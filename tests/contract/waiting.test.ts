@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { memoryWaiting } from '../common/memory-waiting.ts';
-import type { Op } from '../../src/core/waiting/list.ts';
+import type { Op } from '../../src/core/room/list.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
 import { listedOf, playCase, saidOf, WAITING_CASES } from '../common/waiting-cases.ts';
 import { crowd, playCrowd } from '../common/waiting-crowd.ts';

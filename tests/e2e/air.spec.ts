@@ -1,7 +1,7 @@
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import { ROUTES } from '../../src/config/routes.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
-import { isolated } from '../../src/core/isolated.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { expect, signIn, test } from './test.ts';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { barriers } from './barriers.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
-import { isolated } from '../../src/core/isolated.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 
 /** A picture of one colour, as a file that somebody chooses. */
 const file = async (background: string, width: number, height: number) => ({

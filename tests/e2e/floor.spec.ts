@@ -3,7 +3,7 @@ import en from '../../i18n/en/browsers.json' with { type: 'json' };
 import fr from '../../i18n/fr/browsers.json' with { type: 'json' };
 import { FLOORS } from '../../src/config/floor.ts';
 import { GAME_NAMES } from '../../src/games/boards.ts';
-import { isolated } from '../../src/core/isolated.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 import { say } from '../../src/i18n/say.ts';
 import { BUILTINS, lacking, type Builtin, type Floor } from '../common/compat.ts';
 import { openVenue } from '../common/wire-scorer.ts';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { isolated } from '../../src/core/isolated.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 import { PHONE } from './pad.ts';
 import { expect } from './test.ts';
 

@@ -3,7 +3,7 @@ import { opensOffline } from './kept.ts';
 import { beginMatch, padOn, STILL_PHONE, test } from './pad.ts';
 import type { Proxy } from './proxy.ts';
 import { expect, signIn } from './test.ts';
-import { isolated } from '../../src/core/isolated.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 
 // Everything that was asked for at a table, on the phone in a scorer's hand, with a network that is cut.
 test.use({

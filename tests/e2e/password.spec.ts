@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
-import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
+import { startServer, type EmbeddedServer } from '../../supabase/embedded/ops/server.ts';
 import { barriers } from './barriers.ts';
 import { expect, test } from './test.ts';
 

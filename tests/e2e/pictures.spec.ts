@@ -4,7 +4,7 @@ import readCode from 'jsqr';
 import sharp from 'sharp';
 import { barriers } from './barriers.ts';
 import { expect, openScreen, type Owner, signIn, test } from './test.ts';
-import { isolated } from '../../src/core/isolated.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 
 const photograph = readFileSync('supabase/embedded/samples/b1.jpg');
 const card = (page: Page, title: string) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { isolated } from '../../src/core/isolated.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { expect, signIn, test } from './test.ts';

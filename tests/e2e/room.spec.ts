@@ -1,4 +1,4 @@
-import { isolated } from '../../src/core/isolated.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 import { barriers } from './barriers.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
 import { addParty, openParty, waiting } from './waiting.ts';

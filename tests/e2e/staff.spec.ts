@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SCORE_MANIFEST } from '../../src/config/app.ts';
-import { isolated } from '../../src/core/isolated.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 import { caller, openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { beginMatch, padOn, PHONE } from './pad.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { matchTimeText } from '../../src/core/clock/match-time.ts';
 import { shownOf, type Detail, type GameName } from '../../src/games/boards.ts';
-import type { Dressing } from '../../src/core/overlay/dressing.ts';
+import type { Dressing } from '../../src/core/branding/dressing.ts';
 import { DESIGNS } from '../../src/core/overlay/look.ts';
 import { NINE_BALL, POOL, SNOOKER } from '../contract/details.ts';
 import { TOKEN } from '../common/board.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
-import { isolated } from '../../src/core/isolated.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 
 const titles = (page: Page) => page.locator('.tables__title');
 

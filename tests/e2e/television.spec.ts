@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pageMillis, TURNS } from '../../src/core/television/programme.ts';
-import { GRACE_MILLIS } from '../../src/stores/overlay/television-tables.ts';
-import { DIST } from '../../supabase/embedded/paths.ts';
-import { startServer } from '../../supabase/embedded/server.ts';
+import { GRACE_MILLIS } from '../../src/features/television/television-tables.ts';
+import { DIST } from '../../supabase/embedded/data/paths.ts';
+import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { keptIn } from './kept.ts';
 import { startProxy } from './proxy.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
-import { isolated } from '../../src/core/isolated.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 
 /** A venue's television: paired by a code, followed, switched, kept, unpaired. */
 

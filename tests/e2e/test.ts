@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { EMBEDDED_PUBLISHABLE_KEY, SESSION_KEY } from '../../src/config/backend.ts';
-import { readSecrets } from '../../supabase/embedded/data-folder.ts';
-import { dataFolder } from '../../supabase/embedded/paths.ts';
+import { readSecrets } from '../../supabase/embedded/data/data-folder.ts';
+import { dataFolder } from '../../supabase/embedded/data/paths.ts';
 import { startProxy, type Proxy } from './proxy.ts';
 
 /** An account with an overlay of its own, made the way an operator makes one. */

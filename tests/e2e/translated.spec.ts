@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { ROOM, TABLE_PARTS, tableFragment, VENUE } from '../../src/core/tables/fragment.ts';
+import { ROOM, TABLE_PARTS, tableFragment, VENUE } from '../../src/core/venue/fragment.ts';
 import { GAME_NAMES } from '../../src/games/boards.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { unfilled } from './barriers.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSite } from '../../supabase/embedded/build.ts';
-import { DEMO, type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+import { buildSite } from '../../supabase/embedded/ops/build.ts';
+import { DEMO, type EmbeddedServer, startServer } from '../../supabase/embedded/ops/server.ts';
 import type { Served } from '../embedded/serve.ts';
 import { serveByCloudflare } from '../built/serve-by-cloudflare.ts';
 import { expect, signInByForm, test } from './test.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { isolated } from '../../src/core/isolated.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 import { expect } from './test.ts';
 
 /** The parties on the room's list. */

@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Database } from '../../src/backend/database.types.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
-import { startServer, type EmbeddedServer, type ServerOptions } from '../../supabase/embedded/server.ts';
+import { startServer, type EmbeddedServer, type ServerOptions } from '../../supabase/embedded/ops/server.ts';
 import { sharedInstallation } from './folders.ts';
 
 /** A client's address on this machine: each has limits of its own. */

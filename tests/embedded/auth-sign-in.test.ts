@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import ownBcrypt from 'bcrypt';
 import { expect, test, vi } from 'vitest';
-import { ROOT } from '../../supabase/embedded/paths.ts';
+import { ROOT } from '../../supabase/embedded/data/paths.ts';
 import { type Address, useServer } from './auth-server.ts';
 
 /** Signing in, and guessing passwords. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createCalls } from '../../supabase/embedded/calls.ts';
+import { createCalls } from '../../supabase/embedded/data/calls.ts';
 import { preparedDatabase } from './folders.ts';
 
 /** What calls of the database's functions leave behind in its sessions, which last as long as the server. */

@@ -18,10 +18,10 @@ import {
   listCopies,
   readAbout,
   takeCopy,
-} from '../../supabase/embedded/copies.ts';
-import { connect } from '../../supabase/embedded/database.ts';
-import { transaction } from '../../supabase/embedded/sessions.ts';
-import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+} from '../../supabase/embedded/data/copies.ts';
+import { connect } from '../../supabase/embedded/data/database.ts';
+import { transaction } from '../../supabase/embedded/data/sessions.ts';
+import { type EmbeddedServer, startServer } from '../../supabase/embedded/ops/server.ts';
 import { sharedInstallation, temporaryFolder } from './folders.ts';
 
 const folder = sharedInstallation();

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer } from '../../supabase/embedded/server.ts';
+import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { sharedInstallation, temporaryFolder } from './folders.ts';
 
 /** An installation that was used and stopped. */

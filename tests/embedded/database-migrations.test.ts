@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrate, MIGRATIONS } from '../../supabase/embedded/database.ts';
-import { StartProblem } from '../../supabase/embedded/problem.ts';
-import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
+import { migrate, MIGRATIONS } from '../../supabase/embedded/data/database.ts';
+import { StartProblem } from '../../supabase/embedded/http/problem.ts';
+import { startServer, type EmbeddedServer } from '../../supabase/embedded/ops/server.ts';
 import { preparedDatabase, temporaryFolder } from './folders.ts';
 
 test('each migration runs once, a new one at the next start, and one that fails is undone', async () => {

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, rmSync, truncateSync, utimesSync, writeFileSync }
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { examine } from '../../supabase/embedded/doctor.ts';
-import { lockFolder } from '../../supabase/embedded/folder-lock.ts';
-import { startServer } from '../../supabase/embedded/server.ts';
+import { examine } from '../../supabase/embedded/ops/doctor.ts';
+import { lockFolder } from '../../supabase/embedded/data/folder-lock.ts';
+import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { installation, temporaryFolder } from './folders.ts';
 import { freePort, run } from './processes.ts';
 
@@ -83,12 +83,12 @@ test('beside a server that is well nothing is wrong, and its exit code says so',
   const folder = installation();
   const server = await startServer({ folder, port: 0, mail: () => undefined });
   onTestFinished(() => server.close());
-  const doctor = run('supabase/embedded/doctor.ts', [], { CUEBOARD_DATA: folder });
+  const doctor = run('supabase/embedded/ops/doctor.ts', [], { CUEBOARD_DATA: folder });
   expect([await doctor.ended, doctor.errors()]).toEqual([0, '']);
   expect(doctor.output()).toContain(`✓ The server runs at ${server.origin}, version `);
   expect(doctor.output()).not.toContain('✗');
 
   writeFileSync(join(folder, 'file'), '');
-  const broken = run('supabase/embedded/doctor.ts', [], { CUEBOARD_DATA: join(folder, 'file') });
+  const broken = run('supabase/embedded/ops/doctor.ts', [], { CUEBOARD_DATA: join(folder, 'file') });
   expect(await broken.ended).toBe(1);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { FolderInUse, lockFolder } from '../../supabase/embedded/folder-lock.ts';
+import { FolderInUse, lockFolder } from '../../supabase/embedded/data/folder-lock.ts';
 import { temporaryFolder } from './folders.ts';
 import { run } from './processes.ts';
 

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { openSessions, type Sessions } from '../../supabase/embedded/sessions.ts';
+import { openSessions, type Sessions } from '../../supabase/embedded/data/sessions.ts';
 
 /** A folder that goes with the test. */
 export const temporaryFolder = (): string => {

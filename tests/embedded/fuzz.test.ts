@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROUTES } from '../../supabase/functions/score/handler.ts';
-import { SCORE_PATH } from '../../supabase/embedded/score.ts';
-import { startServer } from '../../supabase/embedded/server.ts';
+import { SCORE_PATH } from '../../supabase/embedded/rest/score.ts';
+import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { SERVICE_PATH } from '../../supabase/embedded/snapshots/index.ts';
 import { fuzz } from '../common/fuzz/index.ts';
 import { FRAMES, targetsOf } from '../common/fuzz/targets.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFileCheck, type Line } from '../../supabase/embedded/account-file.ts';
-import { IMPORT_PATH, startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
+import { createFileCheck, type Line } from '../../supabase/embedded/data/account-file.ts';
+import { IMPORT_PATH, startServer, type EmbeddedServer } from '../../supabase/embedded/ops/server.ts';
 import { caller, openVenue } from '../common/wire-scorer.ts';
 import { installation, temporaryFolder } from './folders.ts';
 import { run } from './processes.ts';
@@ -38,7 +38,7 @@ const exportOf = async ({ venue }: Home): Promise<string> => {
 
 /** Runs `npm run import -- …`. */
 const importFile = async (file: string, folder: string, email = EMAIL) => {
-  const command = run('supabase/embedded/import.ts', [file, email], { CUEBOARD_DATA: folder });
+  const command = run('supabase/embedded/ops/import.ts', [file, email], { CUEBOARD_DATA: folder });
   const code = await command.ended;
   return { code, output: command.output(), errors: command.errors() };
 };

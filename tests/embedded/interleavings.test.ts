@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fold } from '../../src/core/match/fold.ts';
-import { foldResult } from '../../src/core/record/fold-result.ts';
-import { isShown, sentBoard } from '../../src/core/sync/sent-board.ts';
+import { foldResult } from '../../src/core/results/fold-result.ts';
+import { isShown, sentBoard } from '../../src/core/match/sent-board.ts';
 import { startEmbedded, type Embedded } from '../contract/embedded.ts';
-import { POOL, SNOOKER } from '../unit/sync/devices.ts';
-import { games, happening, play } from '../unit/sync/happenings.ts';
-import { entriesOf } from '../unit/sync/simulation.ts';
+import { POOL, SNOOKER } from '../unit/match/devices.ts';
+import { games, happening, play } from '../unit/match/happenings.ts';
+import { entriesOf } from '../unit/match/simulation.ts';
 
 /** What tests/unit/sync holds against a model of the server, here through the adapters against the server itself. */
 

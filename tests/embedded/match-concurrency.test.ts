@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fold } from '../../src/core/match/fold.ts';
-import type { Entry } from '../../src/core/match/log.ts';
+import type { Entry } from '../../src/rules/log.ts';
 import { gameOf } from '../../src/games/games.ts';
 import type { PlainState } from '../../src/games/plain/rules.ts';
-import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+import { type EmbeddedServer, startServer } from '../../supabase/embedded/ops/server.ts';
 import { sharedInstallation } from './folders.ts';
 import { signInToDemo } from './processes.ts';
 

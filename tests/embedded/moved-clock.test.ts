@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { watchClock } from '../../supabase/embedded/moved-clock.ts';
+import { watchClock } from '../../supabase/embedded/data/moved-clock.ts';
 import { preparedDatabase } from './folders.ts';
 
 const OWNER = '00000000-0000-4000-8000-00000000000a';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { nameKey, searchKey } from '../../src/core/name-key.ts';
-import { givenName } from '../../src/core/overlay/name.ts';
+import { nameKey, searchKey } from '../../src/rules/name-key.ts';
+import { givenName } from '../../src/rules/name.ts';
 import { TABLE_NAMES } from '../common/table-names.ts';
 import { preparedDatabase } from './folders.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../supabase/embedded/server.ts';
+import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { caller, openVenue } from '../common/wire-scorer.ts';
 import { installation } from './folders.ts';
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
-import { startServer } from '../../supabase/embedded/server.ts';
+import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { installation, temporaryFolder } from './folders.ts';
 import { run } from './processes.ts';
 
-const OWNER = 'supabase/embedded/owner.ts';
+const OWNER = 'supabase/embedded/ops/owner.ts';
 
 /** Runs `npm run owner -- …`. */
 const owner = async (args: string[], env: Record<string, string>) => {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { QueryResult } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ROOT } from '../../supabase/embedded/paths.ts';
+import { ROOT } from '../../supabase/embedded/data/paths.ts';
 import { preparedDatabase } from './folders.ts';
 
 /** Runs `supabase/tests/` on a database of its own; each of the files' assertions is a test here. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { prepareAuth } from '../../supabase/embedded/auth/index.ts';
-import { connect, createRoles, migrate, type Database } from '../../supabase/embedded/database.ts';
-import type { Address } from '../../supabase/embedded/postgres.ts';
-import { startServer } from '../../supabase/embedded/server.ts';
-import { openSessions } from '../../supabase/embedded/sessions.ts';
+import { connect, createRoles, migrate, type Database } from '../../supabase/embedded/data/database.ts';
+import type { Address } from '../../supabase/embedded/data/postgres.ts';
+import { startServer } from '../../supabase/embedded/ops/server.ts';
+import { openSessions } from '../../supabase/embedded/data/sessions.ts';
 
 /**
  * Vitest's global setup: what most tests begin with, made once for all of them. A first start takes a second of work,

@@ -7,8 +7,8 @@ import { createClient } from '@supabase/supabase-js';
 import { onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/backend/database.types.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
-import { ROOT } from '../../supabase/embedded/paths.ts';
-import { DEMO } from '../../supabase/embedded/server.ts';
+import { ROOT } from '../../supabase/embedded/data/paths.ts';
+import { DEMO } from '../../supabase/embedded/ops/server.ts';
 
 export interface Run {
   readonly child: ChildProcess;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from 'pg';
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
-import { transaction, type Sessions } from '../../supabase/embedded/sessions.ts';
+import { transaction, type Sessions } from '../../supabase/embedded/data/sessions.ts';
 import {
   accessToken,
   createOverlay,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Pool } from 'pg';
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel } from '@supabase/supabase-js';
-import type { Sessions } from '../../supabase/embedded/sessions.ts';
+import type { Sessions } from '../../supabase/embedded/data/sessions.ts';
 import {
   accessToken,
   createOverlay,

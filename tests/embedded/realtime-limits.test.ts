@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Pool } from 'pg';
 import type { Limits } from '../../supabase/embedded/realtime/limits.ts';
-import type { Sessions } from '../../supabase/embedded/sessions.ts';
+import type { Sessions } from '../../supabase/embedded/data/sessions.ts';
 import {
   createOverlay,
   openTestDatabase,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { purgeMessages } from '../../supabase/embedded/database.ts';
+import { purgeMessages } from '../../supabase/embedded/data/database.ts';
 import { preparedDatabase } from './folders.ts';
 
 test('messages that everybody has heard are kept for an hour', async () => {

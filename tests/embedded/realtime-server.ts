@@ -8,11 +8,11 @@ import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
-import { createGateway } from '../../supabase/embedded/gateway.ts';
+import { createGateway } from '../../supabase/embedded/http/gateway.ts';
 import { attachRealtime } from '../../supabase/embedded/realtime/index.ts';
 import type { RealtimeOptions } from '../../supabase/embedded/realtime/index.ts';
-import type { Sessions } from '../../supabase/embedded/sessions.ts';
-import { answerBy } from '../../supabase/embedded/web-handler.ts';
+import type { Sessions } from '../../supabase/embedded/data/sessions.ts';
+import { answerBy } from '../../supabase/embedded/http/web-handler.ts';
 import { preparedDatabase } from './folders.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_test';

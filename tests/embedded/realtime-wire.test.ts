@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from 'pg';
-import { Refusal } from '../../supabase/embedded/http.ts';
-import type { Sessions } from '../../supabase/embedded/sessions.ts';
+import { Refusal } from '../../supabase/embedded/http/http.ts';
+import type { Sessions } from '../../supabase/embedded/data/sessions.ts';
 import {
   accessToken,
   createOverlay,

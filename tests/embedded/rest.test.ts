@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../src/config/backend.ts';
-import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+import { type EmbeddedServer, startServer } from '../../supabase/embedded/ops/server.ts';
 import { sharedInstallation } from './folders.ts';
 import { signInToDemo } from './processes.ts';
 

@@ -13,14 +13,14 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_TABLES } from '../../src/config/limits.ts';
-import { listCopies, takeCopy } from '../../supabase/embedded/copies.ts';
-import { tidyFolder } from '../../supabase/embedded/data-folder.ts';
-import { restoreCopy } from '../../supabase/embedded/restoring.ts';
-import { startServer } from '../../supabase/embedded/server.ts';
+import { listCopies, takeCopy } from '../../supabase/embedded/data/copies.ts';
+import { tidyFolder } from '../../supabase/embedded/data/data-folder.ts';
+import { restoreCopy } from '../../supabase/embedded/data/restoring.ts';
+import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { installation, temporaryFolder } from './folders.ts';
 import { freePort, kill, originOf, PATIENCE, run, signInToDemo } from './processes.ts';
 
-const START = 'supabase/embedded/start.ts';
+const START = 'supabase/embedded/ops/start.ts';
 const SERVER = 'tests/embedded/server-process.ts';
 // The first test starts seven processes, most with a Postgres, on machines that do other things too.
 vi.setConfig({ testTimeout: 300_000 });
@@ -28,7 +28,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const restore = async (folder: string, ...args: string[]) => restoreFrom({}, folder, ...args);
 
 const restoreFrom = async (env: Record<string, string>, folder: string, ...args: string[]) => {
-  const program = run('supabase/embedded/restore.ts', args, { CUEBOARD_DATA: folder, TZ: 'UTC', ...env });
+  const program = run('supabase/embedded/ops/restore.ts', args, { CUEBOARD_DATA: folder, TZ: 'UTC', ...env });
   const code = await program.ended;
   return { code, output: program.output(), errors: program.errors() };
 };

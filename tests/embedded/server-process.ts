@@ -1,5 +1,5 @@
-import { messageOf, StartProblem } from '../../supabase/embedded/problem.ts';
-import { startServer } from '../../supabase/embedded/server.ts';
+import { messageOf, StartProblem } from '../../supabase/embedded/http/problem.ts';
+import { startServer } from '../../supabase/embedded/ops/server.ts';
 
 /**
  * The backend in a process of its own, to be killed: serves the folder that it is given, with the built site in the second, if

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTemporary } from '../../supabase/embedded/temporary.ts';
-import type { Database } from '../../supabase/embedded/database.ts';
-import { transaction } from '../../supabase/embedded/sessions.ts';
+import { openTemporary } from '../../supabase/embedded/data/temporary.ts';
+import type { Database } from '../../supabase/embedded/data/database.ts';
+import { transaction } from '../../supabase/embedded/data/sessions.ts';
 
 let database: Database;
 beforeAll(async () => {

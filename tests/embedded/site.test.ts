@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { UNNAMED_ORIGIN } from '../../src/config/app.ts';
-import { createSite } from '../../supabase/embedded/site.ts';
+import { createSite } from '../../supabase/embedded/http/site.ts';
 import { type Answer, send, serve, type Served } from './serve.ts';
 import { writeSmallSite } from './small-site.ts';
 

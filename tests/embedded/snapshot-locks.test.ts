@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { transaction } from '../../supabase/embedded/sessions.ts';
+import { transaction } from '../../supabase/embedded/data/sessions.ts';
 import { preparedDatabase } from './folders.ts';
 
 test('asking for the latest picture takes no lock that a scorer waits for, and writes only what is new', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
+import { startServer, type EmbeddedServer } from '../../supabase/embedded/ops/server.ts';
 import { SERVICE_PATH } from '../../supabase/embedded/snapshots/index.ts';
 import { grainy, lookAt, photograph } from '../contract/snapshot-pictures.ts';
 import { openPicturedVenue, type PicturedVenue } from '../contract/snapshot-venue.ts';

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { onTestFinished, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_TABLES } from '../../src/config/limits.ts';
-import { listCopies, takeCopy } from '../../supabase/embedded/copies.ts';
-import { copiesFolder } from '../../supabase/embedded/paths.ts';
-import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
+import { listCopies, takeCopy } from '../../supabase/embedded/data/copies.ts';
+import { copiesFolder } from '../../supabase/embedded/data/paths.ts';
+import { startServer, type EmbeddedServer } from '../../supabase/embedded/ops/server.ts';
 import { SERVICE_PATH } from '../../supabase/embedded/snapshots/index.ts';
 import { lookAt, photograph } from '../contract/snapshot-pictures.ts';
 import { openPicturedVenue, type PicturedVenue } from '../contract/snapshot-venue.ts';

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { startServer } from '../../supabase/embedded/server.ts';
+import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { SERVICE_PATH } from '../../supabase/embedded/snapshots/index.ts';
 import { describeSnapshotService } from '../contract/snapshot-service.ts';
 import { openPicturedVenue } from '../contract/snapshot-venue.ts';

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import { unverifiedClaims } from '../../supabase/embedded/auth/tokens.ts';
-import { createCalls, type Caller } from '../../supabase/embedded/calls.ts';
+import { createCalls, type Caller } from '../../supabase/embedded/data/calls.ts';
 import { sqlStateOf } from '../../supabase/functions/_shared/database-error.ts';
-import { createSite } from '../../supabase/embedded/site.ts';
+import { createSite } from '../../supabase/embedded/http/site.ts';
 import { writeSmallSite } from './small-site.ts';
 
 /** The part of a hosted project that edge functions talk to. */

@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ROOT } from '../../supabase/embedded/paths.ts';
-import { DEMO } from '../../supabase/embedded/server.ts';
+import { ROOT } from '../../supabase/embedded/data/paths.ts';
+import { DEMO } from '../../supabase/embedded/ops/server.ts';
 import { installation, temporaryFolder } from './folders.ts';
 import { freePort, kill, originOf, PATIENCE, run, runCommand, signInToDemo } from './processes.ts';
 
-const START = 'supabase/embedded/start.ts';
+const START = 'supabase/embedded/ops/start.ts';
 const SERVER = 'tests/embedded/server-process.ts';
 /** A port that something else listens on, and the addresses of both families with it. */
 const takenPort = async (): Promise<number> => {

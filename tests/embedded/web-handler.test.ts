@@ -3,10 +3,10 @@ import { Agent, createServer, request as ask, type ClientRequest, type IncomingM
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createGateway } from '../../supabase/embedded/gateway.ts';
-import { Refusal } from '../../supabase/embedded/http.ts';
-import { createRoom, type Room } from '../../supabase/embedded/limits.ts';
-import { answerBy, type WebHandler } from '../../supabase/embedded/web-handler.ts';
+import { createGateway } from '../../supabase/embedded/http/gateway.ts';
+import { Refusal } from '../../supabase/embedded/http/http.ts';
+import { createRoom, type Room } from '../../supabase/embedded/http/limits.ts';
+import { answerBy, type WebHandler } from '../../supabase/embedded/http/web-handler.ts';
 
 /** A web handler behind the gateway, asked by Node's client, which shows what goes over the connection. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GAME_NAMES } from '../../src/games/boards.ts';
-import { buildIfStale } from '../../supabase/embedded/build.ts';
-import { DIST } from '../../supabase/embedded/paths.ts';
-import { startServer } from '../../supabase/embedded/server.ts';
+import { buildIfStale } from '../../supabase/embedded/ops/build.ts';
+import { DIST } from '../../supabase/embedded/data/paths.ts';
+import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { installation } from '../embedded/folders.ts';
 import { BROWSERS, type Screen } from './browsers.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createCalls, type Caller } from '../../supabase/embedded/calls.ts';
+import { createCalls, type Caller } from '../../supabase/embedded/data/calls.ts';
 import { preparedDatabase } from '../embedded/folders.ts';
 
 /** What one connection can't show: sixteen that change the same venue at once, each as fast as it is answered. */

@@ -2,9 +2,9 @@ import { globSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_FLAGS, ensureChromium, findChromium } from '../../scripts/chromium.ts';
-import { buildIfStale } from '../../supabase/embedded/build.ts';
-import { DIST } from '../../supabase/embedded/paths.ts';
-import { createSite } from '../../supabase/embedded/site.ts';
+import { buildIfStale } from '../../supabase/embedded/ops/build.ts';
+import { DIST } from '../../supabase/embedded/data/paths.ts';
+import { createSite } from '../../supabase/embedded/http/site.ts';
 import { serveByCloudflare } from '../built/serve-by-cloudflare.ts';
 import { serve, type Served } from '../embedded/serve.ts';
 

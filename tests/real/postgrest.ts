@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../supabase/embedded/paths.ts';
+import { ROOT } from '../../supabase/embedded/data/paths.ts';
 import { freePort } from '../embedded/processes.ts';
 
 /** The program that npm has for Linux on x64; undefined elsewhere. */

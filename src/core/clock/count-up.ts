@@ -1,4 +1,4 @@
-import { westernNumber } from '../number.ts';
+import { westernNumber } from '../../rules/number.ts';
 
 /** A match clock: the seconds counted before the current run, and when that run began, in server time. */
 export interface Clock {

@@ -1,4 +1,4 @@
-import { isExpired, shotSecond, type ShotClock } from './shot.ts';
+import { isExpired, shotSecond, type ShotClock } from '../../rules/shot.ts';
 
 /** What a shot clock shows at one moment. */
 export interface ShotFace {

@@ -1,9 +1,18 @@
 import { GAME_NAMES, type GameName } from '../../games/boards.ts';
 import { GAMES } from '../../games/games.ts';
 import { MACHINES } from '../../games/machines.ts';
-import { corrections as fieldsOf, type CorrectionKind } from '../match/correction.ts';
-import { SIDES } from '../rules/rules.ts';
-import { choice, decimal, flag, optional, text, whole, type Field, type MachineMove } from './fields.ts';
+import { corrections as fieldsOf, type CorrectionKind } from '../../rules/correction.ts';
+import { SIDES } from '../../rules/rules.ts';
+import {
+  choice,
+  decimal,
+  flag,
+  optional,
+  text,
+  whole,
+  type Field,
+  type MachineMove,
+} from '../../rules/machine-fields.ts';
 
 /*
  * What machines can ask for: one table, from which moves are taken, described and offered.

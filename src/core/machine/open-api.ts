@@ -1,6 +1,6 @@
 import { GAME_NAMES } from '../../games/boards.ts';
 import { LOCALE_NAMES } from '../../i18n/locales.ts';
-import { schemaOf, type Schema } from './fields.ts';
+import { schemaOf, type Schema } from '../../rules/machine-fields.ts';
 import { ALL_MOVES, type Variant } from './moves.ts';
 
 /** The interface for machines in the words of OpenAPI 3.1, made from the table of moves. */

@@ -1,15 +1,15 @@
-import { shotRest } from '../clock/shot-rest.ts';
+import { shotRest } from '../match/shot-rest.ts';
 import { isGame } from '../../games/boards.ts';
 import { MACHINES } from '../../games/machines.ts';
 import { shotSettings } from '../match/formats.ts';
-import { isAmendment, type Action, type KnownAction } from '../match/log.ts';
+import { isAmendment, type Action, type KnownAction } from '../../rules/log.ts';
 import { amendmentRefused, lastCounting, lastUndone } from '../match/undo.ts';
-import { isBody, type Body } from '../rules/read.ts';
-import { refuse, type Refusal } from '../rules/rules.ts';
-import { isSame, withAction, type Done } from '../sync/rebase.ts';
-import { wrongField } from './fields.ts';
+import { isBody, type Body } from '../../rules/read.ts';
+import { refuse, type Refusal } from '../../rules/rules.ts';
+import { isSame, withAction, type Done } from '../match/rebase.ts';
+import { wrongField } from '../../rules/machine-fields.ts';
 import { ALL_MOVES, movesOf } from './moves.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from './table.ts';
 
 type Did = Pick<Action, 'kind' | 'body'>;
 

@@ -4,7 +4,7 @@ import { lastCounting } from '../match/undo.ts';
 import type { Phrase } from '../../i18n/phrases.ts';
 import { timedVisit } from '../match/visit.ts';
 import { offers, type Offer } from './plan.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from './table.ts';
 
 const iso = (millis: number): string => new Date(millis).toISOString();
 

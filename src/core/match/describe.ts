@@ -1,13 +1,13 @@
 import type { MatchText } from '../../i18n/texts.ts';
 import type { AnyGame } from '../../games/games.ts';
-import type { Around, View } from '../../games/game.ts';
+import type { Around, View } from '../../rules/game.ts';
 import { shownOf, type Detail } from '../../games/boards.ts';
-import type { Named } from '../rules/players.ts';
-import { readChanges } from '../rules/read.ts';
+import type { Named } from '../../rules/players.ts';
+import { readChanges } from '../../rules/read.ts';
 import type { Position } from './fold.ts';
-import { toAction, type Action } from './log.ts';
-import { givenName } from '../overlay/name.ts';
-import { joined, phrase, playerOf } from './phrase.ts';
+import { toAction, type Action } from '../../rules/log.ts';
+import { givenName } from '../../rules/name.ts';
+import { joined, phrase, playerOf } from '../../rules/phrase.ts';
 import type { Name, Phrase } from '../../i18n/phrases.ts';
 
 /** Puts single moves into words. */

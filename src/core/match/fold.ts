@@ -1,7 +1,7 @@
 import type { AnyGame } from '../../games/games.ts';
-import { isBody } from '../rules/read.ts';
-import { isRefusal, refuse, type Refusal, type Side } from '../rules/rules.ts';
-import { isAmendment, isClockKind, targetOf, type Action, type Entry } from './log.ts';
+import { isBody } from '../../rules/read.ts';
+import { isRefusal, refuse, type Refusal, type Side } from '../../rules/rules.ts';
+import { isAmendment, isClockKind, targetOf, type Action, type Entry } from '../../rules/log.ts';
 
 /** What the fold made of a score action. */
 export type Fate =

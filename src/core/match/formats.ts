@@ -1,15 +1,15 @@
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { FIRST_GAME, GAME_NAMES, isGame, type GameName } from '../../games/boards.ts';
 import { GAMES } from '../../games/games.ts';
-import { namesOf } from '../waiting/list.ts';
-import type { TableKind } from '../rules/table-kind.ts';
-import { SHOT_DEFAULTS, type ShotSettings } from '../clock/shot.ts';
-import { givenName, limitName, storedName } from '../overlay/name.ts';
-import { isNotNumber, numberOrZero, parseNumber } from '../number.ts';
-import { inRange, RACE_TO_RANGE } from '../overlay/score.ts';
-import type { Named } from '../rules/players.ts';
-import { otherSide, type Side } from '../rules/rules.ts';
-import { isBody, isSide, isWhole, oneOf, type Body } from '../rules/read.ts';
+import { namesOf } from '../room/list.ts';
+import type { TableKind } from '../../rules/table-kind.ts';
+import { SHOT_DEFAULTS, type ShotSettings } from '../../rules/shot.ts';
+import { givenName, limitName, storedName } from '../../rules/name.ts';
+import { isNotNumber, numberOrZero, parseNumber } from '../../rules/number.ts';
+import { inRange, RACE_TO_RANGE } from '../../rules/score.ts';
+import type { Named } from '../../rules/players.ts';
+import { otherSide, type Side } from '../../rules/rules.ts';
+import { isBody, isSide, isWhole, oneOf, type Body } from '../../rules/read.ts';
 import {
   BALL_SETS,
   BREAK_RULES,
@@ -18,7 +18,7 @@ import {
   type Draft,
   type GameFormat,
   type Range,
-} from './draft.ts';
+} from '../../rules/draft.ts';
 
 /** The choices for a new match of any game. */
 export type MatchDraft = Draft<GameName>;

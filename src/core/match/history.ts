@@ -2,11 +2,11 @@ import type { MatchText } from '../../i18n/texts.ts';
 import { dequal } from 'dequal/lite';
 import { shownOf } from '../../games/boards.ts';
 import type { AnyGame } from '../../games/games.ts';
-import type { Named } from '../rules/players.ts';
-import { isRefusal, type Refusal } from '../rules/rules.ts';
+import type { Named } from '../../rules/players.ts';
+import { isRefusal, type Refusal } from '../../rules/rules.ts';
 import { applyAction, type Line } from './fold.ts';
-import { isAmendment, targetOf, type Action, type KnownAction } from './log.ts';
-import { phrase } from './phrase.ts';
+import { isAmendment, targetOf, type Action, type KnownAction } from '../../rules/log.ts';
+import { phrase } from '../../rules/phrase.ts';
 import type { Phrase } from '../../i18n/phrases.ts';
 import { describeMove, fieldPhrase, nameMove, outcomeOf, type Board, type Move } from './describe.ts';
 

@@ -1,6 +1,6 @@
 import type { Board } from '../overlay/board.ts';
-import type { Body } from '../rules/read.ts';
-import type { Action, Entry } from './log.ts';
+import type { Body } from '../../rules/read.ts';
+import type { Action, Entry } from '../../rules/log.ts';
 
 /** The messages between a device and the server about a match. */
 

@@ -1,8 +1,8 @@
-import type { Numbers, Step } from '../../games/game.ts';
+import type { Numbers, Step } from '../../rules/game.ts';
 import type { AnyGame } from '../../games/games.ts';
-import { isRefusal, SIDES } from '../rules/rules.ts';
+import { isRefusal, SIDES } from '../../rules/rules.ts';
 import { applyAction, type Line } from './fold.ts';
-import type { KnownAction } from './log.ts';
+import type { KnownAction } from '../../rules/log.ts';
 
 /** How long racks or frames took, in seconds. */
 export interface Durations {

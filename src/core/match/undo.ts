@@ -1,7 +1,7 @@
 import type { AnyGame } from '../../games/games.ts';
-import { refuse, type Refusal } from '../rules/rules.ts';
+import { refuse, type Refusal } from '../../rules/rules.ts';
 import { fold, type Fold, type Line } from './fold.ts';
-import { targetOf, type Action } from './log.ts';
+import { targetOf, type Action } from '../../rules/log.ts';
 
 /** The score action that Undo takes back: the last one that counts, whoever made it; null if there is none. */
 export const lastCounting = <Stored extends Action>({ lines }: Fold<Stored>): Line<Stored> | null =>

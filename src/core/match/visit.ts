@@ -1,5 +1,5 @@
 import type { Fold } from './fold.ts';
-import type { KnownAction } from './log.ts';
+import type { KnownAction } from '../../rules/log.ts';
 import type { MatchRecord, SentAction } from './protocol.ts';
 
 /** The visit in progress, with when it began, in server time. */

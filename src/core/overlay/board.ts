@@ -1,9 +1,9 @@
 import type { Clock } from '../clock/count-up.ts';
-import { parseShotClock, type ShotClock } from '../clock/shot.ts';
+import { parseShotClock, type ShotClock } from '../../rules/shot.ts';
 import type { MatchTime } from '../clock/match-time.ts';
 import { parseDetail, shownOf, type Detail } from '../../games/boards.ts';
-import { DEFAULT_NAMES, parseScreenNames, type ScreenNames } from './name.ts';
-import { parseDressing, type Dressing } from './dressing.ts';
+import { DEFAULT_NAMES, parseScreenNames, type ScreenNames } from '../../rules/name.ts';
+import { parseDressing, type Dressing } from '../branding/dressing.ts';
 
 export const THEMES = ['dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];

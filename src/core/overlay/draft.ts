@@ -1,9 +1,9 @@
-import { givenName, storedName } from './name.ts';
-import type { Change } from '../rules/rules.ts';
+import { givenName, storedName } from '../../rules/name.ts';
+import type { Change } from '../../rules/rules.ts';
 import type { Board } from './board.ts';
 import { SCORE_LIMIT } from '../../config/limits.ts';
-import { numberOrZero } from '../number.ts';
-import { inRange } from './score.ts';
+import { numberOrZero } from '../../rules/number.ts';
+import { inRange } from '../../rules/score.ts';
 
 /** The fields of Quick Update, named as on the board. */
 export const DRAFT_FIELDS = ['p1', 'p2', 's1', 's2', 'raceTo'] as const;

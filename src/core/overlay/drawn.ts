@@ -1,7 +1,7 @@
 import { isClockUsed } from '../clock/match-time.ts';
 import type { Board } from './board.ts';
 import type { Look } from './look.ts';
-import type { Shown } from './shown.ts';
+import type { Shown } from '../../rules/shown.ts';
 
 /** What a layout draws of a board in one look. */
 export interface Drawn extends Shown {

@@ -11,7 +11,7 @@ interface Layout extends Size {
   readonly sponsors: boolean;
 }
 
-/** The layouts of a board. Their components are in `src/ui/board/layouts.ts`. */
+/** The layouts of a board. Their components are in `src/features/board/layouts.ts`. */
 export const LAYOUTS = {
   bar: { width: 1280, height: 150, fills: null, sponsors: false },
   corner: { width: 500, height: 206, fills: null, sponsors: false },

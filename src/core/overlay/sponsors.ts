@@ -1,4 +1,4 @@
-import type { Dressing, Sponsor } from './dressing.ts';
+import type { Dressing, Sponsor } from '../branding/dressing.ts';
 import type { Look } from './look.ts';
 
 /** How long a sponsor is shown, in milliseconds. */

@@ -1,6 +1,6 @@
 import { isOverlayPath } from '../overlay/address.ts';
 import { ROUTES } from '../../config/routes.ts';
-import { unversioned } from './snapshot-links.ts';
+import { unversioned } from '../snapshot/snapshot-links.ts';
 
 /** What is at an address of the site, for offline caching. */
 export type Kept = 'page' | 'hashed' | 'picture' | 'nothing';

@@ -1,9 +1,9 @@
 import { shownOf } from '../../games/boards.ts';
 import { gameOf } from '../../games/games.ts';
 import type { Board } from '../overlay/board.ts';
-import { givenName } from '../overlay/name.ts';
-import { SIDES, type Side } from '../rules/rules.ts';
-import { isScored, stateOf, type TableFacts } from './table-state.ts';
+import { givenName } from '../../rules/name.ts';
+import { SIDES, type Side } from '../../rules/rules.ts';
+import { isScored, stateOf, type TableFacts } from '../room/table-state.ts';
 
 /** One table in an owner's list. */
 export interface TableSummary {

@@ -1,4 +1,4 @@
-import { westernDigits } from '../number.ts';
+import { westernDigits } from '../../rules/number.ts';
 
 /** The codes of `private.new_pairing_code()`: no look-alike characters, and no vowels to form words. */
 const CODE = /^[CDFHJKMNPRTWXY2-9]{6}$/;

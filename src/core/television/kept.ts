@@ -1,6 +1,6 @@
 import { elapsedSeconds } from '../clock/count-up.ts';
 import type { Board } from '../overlay/board.ts';
-import type { Dressing } from '../overlay/dressing.ts';
+import type { Dressing } from '../branding/dressing.ts';
 
 /** A table's last state, kept by a television for starting without a network. */
 export interface KeptBoard {

@@ -1,5 +1,5 @@
-import type { TableFacts } from '../tables/table-state.ts';
-import { TABLE_KINDS, type TableKind } from '../rules/table-kind.ts';
+import type { TableFacts } from '../room/table-state.ts';
+import { TABLE_KINDS, type TableKind } from '../../rules/table-kind.ts';
 
 /* The waiting list as televisions show it. */
 

@@ -1,6 +1,6 @@
-import { BALL_SETS } from '../../core/match/draft.ts';
-import { oneOf } from '../../core/rules/read.ts';
-import type { GameBoard } from '../game.ts';
+import { BALL_SETS } from '../../rules/draft.ts';
+import { oneOf } from '../../rules/read.ts';
+import type { GameBoard } from '../../rules/game.ts';
 import { parseRacks, shownRacks, type RackDetail } from '../pool/board.ts';
 
 export interface EightBallDetail extends RackDetail {

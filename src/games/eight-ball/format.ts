@@ -1,4 +1,4 @@
-import type { GameFormat } from '../../core/match/draft.ts';
+import type { GameFormat } from '../../rules/draft.ts';
 import { rackFormat } from '../pool/format.ts';
 
 export const format: GameFormat = {

@@ -1,5 +1,5 @@
 import { RACK_LOSSES } from '../endings.ts';
-import type { Game } from '../game.ts';
+import type { Game } from '../../rules/game.ts';
 import { rackCorrections } from '../pool/corrections.ts';
 import { rackStatistics } from '../pool/statistics.ts';
 import type { EightBallDetail } from './board.ts';

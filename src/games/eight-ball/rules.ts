@@ -1,9 +1,9 @@
-import { BALL_SETS } from '../../core/match/draft.ts';
-import { choiceField, shownIn, type Field } from '../../core/rules/corrections.ts';
-import { isBody, oneOf } from '../../core/rules/read.ts';
-import { added, refuse, type Pair } from '../../core/rules/rules.ts';
+import { BALL_SETS } from '../../rules/draft.ts';
+import { choiceField, shownIn, type Field } from '../../rules/corrections.ts';
+import { isBody, oneOf } from '../../rules/read.ts';
+import { added, refuse, type Pair } from '../../rules/rules.ts';
 import { RACK_LOSSES } from '../endings.ts';
-import type { Rules } from '../game.ts';
+import type { Rules } from '../../rules/game.ts';
 import { applyMove, offeredMoves, readMove, type EndingsFor, type RackMove } from '../pool/moves.ts';
 import {
   NO_RACKS,

@@ -1,5 +1,5 @@
-import { phrase, playerOf } from '../../core/match/phrase.ts';
-import type { Words } from '../game.ts';
+import { phrase, playerOf } from '../../rules/phrase.ts';
+import type { Words } from '../../rules/game.ts';
 import { insteadOf, movePhrase, RACK_FIELDS, rackPhrase } from '../pool/words.ts';
 import type { EightBallDetail } from './board.ts';
 import type { EightBallMove } from './rules.ts';

@@ -1,7 +1,7 @@
-import { noticesOf } from '../../core/overlay/shown.ts';
-import { isSideOrNone } from '../../core/rules/read.ts';
-import type { Side } from '../../core/rules/rules.ts';
-import type { GameBoard } from '../game.ts';
+import { noticesOf } from '../../rules/shown.ts';
+import { isSideOrNone } from '../../rules/read.ts';
+import type { Side } from '../../rules/rules.ts';
+import type { GameBoard } from '../../rules/game.ts';
 import { parseRacks, shownRacks, type RackDetail } from '../pool/board.ts';
 
 export interface NineBallDetail extends RackDetail {

@@ -1,5 +1,5 @@
-import { otherSide } from '../../core/rules/rules.ts';
-import type { Game } from '../game.ts';
+import { otherSide } from '../../rules/rules.ts';
+import type { Game } from '../../rules/game.ts';
 import { rackCorrections } from '../pool/corrections.ts';
 import { rackFormat } from '../pool/format.ts';
 import type { RackFormat } from '../pool/racks.ts';

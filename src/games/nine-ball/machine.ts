@@ -1,4 +1,4 @@
-import { side } from '../../core/machine/fields.ts';
+import { side } from '../../rules/machine-fields.ts';
 import type { GameMachine } from '../machine.ts';
 import { RACK_BUTTONS, rackMoves } from '../pool/machine.ts';
 import { RACK_ENDINGS, type NineBallState } from './rules.ts';

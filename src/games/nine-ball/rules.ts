@@ -1,7 +1,7 @@
-import { shownIn } from '../../core/rules/corrections.ts';
-import { isBody, isSide, oneOf } from '../../core/rules/read.ts';
-import { otherSide, refuse, SIDES, type Refusal, type Side } from '../../core/rules/rules.ts';
-import type { Rules } from '../game.ts';
+import { shownIn } from '../../rules/corrections.ts';
+import { isBody, isSide, oneOf } from '../../rules/read.ts';
+import { otherSide, refuse, SIDES, type Refusal, type Side } from '../../rules/rules.ts';
+import type { Rules } from '../../rules/game.ts';
 import { applyMove, offeredMoves, readMove, type EndingsFor, type RackMove } from '../pool/moves.ts';
 import {
   NO_RACKS,

@@ -1,4 +1,4 @@
-import type { Words } from '../game.ts';
+import type { Words } from '../../rules/game.ts';
 import { insteadOf, movePhrase, RACK_FIELDS, rackPhrase, sidedPhrase } from '../pool/words.ts';
 import type { NineBallDetail } from './board.ts';
 import type { NineBallMove } from './rules.ts';

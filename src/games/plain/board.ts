@@ -1,5 +1,5 @@
-import { NO_SUMS } from '../../core/overlay/shown.ts';
-import type { GameBoard } from '../game.ts';
+import { NO_SUMS } from '../../rules/shown.ts';
+import type { GameBoard } from '../../rules/game.ts';
 
 /** Two numbers, and nothing else. */
 export const board: GameBoard<null> = {

@@ -1,5 +1,5 @@
-import type { GameFormat } from '../../core/match/draft.ts';
-import { numberOrZero } from '../../core/number.ts';
+import type { GameFormat } from '../../rules/draft.ts';
+import { numberOrZero } from '../../rules/number.ts';
 
 export const format: GameFormat = {
   table: 'pool',

@@ -1,5 +1,5 @@
-import { numberOf } from '../../core/match/correction.ts';
-import type { Game } from '../game.ts';
+import { numberOf } from '../../rules/correction.ts';
+import type { Game } from '../../rules/game.ts';
 import { format } from './format.ts';
 import { plain as rules, type PlainMove, type PlainState } from './rules.ts';
 import { words } from './words.ts';

@@ -1,6 +1,6 @@
-import { choice, optional, side } from '../../core/machine/fields.ts';
-import { inRange, SCORE_RANGE } from '../../core/overlay/score.ts';
-import { SIDES } from '../../core/rules/rules.ts';
+import { choice, optional, side } from '../../rules/machine-fields.ts';
+import { inRange, SCORE_RANGE } from '../../rules/score.ts';
+import { SIDES } from '../../rules/rules.ts';
 import type { GameMachine } from '../machine.ts';
 import type { PlainState } from './rules.ts';
 

@@ -1,9 +1,9 @@
-import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../../core/overlay/score.ts';
-import { correct, numberField, shownIn, type Changes } from '../../core/rules/corrections.ts';
-import { nameFields, readNames, type Named } from '../../core/rules/players.ts';
-import { isBody, readChanges } from '../../core/rules/read.ts';
-import type { Refusal } from '../../core/rules/rules.ts';
-import type { Rules } from '../game.ts';
+import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../../rules/score.ts';
+import { correct, numberField, shownIn, type Changes } from '../../rules/corrections.ts';
+import { nameFields, readNames, type Named } from '../../rules/players.ts';
+import { isBody, readChanges } from '../../rules/read.ts';
+import type { Refusal } from '../../rules/rules.ts';
+import type { Rules } from '../../rules/game.ts';
 
 /** Quick Update: names, two numbers and a race to, for any game. */
 export interface PlainState extends Named {

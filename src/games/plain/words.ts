@@ -1,4 +1,4 @@
-import type { Words } from '../game.ts';
+import type { Words } from '../../rules/game.ts';
 import type { PlainMove } from './rules.ts';
 
 export const words: Words<PlainMove, null> = {

@@ -1,7 +1,7 @@
-import { MINUTES_RANGE } from '../../core/match/draft.ts';
-import { noticesOf, NO_SUMS, type Notice, type Scores, type Shown } from '../../core/overlay/shown.ts';
-import { isCounts, isFlag, isSideOrNone, isWhole, type Body } from '../../core/rules/read.ts';
-import type { Side } from '../../core/rules/rules.ts';
+import { MINUTES_RANGE } from '../../rules/draft.ts';
+import { noticesOf, NO_SUMS, type Notice, type Scores, type Shown } from '../../rules/shown.ts';
+import { isCounts, isFlag, isSideOrNone, isWhole, type Body } from '../../rules/read.ts';
+import type { Side } from '../../rules/rules.ts';
 
 /** What viewers see in addition to the score, in any pool game. */
 export interface RackDetail {

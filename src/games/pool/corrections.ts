@@ -1,5 +1,5 @@
-import { numberOf, type CorrectionGroup } from '../../core/match/correction.ts';
-import { BREAK_RULES, MINUTES_RANGE } from '../../core/match/draft.ts';
+import { numberOf, type CorrectionGroup } from '../../rules/correction.ts';
+import { BREAK_RULES, MINUTES_RANGE } from '../../rules/draft.ts';
 
 /** What can be corrected by hand in any pool game. */
 export const rackCorrections: readonly CorrectionGroup[] = [

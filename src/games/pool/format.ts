@@ -1,5 +1,5 @@
-import { MINUTES, RACES, type GameFormat } from '../../core/match/draft.ts';
-import { numberOrZero } from '../../core/number.ts';
+import { MINUTES, RACES, type GameFormat } from '../../rules/draft.ts';
+import { numberOrZero } from '../../rules/number.ts';
 
 /** What can be chosen for a match in any pool game. */
 export const rackFormat: GameFormat = {

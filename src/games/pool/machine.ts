@@ -1,5 +1,5 @@
-import { choice, optional, side, type MachineMove } from '../../core/machine/fields.ts';
-import { SIDES } from '../../core/rules/rules.ts';
+import { choice, optional, side, type MachineMove } from '../../rules/machine-fields.ts';
+import { SIDES } from '../../rules/rules.ts';
 
 /** What buttons beside a pool table are for. */
 export const RACK_BUTTONS = ['rack', 'foul'].flatMap((move) =>

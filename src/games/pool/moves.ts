@@ -1,6 +1,6 @@
-import { correct, type Changes, type Field } from '../../core/rules/corrections.ts';
-import { isSide, oneOf, readChanges, type Body } from '../../core/rules/read.ts';
-import { added, isRefusal, refuse, SIDES, type Refusal, type Side } from '../../core/rules/rules.ts';
+import { correct, type Changes, type Field } from '../../rules/corrections.ts';
+import { isSide, oneOf, readChanges, type Body } from '../../rules/read.ts';
+import { added, isRefusal, refuse, SIDES, type Refusal, type Side } from '../../rules/rules.ts';
 import { correctedRacks, nextRack, type Rack, type RackState } from './racks.ts';
 
 /** The moves that all pool games have. */

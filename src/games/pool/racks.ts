@@ -1,16 +1,8 @@
-import { BREAK_RULES, MINUTES_RANGE } from '../../core/match/draft.ts';
-import { choiceField, numberField, type Field } from '../../core/rules/corrections.ts';
-import { nameFields, readNames, type Named } from '../../core/rules/players.ts';
-import { isSide, isWhole, oneOf, type Body } from '../../core/rules/read.ts';
-import {
-  NOUGHT,
-  otherSide,
-  refuse,
-  SIDES,
-  type Pair,
-  type Refusal,
-  type Side,
-} from '../../core/rules/rules.ts';
+import { BREAK_RULES, MINUTES_RANGE } from '../../rules/draft.ts';
+import { choiceField, numberField, type Field } from '../../rules/corrections.ts';
+import { nameFields, readNames, type Named } from '../../rules/players.ts';
+import { isSide, isWhole, oneOf, type Body } from '../../rules/read.ts';
+import { NOUGHT, otherSide, refuse, SIDES, type Pair, type Refusal, type Side } from '../../rules/rules.ts';
 import type { RackDetail } from './board.ts';
 
 /** What all pool games share: a race in racks, who breaks next, fouls and extensions within a rack. */

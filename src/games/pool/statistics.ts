@@ -1,6 +1,6 @@
 import type { Areas, KeyOf } from '../../i18n/texts.ts';
-import { otherSide, pairOf, type Side } from '../../core/rules/rules.ts';
-import type { Numbers, Step } from '../game.ts';
+import { otherSide, pairOf, type Side } from '../../rules/rules.ts';
+import type { Numbers, Step } from '../../rules/game.ts';
 import { longestRun, racksAgainstBreak, type RackState } from './racks.ts';
 
 /** How many racks ended with `how`, counted for the winner, or for the loser if it is one of `losses`. */

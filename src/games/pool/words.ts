@@ -1,11 +1,11 @@
 import type { Areas, KeyOf } from '../../i18n/texts.ts';
-import { toAction, type Action } from '../../core/match/log.ts';
-import { phrase, playerOf } from '../../core/match/phrase.ts';
+import { toAction, type Action } from '../../rules/log.ts';
+import { phrase, playerOf } from '../../rules/phrase.ts';
 import type { Phrase } from '../../i18n/phrases.ts';
-import type { Scores } from '../../core/overlay/shown.ts';
-import type { Named } from '../../core/rules/players.ts';
-import type { Side } from '../../core/rules/rules.ts';
-import type { Instead } from '../game.ts';
+import type { Scores } from '../../rules/shown.ts';
+import type { Named } from '../../rules/players.ts';
+import type { Side } from '../../rules/rules.ts';
+import type { Instead } from '../../rules/game.ts';
 import type { RackMove } from './moves.ts';
 
 /** The names of the board's numbers in pool. */

@@ -1,4 +1,4 @@
-import { noticesOf, type Notice, type Shown } from '../../core/overlay/shown.ts';
+import { noticesOf, type Notice, type Shown } from '../../rules/shown.ts';
 import {
   isBody,
   isCount,
@@ -9,9 +9,9 @@ import {
   isWhole,
   oneOf,
   type Body,
-} from '../../core/rules/read.ts';
-import type { Side } from '../../core/rules/rules.ts';
-import type { GameBoard } from '../game.ts';
+} from '../../rules/read.ts';
+import type { Side } from '../../rules/rules.ts';
+import type { GameBoard } from '../../rules/game.ts';
 import { BREAK_BALLS, COLOURS, ON, VALUE, type Ball } from './balls.ts';
 import type { On, SnookersRequired } from './frame.ts';
 

@@ -7,8 +7,8 @@ import {
   type Pair,
   type Refusal,
   type Side,
-} from '../../core/rules/rules.ts';
-import { isWhole } from '../../core/rules/read.ts';
+} from '../../rules/rules.ts';
+import { isWhole } from '../../rules/read.ts';
 import { clearanceFrom, clearancePoints, COLOURS, VALUE, type Ball, type Colour } from './balls.ts';
 
 /*

@@ -1,5 +1,5 @@
-import { numberOf } from '../../core/match/correction.ts';
-import type { Game } from '../game.ts';
+import { numberOf } from '../../rules/correction.ts';
+import type { Game } from '../../rules/game.ts';
 import { ON } from './balls.ts';
 import type { SnookerDetail } from './board.ts';
 import { format } from './format.ts';

@@ -1,4 +1,4 @@
-import { choice, flag, listOf, optional, side, whole } from '../../core/machine/fields.ts';
+import { choice, flag, listOf, optional, side, whole } from '../../rules/machine-fields.ts';
 import type { GameMachine } from '../machine.ts';
 import { COLOURS, VALUE } from './balls.ts';
 import type { SnookerState } from './rules.ts';

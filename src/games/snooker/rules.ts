@@ -1,4 +1,4 @@
-import { RED_COUNTS } from '../../core/match/draft.ts';
+import { RED_COUNTS } from '../../rules/draft.ts';
 import {
   choiceField,
   correct,
@@ -6,8 +6,8 @@ import {
   shownIn,
   type Changes,
   type Field,
-} from '../../core/rules/corrections.ts';
-import { nameFields, readNames, type Named } from '../../core/rules/players.ts';
+} from '../../rules/corrections.ts';
+import { nameFields, readNames, type Named } from '../../rules/players.ts';
 import {
   isBody,
   isSide,
@@ -17,7 +17,7 @@ import {
   readOptionalFlag,
   readOptionalNumber,
   type Body,
-} from '../../core/rules/read.ts';
+} from '../../rules/read.ts';
 import {
   added,
   isRefusal,
@@ -28,8 +28,8 @@ import {
   type Pair,
   type Refusal,
   type Side,
-} from '../../core/rules/rules.ts';
-import type { Rules } from '../game.ts';
+} from '../../rules/rules.ts';
+import type { Rules } from '../../rules/game.ts';
 import type { SnookerDetail } from './board.ts';
 import { BREAK_BALLS, COLOURS, ON, type Ball } from './balls.ts';
 import {

@@ -1,5 +1,5 @@
-import { added, NOUGHT, otherSide, pairOf, type Pair, type Side } from '../../core/rules/rules.ts';
-import type { Numbers, Step } from '../game.ts';
+import { added, NOUGHT, otherSide, pairOf, type Pair, type Side } from '../../rules/rules.ts';
+import type { Numbers, Step } from '../../rules/game.ts';
 import { matchTally, type SnookerMove, type SnookerState } from './rules.ts';
 
 /** Points of pots, and the largest deficits, of a frame that is played. */

@@ -1,8 +1,8 @@
-import { toAction } from '../../core/match/log.ts';
-import { joined, phrase, playerOf } from '../../core/match/phrase.ts';
+import { toAction } from '../../rules/log.ts';
+import { joined, phrase, playerOf } from '../../rules/phrase.ts';
 import type { Name, Phrase } from '../../i18n/phrases.ts';
-import { otherSide } from '../../core/rules/rules.ts';
-import type { Words } from '../game.ts';
+import { otherSide } from '../../rules/rules.ts';
+import type { Words } from '../../rules/game.ts';
 import { VALUE } from './balls.ts';
 import type { SnookerDetail } from './board.ts';
 import type { SnookerMove } from './rules.ts';

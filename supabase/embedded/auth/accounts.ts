@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isEmail } from '../../../src/core/account/credentials.ts';
 import { quoted } from '../../functions/_shared/log-line.ts';
-import type { AskLite } from '../lite.ts';
+import type { AskLite } from '../data/lite.ts';
 
 /** Letters and digits that are hard to confuse. */
 const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { createLimiter } from '../limits.ts';
+import { createLimiter } from '../http/limits.ts';
 
 const FIVE_MINUTES = 5 * 60;
 const HOUR = 60 * 60;

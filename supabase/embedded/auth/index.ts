@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { App } from '@supabase/lite';
 import type { Pool } from 'pg';
 import { isEmail } from '../../../src/core/account/credentials.ts';
-import type { Secrets } from '../data-folder.ts';
-import { createFairQueue } from '../fair-queue.ts';
-import { Refusal } from '../http.ts';
-import { createLimiter } from '../limits.ts';
-import { connectLite, createAskLite, createLite } from '../lite.ts';
-import type { Sessions } from '../sessions.ts';
-import type { WebHandler } from '../web-handler.ts';
+import type { Secrets } from '../data/data-folder.ts';
+import { createFairQueue } from '../http/fair-queue.ts';
+import { Refusal } from '../http/http.ts';
+import { createLimiter } from '../http/limits.ts';
+import { connectLite, createAskLite, createLite } from '../data/lite.ts';
+import type { Sessions } from '../data/sessions.ts';
+import type { WebHandler } from '../http/web-handler.ts';
 import { createAddOwner, type AddOwner } from './accounts.ts';
 import {
   ACCOUNT_REQUESTS,

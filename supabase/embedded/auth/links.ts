@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { isSameKey } from '../http.ts';
+import { isSameKey } from '../http/http.ts';
 
 /** What a mailed link is for, as its `type` says. */
 export type Purpose = 'recovery' | 'invite';

@@ -1,8 +1,8 @@
 import bcrypt from 'bcrypt';
 import type { Pool } from 'pg';
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../../src/config/limits.ts';
-import { Refusal } from '../http.ts';
-import { transaction } from '../sessions.ts';
+import { Refusal } from '../http/http.ts';
+import { transaction } from '../data/sessions.ts';
 
 /** bcrypt's cost, as in Supabase's Auth. */
 const COST = 10;

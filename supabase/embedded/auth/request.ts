@@ -1,6 +1,6 @@
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/config/backend.ts';
 import { decodeUtf8 } from '../../functions/_shared/body.ts';
-import { isSameKey, Refusal } from '../http.ts';
+import { isSameKey, Refusal } from '../http/http.ts';
 
 /** Every text field that Auth reads from bodies. */
 const TEXTS = ['email', 'password', 'current_password', 'refresh_token', 'token_hash', 'type'] as const;

@@ -1,5 +1,5 @@
 import { jwtVerify } from 'jose';
-import type { Sessions } from '../sessions.ts';
+import type { Sessions } from '../data/sessions.ts';
 
 export interface Claims {
   readonly role: string;

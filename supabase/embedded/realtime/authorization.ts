@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { isApiKey, unverifiedClaims, type VerifyToken } from '../auth/tokens.ts';
-import { createFairQueue } from '../fair-queue.ts';
-import { isSameKey } from '../http.ts';
-import { printFailure } from '../log.ts';
-import type { Sessions } from '../sessions.ts';
+import { createFairQueue } from '../http/fair-queue.ts';
+import { isSameKey } from '../http/http.ts';
+import { printFailure } from '../http/log.ts';
+import type { Sessions } from '../data/sessions.ts';
 
 /** Who is waiting for an answer; `signal` aborts when they leave, which withdraws the question. */
 export interface Asker {

@@ -1,5 +1,5 @@
-import { Refusal } from '../http.ts';
-import { tooMany } from '../limits.ts';
+import { Refusal } from '../http/http.ts';
+import { tooMany } from '../http/limits.ts';
 import type { Identity } from './authorization.ts';
 import type { Services } from './channel.ts';
 import type { TopicAddress } from './hub.ts';

@@ -1,5 +1,5 @@
-import { Refusal } from '../http.ts';
-import { tooMany } from '../limits.ts';
+import { Refusal } from '../http/http.ts';
+import { tooMany } from '../http/limits.ts';
 import type { Connection } from './connection.ts';
 import { Quota } from './limits.ts';
 import type { Limits } from './limits.ts';

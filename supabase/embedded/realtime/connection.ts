@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import { printFailure } from '../log.ts';
+import { printFailure } from '../http/log.ts';
 import type { Asker, Identity } from './authorization.ts';
 import { Channel, JoinRefused } from './channel.ts';
 import type { Reply, Services, Transport } from './channel.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { printFailure } from '../log.ts';
-import { isUnavailable } from '../problem.ts';
-import type { Sessions } from '../sessions.ts';
+import { printFailure } from '../http/log.ts';
+import { isUnavailable } from '../http/problem.ts';
+import type { Sessions } from '../data/sessions.ts';
 import type { Hub } from './hub.ts';
 
 /** The NOTIFY channel announcing new rows of `realtime.messages`: the row, or its id if it is too long. */

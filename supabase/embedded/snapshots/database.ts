@@ -1,7 +1,7 @@
 import type { SnapshotDatabase } from '../../functions/snapshot/ports.ts';
-import type { Call } from '../calls.ts';
-import { createFairQueue } from '../fair-queue.ts';
-import { refusalOf } from '../http.ts';
+import type { Call } from '../data/calls.ts';
+import { createFairQueue } from '../http/fair-queue.ts';
+import { refusalOf } from '../http/http.ts';
 
 /** Concurrent calls for all senders, to keep sessions free for everyone else. */
 const TURNS = { atOnce: 2, waiting: 500 };

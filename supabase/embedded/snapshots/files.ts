@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { EXTENSIONS, namesOf } from '../../functions/snapshot/names.ts';
 import type { SnapshotFiles } from '../../functions/snapshot/ports.ts';
-import { syncFolder } from '../files.ts';
-import { UNFINISHED } from '../paths.ts';
+import { syncFolder } from '../data/files.ts';
+import { UNFINISHED } from '../data/paths.ts';
 
 const TYPES = new Map<string, string>(
   Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { FACE_NAMES, facesIn, fontFile, type FaceName } from '../../functions/snapshot/drawing/faces.ts';
 import { loadResvg, paint } from '../../functions/snapshot/drawing/resvg.ts';
-import { messageOf } from '../problem.ts';
+import { messageOf } from '../http/problem.ts';
 
 /** The rasterizer's thread: SVG in, pixels out, one at a time. */
 

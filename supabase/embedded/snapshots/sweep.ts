@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { namesOf } from '../../functions/snapshot/names.ts';
 import type { Ports } from '../../functions/snapshot/ports.ts';
 import { sweep } from '../../functions/snapshot/sweep.ts';
-import { UNFINISHED } from '../paths.ts';
+import { UNFINISHED } from '../data/paths.ts';
 
 const SWEEP_EVERY_MILLIS = 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
-import { foldResult, type FoldedResult } from '../../../src/core/record/fold-result.ts';
-import type { Body } from '../../../src/core/rules/read.ts';
+import { foldResult, type FoldedResult } from '../../../src/core/results/fold-result.ts';
+import type { Body } from '../../../src/rules/read.ts';
 import { GAMES, gameOf } from '../../../src/games/games.ts';
 import { json, parseObject, type Asked, type Route } from './router.ts';
 

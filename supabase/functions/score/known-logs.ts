@@ -1,4 +1,4 @@
-import type { Done } from '../../../src/core/sync/rebase.ts';
+import type { Done } from '../../../src/core/match/rebase.ts';
 
 /** Bytes in memory, as estimated: twice the longest log that there can be, or some three hundred usual ones. */
 const MOST_BYTES = 32 * 2 ** 20;

@@ -1,5 +1,5 @@
 import { tableState } from '../../../src/core/machine/state.ts';
-import type { Standing } from '../../../src/core/machine/standing.ts';
+import type { Standing } from '../../../src/core/machine/table.ts';
 import { Refusal } from '../_shared/refusal.ts';
 import { callFor, makeMove, newerRules, type Done, type Way } from './move.ts';
 import { seqBefore, standingOf, type LogPage, type OpenAnswer, type Opened } from './opened.ts';

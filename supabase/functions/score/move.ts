@@ -1,16 +1,16 @@
 import { isJustMade, offers, plan, type Plan } from '../../../src/core/machine/plan.ts';
 import { scoreState } from '../../../src/core/machine/state.ts';
-import type { Standing } from '../../../src/core/machine/standing.ts';
+import type { Standing } from '../../../src/core/machine/table.ts';
 import { describe, refusalPhrase } from '../../../src/core/match/history.ts';
-import type { Action } from '../../../src/core/match/log.ts';
+import type { Action } from '../../../src/rules/log.ts';
 import type { Phrase } from '../../../src/i18n/phrases.ts';
-import type { Body } from '../../../src/core/rules/read.ts';
-import { refuse, type Refusal as MoveRefusal } from '../../../src/core/rules/rules.ts';
+import type { Body } from '../../../src/rules/read.ts';
+import { refuse, type Refusal as MoveRefusal } from '../../../src/rules/rules.ts';
 import { timedVisit, visitAgoMillis } from '../../../src/core/match/visit.ts';
 import { placeOf } from '../../../src/core/match/fold.ts';
-import { isAt } from '../../../src/core/sync/rebase.ts';
-import { sentBoard } from '../../../src/core/sync/sent-board.ts';
-import { emptyLog } from '../../../src/core/sync/state.ts';
+import { isAt } from '../../../src/core/match/rebase.ts';
+import { sentBoard } from '../../../src/core/match/sent-board.ts';
+import { emptyLog } from '../../../src/core/match/state.ts';
 import { DatabaseError } from '../_shared/database-error.ts';
 import { Refusal } from '../_shared/refusal.ts';
 import {

@@ -1,11 +1,11 @@
-import type { Standing } from '../../../src/core/machine/standing.ts';
+import type { Standing } from '../../../src/core/machine/table.ts';
 import { fold } from '../../../src/core/match/fold.ts';
-import type { KnownAction } from '../../../src/core/match/log.ts';
+import type { KnownAction } from '../../../src/rules/log.ts';
 import type { MatchRecord } from '../../../src/core/match/protocol.ts';
 import { parseBoard } from '../../../src/core/overlay/board.ts';
-import type { Body } from '../../../src/core/rules/read.ts';
-import type { Done, Play } from '../../../src/core/sync/rebase.ts';
-import { playOf } from '../../../src/core/sync/state.ts';
+import type { Body } from '../../../src/rules/read.ts';
+import type { Done, Play } from '../../../src/core/match/rebase.ts';
+import { playOf } from '../../../src/core/match/state.ts';
 import type { KnownLogs } from './known-logs.ts';
 
 /** The answers of `open_machine` and `open_button`, as far as they are read here. */

@@ -1,4 +1,4 @@
-import type { FullPublicResult } from '../../../src/core/record/public-result.ts';
+import type { FullPublicResult } from '../../../src/core/results/public-result.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { drawResult, RESULT_SIZE } from './drawing/index.ts';
 import type { Ports } from './ports.ts';

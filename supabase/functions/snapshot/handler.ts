@@ -1,4 +1,4 @@
-import { parseShownResult, type FullPublicResult } from '../../../src/core/record/public-result.ts';
+import { parseShownResult, type FullPublicResult } from '../../../src/core/results/public-result.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 import type { Entry, Found, Latest } from './answers.ts';
 import { dataAnswer, dataAnswerSize } from './data-url.ts';

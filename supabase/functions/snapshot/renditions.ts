@@ -1,4 +1,4 @@
-import { parseScreenNames } from '../../../src/core/overlay/name.ts';
+import { parseScreenNames } from '../../../src/rules/name.ts';
 import { parseDetail } from '../../../src/games/boards.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import type { Found } from './answers.ts';

@@ -1,11 +1,11 @@
 import { ROUTES } from '../../../src/config/routes.ts';
-import type { FullPublicResult } from '../../../src/core/record/public-result.ts';
-import { resultAddress } from '../../../src/core/record/address.ts';
-import { screenTitle } from '../../../src/core/overlay/dressing.ts';
-import { isolated } from '../../../src/core/isolated.ts';
-import { givenName, screenName } from '../../../src/core/overlay/name.ts';
-import { formatScore } from '../../../src/core/overlay/score.ts';
-import { resultTitle, titleAt } from '../../../src/core/site/shared-title.ts';
+import type { FullPublicResult } from '../../../src/core/results/public-result.ts';
+import { resultAddress } from '../../../src/core/results/address.ts';
+import { screenTitle } from '../../../src/core/branding/dressing.ts';
+import { isolated } from '../../../src/i18n/isolated.ts';
+import { givenName, screenName } from '../../../src/rules/name.ts';
+import { formatScore } from '../../../src/rules/score.ts';
+import { resultTitle, titleAt } from '../../../src/core/results/shared-title.ts';
 import { shownOf } from '../../../src/games/boards.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';

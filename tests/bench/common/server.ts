@@ -52,7 +52,7 @@ export interface BenchServer {
 
 /** Starts the server's process, and waits until it is ready. Gives it with what it prints last, the demo overlay's address. */
 const launch = async (port: number, folder: string): Promise<{ process: ChildProcess; overlay: string }> => {
-  const server = spawn(process.execPath, ['supabase/embedded/start.ts'], {
+  const server = spawn(process.execPath, ['supabase/embedded/ops/start.ts'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), CUEBOARD_DATA: folder },
     stdio: ['ignore', 'pipe', 'inherit'],

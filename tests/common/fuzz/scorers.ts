@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { messageOf } from '../../../supabase/embedded/problem.ts';
+import { messageOf } from '../../../supabase/embedded/http/problem.ts';
 import { caller, openVenue } from '../wire-scorer.ts';
 import type { Account, Stranger } from './known.ts';
 

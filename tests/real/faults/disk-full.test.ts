@@ -3,9 +3,9 @@ import { closeSync, cpSync, mkdirSync, openSync, readdirSync, rmSync, writeSync 
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { listCopies, takeCopy } from '../../../supabase/embedded/copies.ts';
-import { noRoomIn } from '../../../supabase/embedded/problem.ts';
-import { startServer } from '../../../supabase/embedded/server.ts';
+import { listCopies, takeCopy } from '../../../supabase/embedded/data/copies.ts';
+import { noRoomIn } from '../../../supabase/embedded/http/problem.ts';
+import { startServer } from '../../../supabase/embedded/ops/server.ts';
 import { SERVICE_PATH } from '../../../supabase/embedded/snapshots/index.ts';
 import { photograph } from '../../contract/snapshot-pictures.ts';
 import { openPicturedVenue } from '../../contract/snapshot-venue.ts';

@@ -3,22 +3,22 @@ import { atom } from 'nanostores';
 import { onTestFinished, vi } from 'vitest';
 import type { MatchBackend, Table } from '../../../src/backend/contract.ts';
 import type { Board } from '../../../src/core/overlay/board.ts';
-import type { Entry } from '../../../src/core/match/log.ts';
-import { sentBoard } from '../../../src/core/sync/sent-board.ts';
-import { unknownMatch, type MatchState } from '../../../src/core/sync/state.ts';
-import { currentOf } from '../../../src/core/sync/table.ts';
-import { ownerEnvironment } from '../../../src/stores/environment/owner.ts';
-import { page } from '../../../src/stores/environment/page.ts';
-import { createScoring } from '../../../src/stores/match/scoring.ts';
-import { createTableSync } from '../../../src/stores/match/sync.ts';
-import { viewerEnvironment } from '../../../src/stores/environment/viewer.ts';
-import { createBoardClocks, type BoardClocks } from '../../../src/stores/clock/board-clocks.ts';
-import { createLiveOverlay } from '../../../src/stores/overlay/live.ts';
-import { DEMO } from '../../../supabase/embedded/server.ts';
+import type { Entry } from '../../../src/rules/log.ts';
+import { sentBoard } from '../../../src/core/match/sent-board.ts';
+import { unknownMatch, type MatchState } from '../../../src/core/match/state.ts';
+import { currentOf } from '../../../src/core/match/table.ts';
+import { ownerEnvironment } from '../../../src/browser/owner.ts';
+import { page } from '../../../src/browser/page.ts';
+import { createScoring } from '../../../src/features/match/scoring.ts';
+import { createTableSync } from '../../../src/features/match/sync.ts';
+import { viewerEnvironment } from '../../../src/browser/viewer.ts';
+import { createBoardClocks, type BoardClocks } from '../../../src/features/board/board-clocks.ts';
+import { createLiveOverlay } from '../../../src/features/board/live.ts';
+import { DEMO } from '../../../supabase/embedded/ops/server.ts';
 import { signInToDemo } from '../../embedded/processes.ts';
-import { fakeStorage, stubBrowser } from '../../unit/browser-fakes.ts';
-import { fakeDevice } from '../../unit/sync/fake-device.ts';
-import { fakeDisk } from '../../unit/sync/fake-keeper.ts';
+import { fakeStorage, stubBrowser } from '../../unit/fakes/browser-fakes.ts';
+import { fakeDevice } from '../../unit/match/fake-device.ts';
+import { fakeDisk } from '../../unit/match/fake-offline-store.ts';
 
 /** A hall at `origin`: its pads and screens, with the app's own stores, adapters and queues, over a real network. */
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startServer } from '../../../supabase/embedded/server.ts';
+import { startServer } from '../../../supabase/embedded/ops/server.ts';
 import { installation } from '../../embedded/folders.ts';
 import { openHall, PATIENT, SOON_MILLIS, wholeLog } from './hall.ts';
 

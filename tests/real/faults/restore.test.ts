@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listCopies, takeCopy } from '../../../supabase/embedded/copies.ts';
-import { restoreCopy } from '../../../supabase/embedded/restoring.ts';
-import { startServer } from '../../../supabase/embedded/server.ts';
+import { listCopies, takeCopy } from '../../../supabase/embedded/data/copies.ts';
+import { restoreCopy } from '../../../supabase/embedded/data/restoring.ts';
+import { startServer } from '../../../supabase/embedded/ops/server.ts';
 import { installation } from '../../embedded/folders.ts';
 import { freePort } from '../../embedded/processes.ts';
 import { figures, openHall, PATIENT, SOON_MILLIS, wholeLog, type Pad } from './hall.ts';

@@ -1,7 +1,7 @@
 import type { OverlayListener, ViewerBackend } from '../../../src/backend/contract.ts';
 import { BackendError, type Failure } from '../../../src/core/failure.ts';
 import type { Board } from '../../../src/core/overlay/board.ts';
-import { UNDRESSED, type Dressing } from '../../../src/core/overlay/dressing.ts';
+import { UNDRESSED, type Dressing } from '../../../src/core/branding/dressing.ts';
 import { BOARD, TOKEN } from '../../common/board.ts';
 
 /** A server with one overlay, whose network and answers a test decides. */

@@ -1,6 +1,6 @@
 import type { ResultsBackend, ResultsQuery } from '../../../src/backend/contract.ts';
-import { placedAtMillis } from '../../../src/core/record/listing.ts';
-import type { FullResult } from '../../../src/core/record/result.ts';
+import { placedAtMillis } from '../../../src/core/results/listing.ts';
+import type { FullResult } from '../../../src/core/results/result.ts';
 import type { Client } from './network.ts';
 
 /* The results of venues for tests of stores. */

@@ -3,7 +3,7 @@ import type {
   TelevisionBackend,
   TelevisionsBackend,
 } from '../../../src/backend/contract.ts';
-import type { ShownTable, TelevisionAnswer } from '../../../src/core/follow/television.ts';
+import type { ShownTable, TelevisionAnswer } from '../../../src/core/television/follow-television.ts';
 import { shownAlways } from '../../../src/core/television/programme.ts';
 import type { Client } from './network.ts';
 

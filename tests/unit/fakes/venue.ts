@@ -13,12 +13,12 @@ import type {
 } from '../../../src/backend/contract.ts';
 import { memoryBackend } from '../../../src/backend/memory.ts';
 import { BackendError } from '../../../src/core/failure.ts';
-import type { Entry } from '../../../src/core/match/log.ts';
+import type { Entry } from '../../../src/rules/log.ts';
 import type { Board } from '../../../src/core/overlay/board.ts';
-import { UNDRESSED } from '../../../src/core/overlay/dressing.ts';
+import { UNDRESSED } from '../../../src/core/branding/dressing.ts';
 import type { BoardChanges } from '../../../src/core/overlay/draft.ts';
 import { plain } from '../../../src/games/plain/game.ts';
-import type { TableKind } from '../../../src/core/rules/table-kind.ts';
+import type { TableKind } from '../../../src/rules/table-kind.ts';
 import { BOARD } from '../../common/board.ts';
 import { NOBODY_THERE } from '../../common/facts.ts';
 import { fakeDressing } from './dressing.ts';

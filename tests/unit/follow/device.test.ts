@@ -6,8 +6,8 @@ import {
   wantsCode,
   type DeviceAnswer,
   type LetIn,
-} from '../../../src/core/follow/device.ts';
-import { POLL_DOUBT_MILLIS, POLL_UP_MILLIS, RENEW_MILLIS } from '../../../src/core/follow/pairing.ts';
+} from '../../../src/core/devices/follow-device.ts';
+import { POLL_DOUBT_MILLIS, POLL_UP_MILLIS, RENEW_MILLIS } from '../../../src/core/devices/pairing.ts';
 import { following, types, waits } from './following.ts';
 
 /** How a device is let in, told and removed, step by step. */

@@ -8,8 +8,8 @@ import {
   POLL_MISSING_MILLIS,
   POLL_UP_MILLIS,
   type OverlayNews,
-} from '../../../src/core/follow/overlay.ts';
-import { UNDRESSED, type Dressing } from '../../../src/core/overlay/dressing.ts';
+} from '../../../src/core/overlay/follow-overlay.ts';
+import { UNDRESSED, type Dressing } from '../../../src/core/branding/dressing.ts';
 import { BOARD, TOKEN } from '../../common/board.ts';
 import { following, types, waits } from './following.ts';
 

@@ -11,7 +11,7 @@ import {
   type SnapshotAnswer,
   type SnapshotFailure,
   type Viewing,
-} from '../../../src/core/follow/snapshot.ts';
+} from '../../../src/core/snapshot/follow-snapshot.ts';
 import { following, types, waits } from './following.ts';
 
 /** What the snapshot page shows and says by the answers that it gets. */

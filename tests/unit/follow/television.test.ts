@@ -4,7 +4,7 @@ import {
   POLL_DOWN_MILLIS,
   POLL_UP_MILLIS,
   RENEW_MILLIS,
-} from '../../../src/core/follow/pairing.ts';
+} from '../../../src/core/devices/pairing.ts';
 import {
   needsCode,
   TELEVISION,
@@ -13,7 +13,7 @@ import {
   type Assignment,
   type KeptAssignment,
   type TelevisionAnswer,
-} from '../../../src/core/follow/television.ts';
+} from '../../../src/core/television/follow-television.ts';
 import { alwaysShowing } from '../../../src/core/television/programme.ts';
 import { following, types, waits } from './following.ts';
 

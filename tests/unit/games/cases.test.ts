@@ -6,7 +6,7 @@ import {
   SHOT_DEFAULTS,
   shotLeftSeconds,
   type ShotClock,
-} from '../../../src/core/clock/shot.ts';
+} from '../../../src/rules/shot.ts';
 import {
   eightBall,
   type RackEnding,
@@ -16,7 +16,7 @@ import {
 import { RACK_LOSSES } from '../../../src/games/endings.ts';
 import { racksAgainstBreak } from '../../../src/games/pool/racks.ts';
 import { endedBy } from '../../../src/games/pool/statistics.ts';
-import { isRefusal, type Side } from '../../../src/core/rules/rules.ts';
+import { isRefusal, type Side } from '../../../src/rules/rules.ts';
 import type { Ball, Colour } from '../../../src/games/snooker/balls.ts';
 import { COLOURS } from '../../../src/games/snooker/balls.ts';
 import { decided, pointsLeft, snookersRequired } from '../../../src/games/snooker/frame.ts';

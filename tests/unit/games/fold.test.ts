@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fold, foldMore } from '../../../src/core/match/fold.ts';
-import type { Action } from '../../../src/core/match/log.ts';
+import type { Action } from '../../../src/rules/log.ts';
 import { amendmentRefused, lastCounting, lastUndone } from '../../../src/core/match/undo.ts';
 import type { GameName } from '../../../src/games/boards.ts';
 import { gameOf, type AnyGame } from '../../../src/games/games.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fold } from '../../../src/core/match/fold.ts';
-import type { Action } from '../../../src/core/match/log.ts';
+import type { Action } from '../../../src/rules/log.ts';
 import { gameOf } from '../../../src/games/games.ts';
 
 /** A log as a device once made it, and the board that it came to then: kept for ever, and folded to the same for ever. */

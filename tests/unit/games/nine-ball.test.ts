@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDetail, shownOf } from '../../../src/games/boards.ts';
-import { isRefusal } from '../../../src/core/rules/rules.ts';
+import { isRefusal } from '../../../src/rules/rules.ts';
 import { nineBall } from '../../../src/games/nine-ball/game.ts';
 import { foulOf, type NineBallMove, type NineBallState } from '../../../src/games/nine-ball/rules.ts';
 

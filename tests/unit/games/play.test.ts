@@ -6,7 +6,7 @@ import {
   type EightBallMove,
   type EightBallState,
 } from '../../../src/games/eight-ball/rules.ts';
-import { isRefusal, SIDES, type Refusal } from '../../../src/core/rules/rules.ts';
+import { isRefusal, SIDES, type Refusal } from '../../../src/rules/rules.ts';
 import { COLOURS, VALUE } from '../../../src/games/snooker/balls.ts';
 import { pointsLeft, type FrameMove } from '../../../src/games/snooker/frame.ts';
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, corrections, typedValue } from '../../../src/core/match/correction.ts';
+import { changesOf, corrections, typedValue } from '../../../src/rules/correction.ts';
 import { applyAction } from '../../../src/core/match/fold.ts';
 import { GAME_NAMES } from '../../../src/games/boards.ts';
-import { isRefusal } from '../../../src/core/rules/rules.ts';
-import { leavesIn } from '../texts.ts';
+import { isRefusal } from '../../../src/rules/rules.ts';
+import { leavesIn } from '../i18n/texts.ts';
 import { played, POOL, type Played } from './matches.ts';
 
 const groupsOf = ({ rules, state }: Played) => corrections(rules, state);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BALL_SETS, BREAK_RULES, RED_COUNTS } from '../../../src/core/match/draft.ts';
+import { BALL_SETS, BREAK_RULES, RED_COUNTS } from '../../../src/rules/draft.ts';
 import type { MatchDraft } from '../../../src/core/match/formats.ts';
-import { SHOT_DEFAULTS } from '../../../src/core/clock/shot.ts';
+import { SHOT_DEFAULTS } from '../../../src/rules/shot.ts';
 import {
   draftProblems,
   formatOf,

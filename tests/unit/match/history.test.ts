@@ -8,13 +8,13 @@ import {
   refusalPhrase,
   type Told,
 } from '../../../src/core/match/history.ts';
-import type { KnownAction } from '../../../src/core/match/log.ts';
+import type { KnownAction } from '../../../src/rules/log.ts';
 import type { Phrase } from '../../../src/i18n/phrases.ts';
 import { GAME_NAMES, type GameName } from '../../../src/games/boards.ts';
 import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
 import { inWords } from '../../../src/i18n/phrases.ts';
 import { FORMATS, NAMES, played, POOL, SNOOKER, type Played } from './matches.ts';
-import { leavesIn, textsIn } from '../texts.ts';
+import { leavesIn, textsIn } from '../i18n/texts.ts';
 
 const ENGLISH = textsIn('en');
 

@@ -1,10 +1,10 @@
 import { fold, type Fold } from '../../../src/core/match/fold.ts';
 import { lastCounting, lastUndone } from '../../../src/core/match/undo.ts';
-import type { Scored } from '../../../src/stores/match/scoring.ts';
-import type { KnownAction } from '../../../src/core/match/log.ts';
+import type { Scored } from '../../../src/features/match/scoring.ts';
+import type { KnownAction } from '../../../src/rules/log.ts';
 import type { GameName } from '../../../src/games/boards.ts';
 import { gameOf, type AnyGame } from '../../../src/games/games.ts';
-import type { Body } from '../../../src/core/rules/read.ts';
+import type { Body } from '../../../src/rules/read.ts';
 
 export const NAMES = { p1: 'Salma', p2: 'Mehdi' };
 export const POOL = {

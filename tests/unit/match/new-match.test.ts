@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
 import { breakSwapped, swapped, winnerStays, withGame } from '../../../src/core/match/formats.ts';
-import { createNewMatch } from '../../../src/stores/match/new-match.ts';
-import type { TableKind } from '../../../src/core/rules/table-kind.ts';
-import type { PlayingParty } from '../../../src/core/waiting/queue.ts';
-import type { Scored, Scoring } from '../../../src/stores/match/scoring.ts';
+import { createNewMatch } from '../../../src/features/match/new-match.ts';
+import type { TableKind } from '../../../src/rules/table-kind.ts';
+import type { PlayingParty } from '../../../src/core/room/queue.ts';
+import type { Scored, Scoring } from '../../../src/features/match/scoring.ts';
 import { PLAIN, scoredOf, SNOOKER } from './matches.ts';
 
 const opened = () => {

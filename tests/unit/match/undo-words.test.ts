@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { matchWords } from '../../../src/ui/match/words.ts';
+import { matchWords } from '../../../src/features/match/words.ts';
 import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
-import { textsIn } from '../texts.ts';
+import { textsIn } from '../i18n/texts.ts';
 import { scoredOf } from './matches.ts';
 
 test.each(LOCALE_NAMES)('the Undo key has room for what it takes back after a long name, in %s', (locale) => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepAwake } from '../../../src/stores/environment/awake.ts';
-import { createPadSettings } from '../../../src/stores/match/pad-settings.ts';
-import { feel } from '../../../src/ui/pad/feel.ts';
-import { DEFAULT_KEYS, GROUPS } from '../../../src/ui/pad/keyboard/commands.ts';
-import { commandLabel, keyLabel } from '../../../src/ui/pad/keyboard/labels.ts';
+import { keepAwake } from '../../../src/browser/awake.ts';
+import { createPadSettings } from '../../../src/features/pad-parts/pad-settings.ts';
+import { feel } from '../../../src/features/pad-parts/feel.ts';
+import { DEFAULT_KEYS, GROUPS } from '../../../src/features/pad/commands.ts';
+import { commandLabel, keyLabel } from '../../../src/features/pad/labels.ts';
 import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
-import { textsIn } from '../texts.ts';
-import { fakeStorage, stubBrowser } from '../browser-fakes.ts';
+import { textsIn } from '../i18n/texts.ts';
+import { fakeStorage, stubBrowser } from '../fakes/browser-fakes.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -6,19 +6,13 @@ import { lastCounting } from '../../../src/core/match/undo.ts';
 import { GAME_NAMES } from '../../../src/games/boards.ts';
 import { padOf } from '../../../src/games/pads.ts';
 import { withOneMoreRed } from '../../../src/games/snooker/pad/keyboard.ts';
-import type { CommandGroup, Offer } from '../../../src/ui/pad/game-pad.ts';
+import type { CommandGroup, Offer } from '../../../src/features/pad-parts/game-pad.ts';
 import { gameOf, type AnyGame } from '../../../src/games/games.ts';
-import type { Body } from '../../../src/core/rules/read.ts';
-import { isRefusal } from '../../../src/core/rules/rules.ts';
-import type { KnownAction } from '../../../src/stores/match/scoring.ts';
+import type { Body } from '../../../src/rules/read.ts';
+import { isRefusal } from '../../../src/rules/rules.ts';
+import type { KnownAction } from '../../../src/features/match/scoring.ts';
 import { FORMATS } from '../match/matches.ts';
-import {
-  ALWAYS,
-  DEFAULT_KEYS,
-  directOffers,
-  GROUPS,
-  groupsOf,
-} from '../../../src/ui/pad/keyboard/commands.ts';
+import { ALWAYS, DEFAULT_KEYS, directOffers, GROUPS, groupsOf } from '../../../src/features/pad/commands.ts';
 import {
   commandOf,
   conflictsOf,
@@ -26,7 +20,7 @@ import {
   readKeys,
   writeKeys,
   type KeyPress,
-} from '../../../src/ui/pad/keyboard/keys.ts';
+} from '../../../src/features/pad/keys.ts';
 
 const POOL_FORMAT = {
   p1: 'A',

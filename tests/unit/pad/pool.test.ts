@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { shotFace } from '../../../src/core/clock/shot-face.ts';
-import type { ShotClock } from '../../../src/core/clock/shot.ts';
+import type { ShotClock } from '../../../src/rules/shot.ts';
 import { fold, type Fold } from '../../../src/core/match/fold.ts';
 import { lastCounting } from '../../../src/core/match/undo.ts';
 import { gameOf } from '../../../src/games/games.ts';
 import { endingsOf } from '../../../src/games/pool/moves.ts';
 import { eightBall, endingsFor } from '../../../src/games/eight-ball/rules.ts';
 import { RACK_LOSSES } from '../../../src/games/endings.ts';
-import type { Body } from '../../../src/core/rules/read.ts';
+import type { Body } from '../../../src/rules/read.ts';
 import { snooker, timeFoulPoints } from '../../../src/games/snooker/rules.ts';
-import type { KnownAction } from '../../../src/stores/match/scoring.ts';
+import type { KnownAction } from '../../../src/features/match/scoring.ts';
 import { givenRack, lastRack } from '../../../src/games/pool/pad/given-rack.ts';
-import { pulseOf, settingsOf, shotResume } from '../../../src/ui/pad/shot/shot.ts';
+import { pulseOf, settingsOf, shotResume } from '../../../src/features/pad-parts/shot.ts';
 
 const START = eightBall.start({
   p1: 'Youssef',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold } from '../../../src/core/match/fold.ts';
-import type { Action } from '../../../src/core/match/log.ts';
+import type { Action } from '../../../src/rules/log.ts';
 import { lastCounting } from '../../../src/core/match/undo.ts';
 import { gameOf } from '../../../src/games/games.ts';
-import type { Body } from '../../../src/core/rules/read.ts';
-import { isRefusal } from '../../../src/core/rules/rules.ts';
+import type { Body } from '../../../src/rules/read.ts';
+import { isRefusal } from '../../../src/rules/rules.ts';
 import { snooker, snookerOffer, type SnookerState } from '../../../src/games/snooker/rules.ts';
 import {
   chosen,

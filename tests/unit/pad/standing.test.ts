@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ageIn, behindSince, isFresh, standingOf } from '../../../src/ui/pad/standing.ts';
+import { ageIn, behindSince, isFresh, standingOf } from '../../../src/features/pad/sync-status.ts';
 
 const FINE = { pending: 0, held: false, kept: true, late: false, sync: 'upToDate' } as const;
 

@@ -3,11 +3,11 @@ import type { MatchRecord } from '../../../src/backend/contract.ts';
 import { gameOf } from '../../../src/games/games.ts';
 import { padOf, PADS } from '../../../src/games/pads.ts';
 import { snooker } from '../../../src/games/snooker/rules.ts';
-import type { Scored } from '../../../src/stores/match/scoring.ts';
-import { nameIn, nameOf } from '../../../src/ui/pad/names.ts';
+import type { Scored } from '../../../src/features/match/scoring.ts';
+import { nameIn, nameOf } from '../../../src/features/pad-parts/names.ts';
 import { played } from '../match/matches.ts';
-import { textsIn } from '../texts.ts';
-import { numbersOf, onlyHere } from '../../../src/ui/pad/view.ts';
+import { textsIn } from '../i18n/texts.ts';
+import { numbersOf, onlyHere } from '../../../src/features/pad/view.ts';
 
 const START = snooker.start({
   p1: 'Salma',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeBy } from '../../../src/core/tables/devices.ts';
+import { madeBy } from '../../../src/core/devices/devices.ts';
 
 const device = (id: string, by: string | null, removed = false) => ({ id, madeBy: by, removed });
 

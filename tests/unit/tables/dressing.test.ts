@@ -9,11 +9,11 @@ import {
   isTaken,
   knownNames,
   offeredNames,
-} from '../../../src/core/tables/dressing.ts';
-import { dressingScreen, PLAYERS, SPONSORS } from '../../../src/core/tables/fragment.ts';
-import { createDresser } from '../../../src/stores/match/dressing.ts';
+} from '../../../src/core/branding/answer.ts';
+import { dressingScreen, PLAYERS, SPONSORS } from '../../../src/core/venue/fragment.ts';
+import { createDresser } from '../../../src/features/branding/dressing.ts';
 import { fakeVenue } from '../fakes/venue.ts';
-import { stubBrowser } from '../browser-fakes.ts';
+import { stubBrowser } from '../fakes/browser-fakes.ts';
 
 const player = (name: string, id = name) => ({ id, name, flag: null, picture: null, hidden: false });
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { snapshotHost } from '../../../src/config/snapshot.ts';
 import type { Failure } from '../../../src/core/failure.ts';
-import { createPictures, inUse } from '../../../src/stores/match/pictures.ts';
+import { createPictures, inUse } from '../../../src/features/pictures/pictures.ts';
 import { fakeVenue } from '../fakes/venue.ts';
-import { stubBrowser } from '../browser-fakes.ts';
-import { fakeEnvironment, fakeSnapshots } from '../fake-environment.ts';
-import { fakeDevice } from '../sync/fake-device.ts';
+import { stubBrowser } from '../fakes/browser-fakes.ts';
+import { fakeEnvironment, fakeSnapshots } from '../fakes/fake-environment.ts';
+import { fakeDevice } from '../match/fake-device.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T21:00:00Z') });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { picturesScreen, signsFragment } from '../../../src/core/tables/fragment.ts';
+import { picturesScreen, signsFragment } from '../../../src/core/venue/fragment.ts';
 import { agoText } from '../../../src/core/tables/links.ts';
 import {
   KEEP_DAYS,
@@ -9,8 +9,8 @@ import {
   signLink,
   toBeDrawn,
   uploadLine,
-} from '../../../src/core/tables/pictures.ts';
-import { signName } from '../../../src/core/tables/table-sign.ts';
+} from '../../../src/core/snapshot/pictures.ts';
+import { signName } from '../../../src/core/snapshot/table-sign.ts';
 
 const SITE = 'https://cueboard.test';
 const DESK = new URL('/dashboard/#pictures', SITE);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { linkSecret, scorerLink } from '../../../src/core/overlay/address.ts';
-import { createLinks } from '../../../src/stores/match/links.ts';
-import { createTables } from '../../../src/stores/match/tables.ts';
+import { createLinks } from '../../../src/features/tables/links.ts';
+import { createTables } from '../../../src/features/tables/tables.ts';
 import { fakeVenue } from '../fakes/venue.ts';
-import { stubBrowser } from '../browser-fakes.ts';
-import { fakeEnvironment } from '../fake-environment.ts';
+import { stubBrowser } from '../fakes/browser-fakes.ts';
+import { fakeEnvironment } from '../fakes/fake-environment.ts';
 
 let browser: ReturnType<typeof stubBrowser>;
 beforeEach(() => {

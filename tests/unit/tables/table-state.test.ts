@@ -7,7 +7,7 @@ import {
   stateOf,
   type TableFacts,
   type TableState,
-} from '../../../src/core/tables/table-state.ts';
+} from '../../../src/core/room/table-state.ts';
 import { NOBODY_THERE } from '../../common/facts.ts';
 
 /** What a table is, from the facts that the server gives of it. */
@@ -57,18 +57,18 @@ test('everything that says what a table is reads the one function', () => {
     'src/backend/facts.ts',
     'src/core/tables/summary.ts',
     'src/core/television/waiting.ts',
-    'src/core/waiting/apply.ts',
-    'src/core/waiting/list.ts',
-    'src/core/waiting/queue.ts',
-    'src/ui/dressing/Assign.tsx',
-    'src/ui/room/PartySheet.tsx',
-    'src/ui/room/RoomDesk.tsx',
-    'src/ui/room/TableLine.tsx',
-    'src/ui/room/words.ts',
-    'src/ui/tables/TableCard.tsx',
-    'src/ui/tables/TableSettings.tsx',
-    'src/ui/television/TableTile.tsx',
-    'src/ui/television/Tables.tsx',
-    'src/ui/television/Waiting.tsx',
+    'src/core/room/apply.ts',
+    'src/core/room/list.ts',
+    'src/core/room/queue.ts',
+    'src/features/players/Assign.tsx',
+    'src/features/room/PartySheet.tsx',
+    'src/features/room/RoomDesk.tsx',
+    'src/features/room/TableLine.tsx',
+    'src/features/room/words.ts',
+    'src/features/tables/TableCard.tsx',
+    'src/features/tables/TableSettings.tsx',
+    'src/features/television/TableTile.tsx',
+    'src/features/television/Tables.tsx',
+    'src/features/television/Waiting.tsx',
   ]);
 });

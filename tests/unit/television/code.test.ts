@@ -4,13 +4,9 @@ import { frozen } from '../../../src/core/television/kept.ts';
 import { gridOf, pagesOf, tablesAtOnce, TILE } from '../../../src/core/television/grid.ts';
 import { televisionLook, televisionQuery } from '../../../src/core/television/look.ts';
 import { isThere } from '../../../src/core/television/presence.ts';
-import { UNDRESSED } from '../../../src/core/overlay/dressing.ts';
+import { UNDRESSED } from '../../../src/core/branding/dressing.ts';
 import { DESIGNS } from '../../../src/core/overlay/look.ts';
-import {
-  pairingFragment,
-  televisionsFragment,
-  televisionsScreen,
-} from '../../../src/core/tables/fragment.ts';
+import { pairingFragment, televisionsFragment, televisionsScreen } from '../../../src/core/venue/fragment.ts';
 import { BOARD } from '../../common/board.ts';
 
 test.each([

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { POLL_DOWN_MILLIS, POLL_UP_MILLIS } from '../../../src/core/follow/pairing.ts';
-import { createTelevision } from '../../../src/stores/overlay/television.ts';
-import { BEAT_MILLIS, GRACE_MILLIS } from '../../../src/stores/overlay/television-tables.ts';
+import { POLL_DOWN_MILLIS, POLL_UP_MILLIS } from '../../../src/core/devices/pairing.ts';
+import { createTelevision } from '../../../src/features/television/television.ts';
+import { BEAT_MILLIS, GRACE_MILLIS } from '../../../src/features/television/television-tables.ts';
 import { alwaysShowing } from '../../../src/core/television/programme.ts';
 import { fakeVenue } from '../fakes/venue.ts';
-import { fakeStorage, stubBrowser } from '../browser-fakes.ts';
-import { fakeEnvironment } from '../fake-environment.ts';
+import { fakeStorage, stubBrowser } from '../fakes/browser-fakes.ts';
+import { fakeEnvironment } from '../fakes/fake-environment.ts';
 
 /** A television from its plug to its table: what is kept of it, and what it says when the network is gone. */
 

@@ -12,7 +12,7 @@ import {
   type ScreenParty,
 } from '../../../src/core/television/waiting.ts';
 import { NOBODY_THERE } from '../../common/facts.ts';
-import type { TableKind } from '../../../src/core/rules/table-kind.ts';
+import type { TableKind } from '../../../src/rules/table-kind.ts';
 
 /** The waiting list as televisions show it. */
 

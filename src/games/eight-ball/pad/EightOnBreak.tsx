@@ -1,4 +1,4 @@
-import { nameIn } from '../../../ui/pad/names.ts';
+import { nameIn } from '../../../features/pad-parts/names.ts';
 import { say } from '../../../i18n/say.ts';
 import type { MoreFoulsProps } from '../../pool/pad/FoulSheet.tsx';
 import type { EightBallState } from '../rules.ts';

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import type { GamePad } from '../../../ui/pad/game-pad.ts';
+import type { GamePad } from '../../../features/pad-parts/game-pad.ts';
 import { foulOf } from '../../pool/pad/FoulSheet.tsx';
 import { endingCommands, RACK_COMMANDS, rackOffers } from '../../pool/pad/keyboard.ts';
 import { RackPad, type PoolPad } from '../../pool/pad/RackPad.tsx';

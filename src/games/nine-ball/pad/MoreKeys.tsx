@@ -1,4 +1,4 @@
-import { nameOf } from '../../../ui/pad/names.ts';
+import { nameOf } from '../../../features/pad-parts/names.ts';
 import type { MoreFoulsProps } from '../../pool/pad/FoulSheet.tsx';
 import { ownMoves, type NineBallState } from '../rules.ts';
 

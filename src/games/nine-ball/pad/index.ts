@@ -1,8 +1,8 @@
 import { createElement } from 'react';
-import { toAction } from '../../../core/match/log.ts';
-import { SIDES } from '../../../core/rules/rules.ts';
-import type { GamePad } from '../../../ui/pad/game-pad.ts';
-import { nameOf } from '../../../ui/pad/names.ts';
+import { toAction } from '../../../rules/log.ts';
+import { SIDES } from '../../../rules/rules.ts';
+import type { GamePad } from '../../../features/pad-parts/game-pad.ts';
+import { nameOf } from '../../../features/pad-parts/names.ts';
 import { say } from '../../../i18n/say.ts';
 import { endingCommands, RACK_COMMANDS, rackOffers } from '../../pool/pad/keyboard.ts';
 import { RackPad, type PoolPad } from '../../pool/pad/RackPad.tsx';

@@ -1,9 +1,9 @@
-import { RACE_TO_RANGE, SCORE_RANGE } from '../../../core/overlay/score.ts';
+import { RACE_TO_RANGE, SCORE_RANGE } from '../../../rules/score.ts';
 import type { PlainState } from '../rules.ts';
 import { say } from '../../../i18n/say.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { nameIn } from '../../../ui/pad/names.ts';
-import type { PartProps } from '../../../ui/pad/props.ts';
+import { Icon } from '../../../kit/Icon.tsx';
+import { nameIn } from '../../../features/pad-parts/names.ts';
+import type { PartProps } from '../../../features/pad-parts/props.ts';
 
 /** Two numbers to count up and down, for any game. */
 export const PlainKeys = ({ scored, texts, tap }: PartProps) => {

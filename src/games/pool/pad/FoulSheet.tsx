@@ -1,8 +1,8 @@
 import type { RackState } from '../racks.ts';
-import { SIDES } from '../../../core/rules/rules.ts';
+import { SIDES } from '../../../rules/rules.ts';
 import { say } from '../../../i18n/say.ts';
-import { nameOf } from '../../../ui/pad/names.ts';
-import type { PartProps, SheetOf } from '../../../ui/pad/props.ts';
+import { nameOf } from '../../../features/pad-parts/names.ts';
+import type { PartProps, SheetOf } from '../../../features/pad-parts/props.ts';
 import type { PoolPad } from './RackPad.tsx';
 
 export interface MoreFoulsProps extends Pick<PartProps, 'scored' | 'texts' | 'tap'> {

@@ -1,8 +1,8 @@
 import { around } from '../../../i18n/say.ts';
-import { SIDES, type Side } from '../../../core/rules/rules.ts';
-import { nameOf } from '../../../ui/pad/names.ts';
-import type { PartProps } from '../../../ui/pad/props.ts';
-import { useAsleep } from '../../../ui/pad/useAsleep.ts';
+import { SIDES, type Side } from '../../../rules/rules.ts';
+import { nameOf } from '../../../features/pad-parts/names.ts';
+import type { PartProps } from '../../../features/pad-parts/props.ts';
+import { useAsleep } from '../../../features/pad-parts/useAsleep.ts';
 import type { PoolPad } from './RackPad.tsx';
 import { rackSheet } from './RackSheet.tsx';
 import { useLongPress } from './useLongPress.ts';

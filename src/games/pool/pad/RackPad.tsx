@@ -1,18 +1,18 @@
 import type { Areas, KeyOf } from '../../../i18n/texts.ts';
 import type { FunctionComponent } from 'react';
-import type { Action } from '../../../core/match/log.ts';
-import type { Side } from '../../../core/rules/rules.ts';
+import type { Action } from '../../../rules/log.ts';
+import type { Side } from '../../../rules/rules.ts';
 import { rackDetail, rackLeader, type Rack, type RackState } from '../racks.ts';
 import { say } from '../../../i18n/say.ts';
-import { nameIn } from '../../../ui/pad/names.ts';
-import type { KeysProps } from '../../../ui/pad/game-pad.ts';
-import { NextMatch } from '../../../ui/pad/NextMatch.tsx';
-import type { PartProps } from '../../../ui/pad/props.ts';
+import { nameIn } from '../../../features/pad-parts/names.ts';
+import type { KeysProps } from '../../../features/pad-parts/game-pad.ts';
+import { NextMatch } from '../../../features/pad-parts/NextMatch.tsx';
+import type { PartProps } from '../../../features/pad-parts/props.ts';
 import { foulSheet, type MoreFoulsProps } from './FoulSheet.tsx';
 import { lastRack } from './given-rack.ts';
 import { RackKeys } from './RackKeys.tsx';
 import { rackSheet } from './RackSheet.tsx';
-import { shotStart } from '../../../ui/pad/shot/shot.ts';
+import { shotStart } from '../../../features/pad-parts/shot.ts';
 import { RackShotKeys } from './RackShotKeys.tsx';
 import { TimeKey } from './TimeKey.tsx';
 

@@ -1,7 +1,7 @@
-import { otherSide } from '../../../core/rules/rules.ts';
+import { otherSide } from '../../../rules/rules.ts';
 import { say } from '../../../i18n/say.ts';
-import { nameIn } from '../../../ui/pad/names.ts';
-import type { PartProps, SheetOf } from '../../../ui/pad/props.ts';
+import { nameIn } from '../../../features/pad-parts/names.ts';
+import type { PartProps, SheetOf } from '../../../features/pad-parts/props.ts';
 import { givenRack } from './given-rack.ts';
 import type { PoolPad } from './RackPad.tsx';
 

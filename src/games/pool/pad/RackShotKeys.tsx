@@ -1,8 +1,8 @@
-import { isolated } from '../../../core/isolated.ts';
-import { SIDES } from '../../../core/rules/rules.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { nameOf } from '../../../ui/pad/names.ts';
-import { ShotKeys, type ShotProps } from '../../../ui/pad/shot/ShotKeys.tsx';
+import { isolated } from '../../../i18n/isolated.ts';
+import { SIDES } from '../../../rules/rules.ts';
+import { Icon } from '../../../kit/Icon.tsx';
+import { nameOf } from '../../../features/pad-parts/names.ts';
+import { ShotKeys, type ShotProps } from '../../../features/pad-parts/ShotKeys.tsx';
 import { say } from '../../../i18n/say.ts';
 import type { RackState } from '../racks.ts';
 import type { PoolPad } from './RackPad.tsx';

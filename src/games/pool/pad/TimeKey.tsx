@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '@nanostores/react';
-import { createTimeUp } from '../../../stores/clock/clock-text.ts';
-import { derived } from '../../../stores/derived.ts';
-import { timeOf, type Scored } from '../../../stores/match/scoring.ts';
-import { feel } from '../../../ui/pad/feel.ts';
-import type { GamePad } from '../../../ui/pad/game-pad.ts';
-import type { MoreEntry, PartProps, SheetOf } from '../../../ui/pad/props.ts';
+import { createTimeUp } from '../../../features/board/clock-text.ts';
+import { derived } from '../../../browser/derived.ts';
+import { timeOf, type Scored } from '../../../features/match/scoring.ts';
+import { feel } from '../../../features/pad-parts/feel.ts';
+import type { GamePad } from '../../../features/pad-parts/game-pad.ts';
+import type { MoreEntry, PartProps, SheetOf } from '../../../features/pad-parts/props.ts';
 import type { RackState } from '../racks.ts';
 import { useLongPress } from './useLongPress.ts';
 

@@ -1,6 +1,6 @@
 import type { Line } from '../../../core/match/fold.ts';
 import type { Rack, RackState } from '../racks.ts';
-import type { KnownAction, Scored } from '../../../stores/match/scoring.ts';
+import type { KnownAction, Scored } from '../../../features/match/scoring.ts';
 
 /** A completed rack, with the id of the action that gave it. */
 export interface GivenRack extends Rack {

@@ -1,6 +1,6 @@
-import { toAction } from '../../../core/match/log.ts';
-import type { Side } from '../../../core/rules/rules.ts';
-import type { Keys, Offer } from '../../../ui/pad/game-pad.ts';
+import { toAction } from '../../../rules/log.ts';
+import type { Side } from '../../../rules/rules.ts';
+import type { Keys, Offer } from '../../../features/pad-parts/game-pad.ts';
 
 /** The keys that all pool games share: each hand has the keys of one side of the board. */
 export const RACK_COMMANDS: Keys = {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { otherSide, SIDES } from '../../../core/rules/rules.ts';
+import { otherSide, SIDES } from '../../../rules/rules.ts';
 import { snookerOffer, type SnookerState } from '../rules.ts';
 import { say } from '../../../i18n/say.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { nameIn, nameOf } from '../../../ui/pad/names.ts';
-import type { PartProps, SheetOf } from '../../../ui/pad/props.ts';
+import { Icon } from '../../../kit/Icon.tsx';
+import { nameIn, nameOf } from '../../../features/pad-parts/names.ts';
+import type { PartProps, SheetOf } from '../../../features/pad-parts/props.ts';
 import { chosen, foulAction, NO_CHOICES, possibleOf, type Choices, type Next } from './foul.ts';
 
 interface Props extends Pick<PartProps, 'scored' | 'texts' | 'tap'> {

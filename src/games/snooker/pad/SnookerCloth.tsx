@@ -1,12 +1,12 @@
-import { otherSide, SIDES } from '../../../core/rules/rules.ts';
+import { otherSide, SIDES } from '../../../rules/rules.ts';
 import { VALUE, type Ball } from '../balls.ts';
 import { snookerOffer, type SnookerState } from '../rules.ts';
 import { say } from '../../../i18n/say.ts';
-import { nameIn, nameOf } from '../../../ui/pad/names.ts';
-import type { PartProps } from '../../../ui/pad/props.ts';
-import type { KeysProps } from '../../../ui/pad/game-pad.ts';
-import { NextMatch } from '../../../ui/pad/NextMatch.tsx';
-import { useAsleep } from '../../../ui/pad/useAsleep.ts';
+import { nameIn, nameOf } from '../../../features/pad-parts/names.ts';
+import type { PartProps } from '../../../features/pad-parts/props.ts';
+import type { KeysProps } from '../../../features/pad-parts/game-pad.ts';
+import { NextMatch } from '../../../features/pad-parts/NextMatch.tsx';
+import { useAsleep } from '../../../features/pad-parts/useAsleep.ts';
 import { foulSheet } from './FoulSheet.tsx';
 import { SnookerShotKeys } from './SnookerShotKeys.tsx';
 import { clothOf, type Cloth, type BallKey } from './cloth.ts';

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { otherSide } from '../../../core/rules/rules.ts';
+import { otherSide } from '../../../rules/rules.ts';
 import { decided, leader, pointsLeft, snookersRequired } from '../frame.ts';
 import type { SnookerState } from '../rules.ts';
-import { createVisitText } from '../../../stores/clock/visit-text.ts';
-import { derived } from '../../../stores/derived.ts';
-import type { LineProps } from '../../../ui/pad/game-pad.ts';
+import { createVisitText } from '../../../features/board/visit-text.ts';
+import { derived } from '../../../browser/derived.ts';
+import type { LineProps } from '../../../features/pad-parts/game-pad.ts';
 
 /** How many balls of a break fit on a narrow phone; the last ones are shown. */
 const BALLS = 36;

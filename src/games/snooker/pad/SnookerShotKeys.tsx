@@ -1,4 +1,4 @@
-import { ShotKeys, type ShotProps } from '../../../ui/pad/shot/ShotKeys.tsx';
+import { ShotKeys, type ShotProps } from '../../../features/pad-parts/ShotKeys.tsx';
 import { say } from '../../../i18n/say.ts';
 import { timeFoulPoints, type SnookerState } from '../rules.ts';
 

@@ -1,8 +1,8 @@
-import { otherSide, SIDES } from '../../../core/rules/rules.ts';
+import { otherSide, SIDES } from '../../../rules/rules.ts';
 import { snookerOffer, type SnookerState } from '../rules.ts';
 import { say } from '../../../i18n/say.ts';
-import { nameIn } from '../../../ui/pad/names.ts';
-import type { MoreEntry, PartProps, SheetOf } from '../../../ui/pad/props.ts';
+import { nameIn } from '../../../features/pad-parts/names.ts';
+import type { MoreEntry, PartProps, SheetOf } from '../../../features/pad-parts/props.ts';
 
 type Parts = Pick<PartProps, 'scored' | 'texts' | 'tap'>;
 

@@ -1,7 +1,7 @@
 import type { Line } from '../../../core/match/fold.ts';
-import type { Action } from '../../../core/match/log.ts';
-import type { Body } from '../../../core/rules/read.ts';
-import type { Side } from '../../../core/rules/rules.ts';
+import type { Action } from '../../../rules/log.ts';
+import type { Body } from '../../../rules/read.ts';
+import type { Side } from '../../../rules/rules.ts';
 import { clearanceFrom, COLOURS, VALUE, type Ball, type Colour } from '../balls.ts';
 import { snookerOffer, snookerWinner, type SnookerState } from '../rules.ts';
 

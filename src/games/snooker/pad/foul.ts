@@ -1,4 +1,4 @@
-import type { Action } from '../../../core/match/log.ts';
+import type { Action } from '../../../rules/log.ts';
 import type { SnookerOffer } from '../rules.ts';
 
 /** Who plays after a foul: the opponent, the offender from here, or the offender with the balls replaced. */

@@ -1,4 +1,4 @@
-import type { GamePad } from '../../../ui/pad/game-pad.ts';
+import type { GamePad } from '../../../features/pad-parts/game-pad.ts';
 import { frameEntries } from './closing.tsx';
 import { keyboard } from './keyboard.ts';
 import { SnookerCloth } from './SnookerCloth.tsx';

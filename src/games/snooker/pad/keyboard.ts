@@ -1,6 +1,6 @@
-import { toAction } from '../../../core/match/log.ts';
-import type { Scored } from '../../../stores/match/scoring.ts';
-import type { GameKeyboard, Keys, Offer } from '../../../ui/pad/game-pad.ts';
+import { toAction } from '../../../rules/log.ts';
+import type { Scored } from '../../../features/match/scoring.ts';
+import type { GameKeyboard, Keys, Offer } from '../../../features/pad-parts/game-pad.ts';
 import { say } from '../../../i18n/say.ts';
 import type { Next } from './foul.ts';
 import { COLOURS, VALUE, type Ball } from '../balls.ts';

@@ -1,7 +1,7 @@
 // Astro runs this before a page but not before an endpoint: it loads the texts.
 import 'astro:scripts/page-ssr.js';
 import type { APIRoute } from 'astro';
-import { OWN_WORDS, type OwnWords } from '../../../config/own-words.ts';
+import { OWN_WORDS, type OwnWords } from '../../../config/lazy-texts.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { textsOf } from '../../../i18n/translate.ts';
 import { localePaths } from '../../../i18n/urls.ts';

@@ -4,7 +4,7 @@ import type { APIRoute } from 'astro';
 import type { Locale } from '../../../i18n/locales.ts';
 import { textsOf } from '../../../i18n/translate.ts';
 import { localePaths } from '../../../i18n/urls.ts';
-import type { LiveTexts } from '../../../ui/result/props.ts';
+import type { LiveTexts } from '../../../features/public/props.ts';
 
 export const getStaticPaths = localePaths;
 

@@ -1,7 +1,7 @@
 import { COLOURS } from './colours.ts';
 import { contentOf, type Content, type PictureInput, type FrameContent } from './content.ts';
 import { baseline, ends, figure, fitted, heading, labelled, notices, stamp, within } from './parts.ts';
-import { drawRoom, onSide, sideWidth, type Room } from './room.ts';
+import { drawRoom, onSide, sideWidth, type Room } from './boxes.ts';
 import { ball, wordmark } from './shapes.ts';
 import { words } from './type.ts';
 

@@ -1,10 +1,10 @@
 import type { Board } from '../../../../src/core/overlay/board.ts';
-import { givenName, screenName, type Named } from '../../../../src/core/overlay/name.ts';
-import { screenTitle } from '../../../../src/core/overlay/dressing.ts';
-import { formatScore } from '../../../../src/core/overlay/score.ts';
-import type { BallColour, Notice, Shown } from '../../../../src/core/overlay/shown.ts';
+import { givenName, screenName, type Named } from '../../../../src/rules/name.ts';
+import { screenTitle } from '../../../../src/core/branding/dressing.ts';
+import { formatScore } from '../../../../src/rules/score.ts';
+import type { BallColour, Notice, Shown } from '../../../../src/rules/shown.ts';
 import { shownOf } from '../../../../src/games/boards.ts';
-import { SIDES, type Side } from '../../../../src/core/rules/rules.ts';
+import { SIDES, type Side } from '../../../../src/rules/rules.ts';
 import { LOCALES, type Locale } from '../../../../src/i18n/locales.ts';
 import { TEXTS } from './texts.ts';
 import { clean, isLegible, type Direction } from './type.ts';

@@ -1,9 +1,9 @@
-import { SIDES } from '../../../../src/core/rules/rules.ts';
+import { SIDES } from '../../../../src/rules/rules.ts';
 import { COLOURS } from './colours.ts';
 import { contentOf, type Content, type PictureInput } from './content.ts';
 import { baseline, ends, figure, heading, labelled, notices, stamp, within } from './parts.ts';
 import type { Piece } from './pieces.ts';
-import { drawRoom, onSide, type Room } from './room.ts';
+import { drawRoom, onSide, type Room } from './boxes.ts';
 import { wordmark } from './shapes.ts';
 import { words } from './type.ts';
 

@@ -1,5 +1,5 @@
 import { PRODUCT } from '../../../../src/config/product.ts';
-import type { BallColour } from '../../../../src/core/overlay/shown.ts';
+import type { BallColour } from '../../../../src/rules/shown.ts';
 import { COLOURS } from './colours.ts';
 import { leftOf, type Piece } from './pieces.ts';
 import { words } from './type.ts';

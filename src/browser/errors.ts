@@ -1,0 +1,17 @@
+import { errorReport, isNewReport, type ErrorReport } from '../core/site/error-report.ts';
+import { ownVersion } from './own-version.ts';
+
+/** Posts what this page throws and nobody catches to an address. */
+export const reportErrors = (to: string): void => {
+  const sent: ErrorReport[] = [];
+  const report = (thrown: unknown): void => {
+    const { href } = location;
+    const one = errorReport({ thrown, address: href, version: ownVersion(), browser: navigator.userAgent });
+    if (!isNewReport(one, sent)) return;
+    sent.push(one);
+    // As plain text, which needs no permission of another origin; it survives the page's end.
+    navigator.sendBeacon(to, JSON.stringify(one));
+  };
+  addEventListener('error', ({ error }) => report(error));
+  addEventListener('unhandledrejection', ({ reason }) => report(reason));
+};

@@ -1,0 +1,30 @@
+import type { DeviceBackend } from '../backend/contract.ts';
+import { deviceAuth, deviceBackend } from '../backend/device.ts';
+import { anonymousRequests, deviceRequests } from '../backend/requests.ts';
+import { viewerClient } from '../backend/viewer.ts';
+import { browser, type Environment } from './browser.ts';
+import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
+import { newSecret } from './random.ts';
+import { venueEnvironment, type VenueEnvironment } from './venue.ts';
+
+/** The environment of a phone or tablet that a venue lets in. */
+export interface LetInEnvironment extends Environment, Pick<DeviceEnvironment, 'keeper'> {
+  readonly backend: () => DeviceBackend;
+  /** A new random secret for the device. */
+  readonly newSecret: () => string;
+  /** The venue's environment for the device with this secret and this id. */
+  readonly venueAs: (secret: string, id: string) => VenueEnvironment;
+}
+
+/** This browser and the backend, without a session. */
+export const letInEnvironment = (): LetInEnvironment => {
+  let backend: DeviceBackend | undefined;
+  return {
+    ...browser,
+    keeper: deviceEnvironment.keeper,
+    backend: () => (backend ??= deviceBackend(anonymousRequests(viewerClient()))),
+    newSecret,
+    venueAs: (secret, id) =>
+      venueEnvironment(() => ({ requests: deviceRequests(secret), auth: deviceAuth(id) })),
+  };
+};

@@ -1,0 +1,140 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Entry } from '../rules/log.ts';
+import { newsOf, type News, type TableChanges } from '../core/match/kept.ts';
+import type { KeptAction } from '../core/match/state.ts';
+import type { KeptMatch, KeptTable } from '../core/match/table.ts';
+import { randomHex } from './random.ts';
+
+/** Which account's table: accounts don't share what is kept. */
+export interface TableKey {
+  /** An account's or a scorer link's id. */
+  readonly who: string;
+  /** The id of the table's overlay. */
+  readonly table: string;
+}
+
+/** Stores scoring on this device, for later page loads. */
+export interface Keeper {
+  /** Loads what was kept of a table; rejects if this browser can't store anything. */
+  readonly open: (key: TableKey) => Promise<KeptTable>;
+  /**
+   * Stores changes, in the order of the calls, and tells this browser's other pages. Rejects if this browser can't store
+   * anything.
+   */
+  readonly keep: (key: TableKey, changes: TableChanges) => Promise<void>;
+  /** Calls back with what other pages store. Returns a function that stops. */
+  readonly watch: (key: TableKey, heard: (news: News) => void) => () => void;
+}
+
+interface Schema extends DBSchema {
+  /** Key: account, table. */
+  tables: { key: string[]; value: Pick<KeptTable, 'current'> };
+  /** Key: account, table, match. */
+  matches: { key: string[]; value: Pick<KeptMatch, 'match' | 'held' | 'board'> };
+  /** Key: account, table, match, seq. */
+  entries: { key: (string | number)[]; value: Entry };
+  /** Key: account, table, match, action. */
+  actions: { key: string[]; value: KeptAction };
+}
+
+const STORES = ['tables', 'matches', 'entries', 'actions'] as const;
+
+let database: Promise<IDBPDatabase<Schema>> | undefined;
+
+const open = (): Promise<IDBPDatabase<Schema>> => {
+  database ??= openDB<Schema>('scoring', 1, {
+    upgrade: (db) => {
+      for (const store of STORES) db.createObjectStore(store);
+    },
+    // A page of a newer version waits for this one to close the database; this page continues in memory.
+    blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
+    terminated: () => {
+      database = undefined;
+    },
+  });
+  database.catch(() => {
+    database = undefined;
+  });
+  return database;
+};
+
+/** The range of all keys that start with these parts. */
+const under = (...start: readonly string[]): IDBKeyRange =>
+  // In IndexedDB, arrays sort after all strings and numbers.
+  IDBKeyRange.bound([...start], [...start, []]);
+
+const channelOf = ({ who, table }: TableKey): string => `scoring ${who} ${table}`;
+
+/** News with its page's id: a page's other channel objects would hear its own messages. */
+interface Told {
+  readonly page: string;
+  readonly news: News;
+}
+
+const page = randomHex(12);
+
+/** Tells other pages what was stored; if the browser has no channels, each page just sends its own actions. */
+const tell = (key: TableKey, all: readonly News[]): void => {
+  if (typeof BroadcastChannel === 'undefined' || all.length === 0) return;
+  const channel = new BroadcastChannel(channelOf(key));
+  for (const news of all) channel.postMessage({ page, news } satisfies Told);
+  channel.close();
+};
+
+export const keeper: Keeper = {
+  open: async ({ who, table }) => {
+    const db = await open();
+    const transaction = db.transaction(STORES);
+    const about = await transaction.objectStore('tables').get([who, table]);
+    const known = await transaction.objectStore('matches').getAll(under(who, table));
+    const matches = await Promise.all(
+      known.map(async (match): Promise<KeptMatch> => {
+        const of = under(who, table, match.match.id);
+        const [entries, actions] = await Promise.all([
+          transaction.objectStore('entries').getAll(of),
+          transaction.objectStore('actions').getAll(of),
+        ]);
+        return { ...match, entries, actions };
+      }),
+    );
+    return { ...(about ?? { current: null }), matches };
+  },
+  keep: async (key, { about, matches, dropped }) => {
+    const { who, table } = key;
+    const db = await open();
+    const transaction = db.transaction(STORES, 'readwrite');
+    const [tables, records, entries, actions] = STORES.map((name) =>
+      transaction.objectStore(name),
+    ) as never as [
+      ReturnType<typeof transaction.objectStore<'tables'>>,
+      ReturnType<typeof transaction.objectStore<'matches'>>,
+      ReturnType<typeof transaction.objectStore<'entries'>>,
+      ReturnType<typeof transaction.objectStore<'actions'>>,
+    ];
+    const work: Promise<unknown>[] = about ? [tables.put(about, [who, table])] : [];
+    for (const match of dropped) {
+      work.push(records.delete([who, table, match]));
+      work.push(entries.delete(under(who, table, match)), actions.delete(under(who, table, match)));
+    }
+    for (const { match, about: record, forgets, entries: fresh, put, removed } of matches) {
+      const at = [who, table, match];
+      if (record) work.push(records.put(record, at));
+      if (forgets) work.push(entries.delete(under(...at)));
+      work.push(...fresh.map((entry) => entries.put(entry, [...at, entry.seq])));
+      work.push(...put.map((kept) => actions.put(kept, [...at, kept.action.id])));
+      work.push(...removed.map((id) => actions.delete([...at, id])));
+    }
+    // At once, rather than when these are answered: a page that is left by then would lose what was tapped last.
+    transaction.commit();
+    await Promise.all([...work, transaction.done]);
+    tell(key, newsOf(matches));
+  },
+  watch: (key, heard) => {
+    if (typeof BroadcastChannel === 'undefined') return () => {};
+    const channel = new BroadcastChannel(channelOf(key));
+    channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+      if (data.page !== page) heard(data.news);
+    });
+    return () => channel.close();
+  },
+};

@@ -1,0 +1,54 @@
+import type { CopyOutcome } from '../core/snapshot/follow-snapshot.ts';
+import type { SnapshotEnvironment } from './snapshot.ts';
+import { createTimer } from './timer.ts';
+
+/** How long the page says that the link was copied. */
+const COPIED_MILLIS = 5000;
+
+interface SharingOptions {
+  readonly environment: Pick<SnapshotEnvironment, 'copyText' | 'share' | 'sharedFile'>;
+  /** The link of what is on screen; undefined if there is nothing. */
+  readonly link: () => string | undefined;
+  /** The address of its picture. */
+  readonly picture: () => string | undefined;
+  /** Says what came of copying the link, until it is no longer news. */
+  readonly say: (copy: CopyOutcome | undefined) => void;
+}
+
+export interface Sharing {
+  /** The device's share dialog, with the picture if the device takes it; copies the link if there is none. */
+  readonly share: (title: string) => Promise<void>;
+  readonly copyLink: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** Passes on a link and its picture. */
+export const createSharing = ({ environment, link, picture, say }: SharingOptions): Sharing => {
+  const copySaid = createTimer();
+
+  const copyLink = async (): Promise<void> => {
+    const address = link();
+    if (address === undefined) return;
+    const isCopied = await environment.copyText(address);
+    say(isCopied ? { kind: 'copied' } : { kind: 'link', link: address });
+    copySaid.stop();
+    if (isCopied) copySaid.set(COPIED_MILLIS, () => say(undefined));
+  };
+
+  return {
+    copyLink,
+    share: async (title) => {
+      const url = link();
+      if (url === undefined) return;
+      const source = picture();
+      const file = source === undefined ? undefined : await environment.sharedFile(source);
+      try {
+        await environment.share({ title, url, ...(file && { files: [file] }) });
+      } catch (error) {
+        // The visitor closed the device's dialog: that is an answer, not a failure.
+        if (!(error instanceof Error && error.name === 'AbortError')) await copyLink();
+      }
+    },
+    stop: copySaid.stop,
+  };
+};

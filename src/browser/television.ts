@@ -1,0 +1,22 @@
+import type { TelevisionBackend } from '../backend/contract.ts';
+import { televisionBackend } from '../backend/television.ts';
+import { anonymousRequests } from '../backend/requests.ts';
+import { viewerClient } from '../backend/viewer.ts';
+import { newSecret } from './random.ts';
+import { viewerEnvironment, type ViewerEnvironment } from './viewer.ts';
+
+export interface TelevisionEnvironment extends ViewerEnvironment {
+  readonly television: () => TelevisionBackend;
+  /** A new random secret for a television. */
+  readonly newSecret: () => string;
+}
+
+/** A television's environment: this browser and the backend, without a session. */
+export const televisionEnvironment = (): TelevisionEnvironment => {
+  let television: TelevisionBackend | undefined;
+  return {
+    ...viewerEnvironment(),
+    television: () => (television ??= televisionBackend(anonymousRequests(viewerClient()))),
+    newSecret,
+  };
+};

@@ -1,0 +1,83 @@
+import { dequal } from 'dequal/lite';
+import { say } from '../../i18n/say.ts';
+import type { Template } from '../../i18n/texts.ts';
+import { nameKey } from '../../rules/name-key.ts';
+import { westernDigits } from '../../rules/number.ts';
+import { isBody } from '../../rules/read.ts';
+
+/** What a venue adds to a player's name. */
+export interface Face {
+  /** The player's name: it is shown only beside this name. */
+  readonly name: string;
+  /** ISO 3166-1 alpha-2 code, in upper case. */
+  readonly flag: string | null;
+  /** The id of a picture that the snapshot service has. */
+  readonly picture: string | null;
+}
+
+export interface Sponsor {
+  /** The logo's text alternative. */
+  readonly title: string;
+  /** The id of a picture that the snapshot service has. */
+  readonly picture: string;
+}
+
+/** What a venue adds to a table's board. */
+export interface Dressing {
+  /** The table's name. */
+  readonly table: string;
+  /** The players that the venue knows, out of those on the board. */
+  readonly faces: readonly Face[];
+  readonly sponsors: readonly Sponsor[];
+}
+
+export const UNDRESSED: Dressing = { table: '', faces: [], sponsors: [] };
+
+/**
+ * A number, alone or after the word for "table" in one of the site's languages, or what the specification calls an owner's
+ * first table. `private.table_key` has the same.
+ */
+const NUMBERED = /^(?:overlay (?=1$)|(?:table|طاولة|الطاولة) ?(?:n[°o] ?|# ?)?)?0*([0-9]{1,3})$/;
+
+/** The number of a table that is called by one; null for any other name. */
+export const tableNumber = (title: string): string | null =>
+  NUMBERED.exec(westernDigits(nameKey(title)))?.[1] ?? null;
+
+/** A table's name on screens: numbered ones are called so in the screen's language, others as they were typed. */
+export const screenTitle = (title: string, numbered: Template<'number'>): string => {
+  const number = tableNumber(title);
+  return number === null ? title : say(numbered, { number });
+};
+
+const FLAG = /^[A-Z]{2}$/;
+const PICTURE = /^[A-Za-z0-9_-]{22}$/;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const matching = (pattern: RegExp, value: unknown): string | null =>
+  pattern.test(text(value)) ? text(value) : null;
+const objects = (value: unknown) => (Array.isArray(value) ? value.filter(isBody) : []);
+
+/** Parses the dressing in an answer of `get_overlay`; without one, boards are undressed. */
+export const parseDressing = (value: unknown): Dressing => {
+  if (!isBody(value)) return UNDRESSED;
+  return {
+    table: text(value['table']),
+    faces: objects(value['faces']).map(({ name, flag, picture }) => ({
+      name: text(name),
+      flag: matching(FLAG, flag),
+      picture: matching(PICTURE, picture),
+    })),
+    sponsors: objects(value['sponsors']).flatMap(({ title, picture }) => {
+      const id = matching(PICTURE, picture);
+      return id === null ? [] : [{ title: text(title), picture: id }];
+    }),
+  };
+};
+
+/** The dressing that arrived, or the current object if nothing is new. */
+export const newerDressing = (current: Dressing, arrived: Dressing): Dressing =>
+  dequal(current, arrived) ? current : arrived;
+
+/** The face for a name; null if the venue doesn't know the player. */
+export const faceOf = ({ faces }: Dressing, name: string): Face | null =>
+  faces.find((face) => face.name === name) ?? null;

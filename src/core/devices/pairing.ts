@@ -1,0 +1,33 @@
+import type { Following } from '../follow/follow.ts';
+
+/* What televisions and devices have in common: a code that is shown until somebody types it, and how often they ask. */
+
+/** The server's answer to a secret that has a code. */
+export interface Waiting {
+  readonly status: 'waiting';
+  readonly code: string;
+  readonly expiresInMillis: number;
+  readonly topic: string;
+}
+
+/** While the channel is up: a message can be lost, and polling also tells the desk that somebody is there. */
+export const POLL_UP_MILLIS = 45_000;
+export const POLL_DOWN_MILLIS = 5000;
+/** After an answer that needs confirming, and after a lost channel. */
+export const POLL_DOUBT_MILLIS = 2000;
+/** A code is renewed this long before it expires: the server makes a new one within the last two minutes. */
+export const RENEW_MILLIS = 110_000;
+
+/** How long until the shown code must be renewed; infinite without one. */
+export const goodForMillis = (code: string | null, endsMillis: number, atMillis: number): number =>
+  code === null ? Infinity : endsMillis - RENEW_MILLIS - atMillis;
+
+/** How long until the next request, with a shown code that is good for this long. */
+export const pairingPollMillis = (
+  { channel, isDoubted }: Pick<Following<unknown>, 'channel' | 'isDoubted'>,
+  goodFor: number,
+): number => {
+  if (isDoubted) return POLL_DOUBT_MILLIS;
+  const usual = channel?.isJoined === true ? POLL_UP_MILLIS : POLL_DOWN_MILLIS;
+  return goodFor > 0 ? Math.min(usual, goodFor) : usual;
+};

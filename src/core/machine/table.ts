@@ -1,0 +1,19 @@
+import type { Clock } from '../clock/count-up.ts';
+import type { ShotClock } from '../../rules/shot.ts';
+import type { MatchRecord } from '../match/protocol.ts';
+import type { Done, Play } from '../match/rebase.ts';
+
+/** A table's current match as the score service found it, for one machine. */
+export interface Standing {
+  readonly title: string;
+  readonly record: MatchRecord;
+  readonly play: Play;
+  /** The link that a scorer asks with. */
+  readonly by: string;
+  /** Its log, folded. */
+  readonly done: Done;
+  readonly rev: number;
+  readonly clock: Clock;
+  readonly shot: ShotClock | null;
+  readonly serverMillis: number;
+}

@@ -1,0 +1,104 @@
+import { shownOf } from '../../games/boards.ts';
+import type { AnyGame } from '../../games/games.ts';
+import { describeAsTapped, outcomeOf } from './describe.ts';
+import { describe, historyOf, refusalPhrase } from './history.ts';
+import type { Fold } from './fold.ts';
+import { isAmendment, targetOf, type KnownAction } from '../../rules/log.ts';
+import { phrase } from '../../rules/phrase.ts';
+import type { Name, Phrase } from '../../i18n/phrases.ts';
+import type { MatchText } from '../../i18n/texts.ts';
+import { isRefusal, type Refusal } from '../../rules/rules.ts';
+import { stateAgain } from './match.ts';
+import type { Moment, PendingAction, Question } from './pending-action.ts';
+import type { MatchState } from './state.ts';
+
+/** One of this device's actions in question, in words. */
+export interface AskedAction {
+  readonly id: string;
+  /** What was done, as it was tapped: "Rack 6 to Amine". */
+  readonly what: Phrase;
+  /** Whether it can be made again now. */
+  readonly fits: boolean;
+  /** The score that it would lead to, or why it can't be made; null if the score stays. */
+  readonly then: Phrase | null;
+}
+
+/** What another device scored meanwhile. */
+export interface Meanwhile {
+  readonly id: string;
+  /** Which device: the venue's name for it, if that is known. */
+  readonly who: Name | Phrase;
+  readonly what: Phrase;
+}
+
+/** A question, in words. */
+export interface Asked {
+  readonly id: string;
+  readonly reason: Phrase;
+  readonly actions: readonly AskedAction[];
+  /** What others scored since this device last knew the match, oldest first. */
+  readonly meanwhile: readonly Meanwhile[];
+}
+
+/** What the score becomes from one state to another; null if it stays. */
+const scorePhrase = (game: AnyGame, before: object, after: object): Phrase | null => {
+  const [was, is] = [game.board(before), game.board(after)];
+  const [shownWas, shownIs] = [shownOf(was), shownOf(is)];
+  if (shownIs.over && !shownWas.over) return phrase('told.becomesLast', { a: is.s1, b: is.s2 });
+  const [ended] = outcomeOf(game, was, is);
+  if (ended) return ended;
+  const [[a, b], [oldA, oldB]] = [shownIs.scores, shownWas.scores];
+  return a === oldA && b === oldB ? null : phrase('told.becomes', { a, b });
+};
+
+/** Names actions: those in question as they were tapped, others by their lines; null for an id that isn't known. */
+export const namerOf = (
+  rules: AnyGame,
+  { state, lines }: Pick<Fold<KnownAction>, 'state' | 'lines'>,
+  asked: readonly PendingAction[],
+): ((id: string) => Phrase | null) => {
+  const named = (id: string): Phrase | null => {
+    const own = asked.find((action) => action.id === id);
+    if (own && !isAmendment(own.kind)) return describeAsTapped(rules, own, rules.board(state), own.saw);
+    if (own)
+      return phrase(`told.amended.${own.kind}` as MatchText, {
+        action: named(targetOf(own) ?? '') ?? phrase('told.earlierAction'),
+      });
+    const line = lines.find(({ action }) => action.id === id);
+    return line ? describe(rules, state, line) : null;
+  };
+  return named;
+};
+
+/** A question in words: each action by itself, beside what others scored; null if the match can't be folded here. */
+export const askedOf = (match: MatchState, question: Question, now: Moment): Asked | null => {
+  const { play, shown } = match;
+  if (!play) return null;
+  const { rules, start } = play;
+  const { state, lines } = shown.fold;
+  const named = namerOf(rules, shown.fold, question.actions);
+  const explain = (refusal: Refusal): Phrase => refusalPhrase(rules, rules.board(state), refusal, named);
+  const seen = Math.min(...question.actions.map((own) => own.seen));
+  return {
+    id: question.id,
+    reason: explain(question.reason),
+    actions: question.actions.map((own) => {
+      const after = stateAgain(match, question, own, now);
+      const fits = !isRefusal(after);
+      return {
+        id: own.id,
+        what: named(own.id) ?? phrase('told.unknownMove'),
+        fits,
+        then: fits ? scorePhrase(rules, state, after) : explain(after),
+      };
+    }),
+    meanwhile: historyOf(rules, start, shown.actions, lines)
+      .flatMap(({ told }) => told)
+      .filter(({ action, line }) => !action.own && (action.seq ?? 0) > seen && line?.fate.status === 'counts')
+      .map(({ action: { id, byName }, phrase: what }) => ({
+        id,
+        who: byName === undefined ? phrase('history.elsewhere') : { name: byName },
+        what,
+      })),
+  };
+};

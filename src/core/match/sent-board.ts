@@ -1,0 +1,18 @@
+import { dequal } from 'dequal/lite';
+import type { SentBoard } from './protocol.ts';
+import type { Board } from '../overlay/board.ts';
+import { parseDetail, shownOf } from '../../games/boards.ts';
+import type { AnyGame } from '../../games/games.ts';
+
+/** The board that viewers should see for a state. */
+export const sentBoard = (game: AnyGame, state: object): SentBoard => {
+  const board = game.board(state);
+  const { over, winner } = shownOf(board);
+  const result = over ? { winner, s1: board.s1, s2: board.s2 } : null;
+  return { ...board, rules: game.version, result };
+};
+
+/** Whether viewers see what this device would send. */
+export const isShown = (sent: SentBoard, board: Board): boolean =>
+  (['p1', 'p2', 's1', 's2', 'raceTo'] as const).every((field) => sent[field] === board[field]) &&
+  dequal(parseDetail(sent.detail), board.detail);

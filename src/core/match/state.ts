@@ -1,0 +1,203 @@
+import type { Appended, LogPage, MatchRecord, Screens, SentBoard } from './protocol.ts';
+import { emptyFold } from './fold.ts';
+import type { TimedVisit } from './visit.ts';
+import type { Failure } from '../failure.ts';
+import type { Board } from '../overlay/board.ts';
+import { gameOf } from '../../games/games.ts';
+import type { Done, Play } from './rebase.ts';
+import type { OtherTabNews } from './merge-from-other-tab.ts';
+import type { PendingAction, Question } from './pending-action.ts';
+
+/** Two independent queues to the server: `log` keeps the log's order; `clock` never waits for it. */
+export type Way = 'log' | 'clock';
+
+/** The requests of one way. */
+export interface Traffic {
+  /** Whether a request is under way. */
+  readonly busy: boolean;
+  /** Requests so far, including the one under way. */
+  readonly requests: number;
+  /** Whether its answer is overdue. */
+  readonly late: boolean;
+  /** Consecutive failures. */
+  readonly failures: number;
+  /** Whether it pauses before the next request. */
+  readonly waiting: boolean;
+}
+
+/** An action given back to the desk; no longer pending. */
+export interface Returned {
+  readonly action: PendingAction;
+  /** Why the server refused it; null if somebody else changed the same. */
+  readonly failure: Failure | null;
+}
+
+/** One match on one device. */
+export interface MatchState {
+  readonly id: string;
+  /** The twelve hex digits that start all ids made on this device. */
+  readonly device: string;
+  /** Null until the server or this device's storage has it. */
+  readonly record: MatchRecord | null;
+  /** Null until the match is known, and if this page doesn't know its game or the version of its rules. */
+  readonly play: Play | null;
+  /** The server's log as far as it was received: the entry `seq` is `actions[seq - 1]`. */
+  readonly log: Done;
+  /** The log with the pending actions: what the person sees. */
+  readonly shown: Done;
+  readonly pending: readonly PendingAction[];
+  /** Clock actions that aren't in `log` yet. */
+  readonly clocks: readonly PendingAction[];
+  /** Ids of those that the server has confirmed. */
+  readonly storedClocks: ReadonlySet<string>;
+  readonly questions: readonly Question[];
+  /** Collected during a step for the effect `returned`. */
+  readonly returned: readonly Returned[];
+  /** Pending actions stay on this device until they are put on air. */
+  readonly held: boolean;
+  /** What viewers see of this match. */
+  readonly board: Board | null;
+  readonly screens: Screens;
+  /** The highest seq that this device has heard of. */
+  readonly wanted: number;
+  /** The log's length when the board was last repaired. */
+  readonly repaired: number;
+  /** The server rejected the board, so actions are sent without one. */
+  readonly boardless: boolean;
+  /** The server doesn't let this device score: everything stays queued, and it retries now and then. */
+  readonly forbidden: boolean;
+  /** Until when the server takes nothing more of this link or device, in server time; null if it does. */
+  readonly limitedMillis: number | null;
+  /** The server hasn't been asked since the network came back or who may score changed. */
+  readonly unsure: boolean;
+  /** The `order` of the last action known in this browser. */
+  readonly order: number;
+  readonly traffic: Readonly<Record<Way, Traffic>>;
+}
+
+/** An action as stored on this device. */
+export interface KeptAction {
+  readonly action: PendingAction;
+  /** The question that it belongs to. */
+  readonly question: Pick<Question, 'id' | 'reason'> | null;
+}
+
+/** A match and the known part of its log. */
+export type KnownLog = Pick<LogPage, 'match' | 'entries'> & Partial<Pick<LogPage, 'more' | 'screens'>>;
+
+export type MatchEvent =
+  /** The match, its log and this device's actions, as stored. */
+  | { readonly type: 'page'; readonly page: KnownLog; readonly actions: readonly KeptAction[] }
+  /** The answer to the effect `fetch`. */
+  | { readonly type: 'fetched'; readonly page: LogPage }
+  /** The answer to the effect `append` with these actions. `chance` is random, from 0 to 1. */
+  | {
+      readonly type: 'appended';
+      readonly way: Way;
+      /** As sent: the last seq in this device's log; null for clocks. */
+      readonly afterSeq: number | null;
+      readonly ids: readonly string[];
+      readonly answer: Appended;
+      readonly chance: number;
+    }
+  | { readonly type: 'failed'; readonly way: Way; readonly failure: Failure; readonly chance: number }
+  /** The effect `wait` has ended. */
+  | { readonly type: 'waited'; readonly way: Way }
+  /** The effect `rest` has ended. */
+  | { readonly type: 'rested' }
+  /** The effect `watch` has ended. */
+  | { readonly type: 'overdue'; readonly way: Way; readonly request: number }
+  /** The network may be back, or who may score changed. */
+  | { readonly type: 'woke' }
+  /** Viewers see this board. */
+  | { readonly type: 'heard'; readonly board: Board }
+  | { readonly type: 'hold'; readonly held: boolean }
+  /** Makes a question's actions again or drops them: all, or the one with the id `action`. */
+  | {
+      readonly type: 'answer';
+      readonly id: string;
+      readonly action?: string | undefined;
+      readonly choice: 'again' | 'drop';
+    }
+  /** Another tab of this browser stored or settled actions. */
+  | ({ readonly type: 'kept' } & OtherTabNews);
+
+export type MatchEffect =
+  | { readonly type: 'fetch'; readonly afterSeq: number }
+  | {
+      readonly type: 'append';
+      readonly way: Way;
+      readonly afterSeq: number | null;
+      readonly actions: readonly PendingAction[];
+      readonly board: SentBoard | null;
+      /** The visit on the board. */
+      readonly visit: TimedVisit | null;
+    }
+  | { readonly type: 'wait'; readonly way: Way; readonly millis: number }
+  /** Send the event `rested` after `millis`. */
+  | { readonly type: 'rest'; readonly millis: number }
+  /** Send the event `overdue` after `millis`. */
+  | { readonly type: 'watch'; readonly way: Way; readonly request: number; readonly millis: number }
+  | { readonly type: 'returned'; readonly returned: readonly Returned[] }
+  /** The session has ended. */
+  | { readonly type: 'sessionEnded' };
+
+export interface MatchStep {
+  readonly state: MatchState;
+  readonly effects: readonly MatchEffect[];
+}
+
+const QUIET: Traffic = { busy: false, requests: 0, late: false, failures: 0, waiting: false };
+const NOTHING: Done = { actions: [], fold: { state: {}, lines: [], visit: null } };
+
+/** A match of which only the id is known. */
+export const unknownMatch = (id: string, device: string): MatchState => ({
+  id,
+  device,
+  record: null,
+  play: null,
+  log: NOTHING,
+  shown: NOTHING,
+  pending: [],
+  clocks: [],
+  storedClocks: new Set(),
+  questions: [],
+  returned: [],
+  held: false,
+  board: null,
+  screens: { count: 0, behind: null },
+  wanted: 0,
+  repaired: 0,
+  boardless: false,
+  forbidden: false,
+  limitedMillis: null,
+  unsure: false,
+  order: 0,
+  traffic: { log: QUIET, clock: QUIET },
+});
+
+/** The last seq in this device's log; 0 if it is empty. */
+export const seqOf = ({ log }: MatchState): number => log.actions.length;
+
+/** How to fold a match; null if this page is too old for it. */
+export const playOf = ({ game, rules: version, start }: MatchRecord): Play | null => {
+  const rules = gameOf(game);
+  if (!rules || rules.version < version) return null;
+  const format = rules.readFormat(start);
+  return format === null ? null : { rules, start: rules.start(format) };
+};
+
+/** A log without entries. */
+export const emptyLog = ({ rules, start }: Play): Done => ({ actions: [], fold: emptyFold(rules, start) });
+
+/** Whether nothing of this device's is pending or in question. */
+export const isSettled = ({ pending, clocks, questions }: MatchState): boolean =>
+  pending.length === 0 && clocks.length === 0 && questions.length === 0;
+
+/** This device's actions to store. */
+export const keptOf = ({ pending, clocks, questions }: MatchState): readonly KeptAction[] => [
+  ...[...pending, ...clocks].map((action) => ({ action, question: null })),
+  ...questions.flatMap(({ id, reason, actions }) =>
+    actions.map((action) => ({ action, question: { id, reason } })),
+  ),
+];

@@ -1,0 +1,121 @@
+import { dequal } from 'dequal/lite';
+import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
+import { newerBoard, type Board, type OverlayAnswer } from './board.ts';
+import { newerDressing, UNDRESSED, type Dressing } from '../branding/dressing.ts';
+import type { Following, Subject } from '../follow/follow.ts';
+
+/** An overlay on air, as far as this browser knows. */
+export interface Live {
+  /** The last board that arrived; kept through any network failure, and cleared when the overlay is gone. */
+  readonly board: Board | null;
+  /** What the venue puts around it. It is only fetched, so it follows a moment after a board with new names. */
+  readonly dressing: Dressing;
+  /** The server said that there is no such overlay, and none was ever shown here. */
+  readonly missing: boolean;
+  readonly connection: 'connecting' | 'live' | 'reconnecting' | 'offline';
+  readonly offset: ServerOffset | null;
+  /** How often it was announced that who may score changed. */
+  readonly rights: number;
+}
+
+export interface KnownOverlay extends Omit<Live, 'connection' | 'missing'> {
+  /** Token or id; null when there is nothing to follow. */
+  readonly key: string | null;
+  /** The server said that there is no such overlay. */
+  readonly isNone: boolean;
+  /** A board of it was on air: from then on, viewers never see "missing". */
+  readonly wasShown: boolean;
+}
+
+export type OverlayNews =
+  | { readonly type: 'board'; readonly board: Board }
+  /** What the venue puts around the board changed. */
+  | { readonly type: 'dressed' }
+  /** Who may score the table changed. */
+  | { readonly type: 'rights' }
+  /** The link was replaced. */
+  | { readonly type: 'gone' };
+
+/** While the channel is down: just under the two seconds within which viewers must catch up. */
+export const POLL_DOWN_MILLIS = 1500;
+/** While the channel is up: a broadcast can be lost, and viewers run for hours. */
+export const POLL_UP_MILLIS = 60_000;
+/** While there is no such overlay: it may yet be created. */
+export const POLL_MISSING_MILLIS = 10_000;
+/** Delay before fetching new dressing, so that one answer covers several changes. */
+export const DRESS_MILLIS = 150;
+
+export const overlayOf = (key: string | null): KnownOverlay => ({
+  ...{ key, board: null, dressing: UNDRESSED, offset: null },
+  ...{ rights: 0, isNone: false, wasShown: false },
+});
+
+/** Whether two boards draw the same: how screens show a name may change without the board. */
+const isSame = (one: Board | null, other: Board): one is Board =>
+  one?.rev === other.rev && dequal(one.screenNames, other.screenNames);
+
+const withBoard = (known: KnownOverlay, board: Board): KnownOverlay => ({
+  ...{ ...known, board, isNone: false, wasShown: true },
+});
+
+/** Clears the board of an overlay that is gone. */
+const dark = (known: KnownOverlay): KnownOverlay => ({ ...known, board: null, dressing: UNDRESSED });
+
+export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> = {
+  joinMillis: 5000,
+  gapMillis: 0,
+  overlaps: true,
+  restsHidden: false,
+  lostMillis: 1000,
+  pollMillis: ({ known, channel, isDoubted }) => {
+    if (known.isNone) return POLL_MISSING_MILLIS;
+    return channel?.isJoined === true && !isDoubted ? POLL_UP_MILLIS : POLL_DOWN_MILLIS;
+  },
+  receive: ({ known, isDoubted }, { answer, sentMillis, atMillis, news }) => {
+    // Only a second such answer, or being told that it is gone, takes a board off air.
+    if (!answer)
+      return known.board && !isDoubted ? 'doubt' : { known: { ...dark(known), isNone: true }, topic: null };
+    const { board, dressing, topic, serverMillis } = answer;
+    // With no news meanwhile, even an older board is right: the server was restored from a backup.
+    const newer = news === 'later' ? newerBoard(known.board, board) : board;
+    return {
+      topic,
+      known: {
+        ...withBoard(known, isSame(known.board, newer) ? known.board : newer),
+        offset: betterOffset(known.offset, measureOffset(sentMillis, atMillis, serverMillis)),
+        dressing: newerDressing(known.dressing, dressing),
+      },
+    };
+  },
+  hear: (known, news) => {
+    switch (news.type) {
+      case 'board': {
+        const { board } = known;
+        const newer = newerBoard(board, news.board);
+        const hasSameNames = board?.p1 === newer.p1 && board.p2 === newer.p2;
+        // Broadcasts don't include the dressing for the players they name.
+        return { known: withBoard(known, newer), askAfterMillis: hasSameNames ? undefined : DRESS_MILLIS };
+      }
+      case 'dressed':
+        return { known, askAfterMillis: DRESS_MILLIS };
+      case 'rights':
+        return { known: { ...known, rights: known.rights + 1 } };
+      case 'gone':
+        // For viewers who use the overlay's id, the next answer names its new channel.
+        return { known: dark(known), isAnew: true };
+    }
+  },
+  fail: ({ known }) => known,
+};
+
+const connectionOf = ({ channel, isCut, isOnline }: Following<KnownOverlay>): Live['connection'] => {
+  if (channel?.isJoined === true) return 'live';
+  if (!isCut) return 'connecting';
+  return isOnline ? 'reconnecting' : 'offline';
+};
+
+export const liveOf = (state: Following<KnownOverlay>): Live => {
+  const { board, dressing, offset, rights, isNone, wasShown } = state.known;
+  const missing = isNone && !wasShown;
+  return { board, dressing, offset, rights, missing, connection: connectionOf(state) };
+};

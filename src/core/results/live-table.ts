@@ -1,0 +1,125 @@
+import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
+import { newerBoard, parseBoard, type Board } from '../overlay/board.ts';
+import { parsePublicResult, type PublicResult } from './public-result.ts';
+import type { PlayedUnit } from './result.ts';
+import { isObject, number, parseUnits, text } from './result-detail.ts';
+import { createDays } from '../time/days.ts';
+import { VENUE_ZONE, zoneNamed, type Zone } from '../time/zone.ts';
+import type { Subject } from '../follow/follow.ts';
+
+/*
+ * How the text on a table's public page follows its board, the frames of the match on it, and the day's results. Boards
+ * come on the topic of the table's pictures, which the page listens to anyway.
+ */
+
+/** An answer of `show_table`. */
+export interface TableAnswer {
+  readonly board: Board;
+  /** The frames or racks so far of the match on the board. */
+  readonly units: readonly PlayedUnit[];
+  /** The latest first. */
+  readonly results: readonly PublicResult[];
+  /** The venue's. */
+  readonly zone: Zone;
+  /** Something was played that isn't folded yet. */
+  readonly isDue: boolean;
+  readonly serverMillis: number;
+}
+
+export interface LiveTable {
+  readonly board: Board | null;
+  readonly units: readonly PlayedUnit[];
+  readonly results: readonly PublicResult[];
+  readonly zone: Zone;
+  readonly offset: ServerOffset | null;
+  /** The last request failed. */
+  readonly isCut: boolean;
+  /** How often it has asked again for something to be folded. */
+  readonly waited: number;
+}
+
+export const NO_TABLE_YET: LiveTable = {
+  board: null,
+  units: [],
+  results: [],
+  zone: VENUE_ZONE,
+  offset: null,
+  isCut: false,
+  waited: 0,
+};
+
+/** The topic of the table's pictures, which the page itself listens to. */
+const SHARED = 'shared';
+
+const LISTENING_MILLIS = 60_000;
+const LOST_MILLIS = 10_000;
+/** All who look have a table's matches folded once in five seconds. */
+const FOLDED_MILLIS = 6000;
+const MOST_WAITS = 3;
+/** A frame's end is folded with whatever follows at once. */
+const FRAME_MILLIS = 800;
+
+/** Parses the service's reply; null if the venue shows no text any more. */
+export const readTableReply = (reply: unknown): TableAnswer | null => {
+  const table = isObject(reply) && isObject(reply['table']) ? reply['table'] : {};
+  const board = parseBoard(table['board']);
+  const serverMillis = Date.parse(text(table['server_time']));
+  if (!board || Number.isNaN(serverMillis)) return null;
+  const zone = zoneNamed(text(table['time_zone']));
+  const { dateAt } = createDays(zone, number(table['closing_hour']));
+  const today = dateAt(serverMillis);
+  const listed = Array.isArray(table['results']) ? table['results'] : [];
+  return {
+    board,
+    units: parseUnits(table['units']),
+    results: listed
+      .flatMap((one: unknown) => parsePublicResult(one) ?? [])
+      .filter(({ endedAtMillis, lastAtMillis }) => dateAt(endedAtMillis ?? lastAtMillis) === today),
+    zone,
+    isDue: table['due'] === true,
+    serverMillis,
+  };
+};
+
+/** Whether another frame, another match or another end of one is on the board, so that the lists are old. */
+const isFurther = (before: Board | null, { p1, p2, s1, s2, detail }: Board): boolean =>
+  before?.p1 !== p1 ||
+  before.p2 !== p2 ||
+  (detail === null) !== (before.detail === null) ||
+  (detail !== null && (before.s1 !== s1 || before.s2 !== s2));
+
+/** What comes on the topic: a board, or only that something has changed. */
+export const LIVE_TABLE: Subject<LiveTable, TableAnswer | null, unknown> = {
+  joinMillis: 10_000,
+  gapMillis: 1000,
+  overlaps: false,
+  restsHidden: true,
+  pollMillis: ({ channel }) => (channel?.isJoined === true ? LISTENING_MILLIS : LOST_MILLIS),
+  receive: ({ known }, { answer, sentMillis, atMillis, news }) => {
+    if (!answer) return { known: NO_TABLE_YET, topic: SHARED };
+    const { board, units, results, zone, isDue, serverMillis } = answer;
+    const isAsking = isDue && known.waited < MOST_WAITS;
+    return {
+      topic: SHARED,
+      known: {
+        ...{ units, results, zone, isCut: false },
+        // At the same revision, names may be shortened since. With no news meanwhile, even an older board is right.
+        board: news === 'later' && known.board && known.board.rev > board.rev ? known.board : board,
+        offset: betterOffset(known.offset, measureOffset(sentMillis, atMillis, serverMillis)),
+        waited: isDue ? known.waited + 1 : 0,
+      },
+      askAfterMillis: isAsking ? FOLDED_MILLIS : undefined,
+    };
+  },
+  hear: (known, news) => {
+    const board = parseBoard(news);
+    if (!board) return { known, askAfterMillis: 0 };
+    const newer = newerBoard(known.board, board);
+    const isAsking = isFurther(known.board, newer);
+    return {
+      known: { ...known, board: newer, isCut: false, waited: isAsking ? 0 : known.waited },
+      askAfterMillis: isAsking ? FRAME_MILLIS : undefined,
+    };
+  },
+  fail: ({ known }) => ({ ...known, isCut: true }),
+};

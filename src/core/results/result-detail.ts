@@ -1,0 +1,74 @@
+import { otherSide, SIDES, type Side } from '../../rules/rules.ts';
+import type { PlayedUnit, ResultDetail } from './result.ts';
+
+/** Reads what a result keeps beside its scores. What can't be read is left out: the score is right without it. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const number = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : 0;
+export const side = (value: unknown): Side | null => SIDES.find((name) => name === value) ?? null;
+
+const objects = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const positive = (value: unknown): number | null => (number(value) > 0 ? number(value) : null);
+const pair = (value: unknown): readonly [number, number] =>
+  Array.isArray(value) ? [number(value[0]), number(value[1])] : [0, 0];
+
+const parseHigh = (value: unknown): PlayedUnit['high'] => {
+  const high = isObject(value) ? value : {};
+  const by = side(high['side']);
+  return by && { side: by, points: number(high['points']) };
+};
+
+const parseUnit = ({ winner: won, points, how, high, ended_at: ended }: Json): PlayedUnit[] => {
+  const winner = side(won);
+  if (winner === null) return [];
+  return [
+    {
+      winner,
+      points: Array.isArray(points) ? pair(points) : null,
+      how: typeof how === 'string' ? how : null,
+      high: parseHigh(high),
+      endedAtMillis: Date.parse(text(ended)),
+    },
+  ];
+};
+
+/** A match's frames or racks. */
+export const parseUnits = (value: unknown): readonly PlayedUnit[] => objects(value).flatMap(parseUnit);
+
+const exchangedUnit = ({ winner, points, high, ...unit }: PlayedUnit): PlayedUnit => ({
+  ...unit,
+  winner: otherSide(winner),
+  points: points && [points[1], points[0]],
+  high: high && { ...high, side: otherSide(high.side) },
+});
+
+/** The frames and statistics that go with a score corrected by hand: exchanged with the sides, or none. */
+const corrected = (detail: ResultDetail, sides: unknown): ResultDetail => {
+  if (sides === 'same') return detail;
+  if (sides !== 'exchanged') return { ...detail, units: [], rows: [] };
+  return {
+    ...detail,
+    units: detail.units.map(exchangedUnit),
+    rows: detail.rows.map(({ name, values: [a, b] }) => ({ name, values: [b, a] })),
+  };
+};
+
+/** `sides` says how it goes with the score, as `private.corrected_sides` tells it. */
+export const parseResultDetail = (value: unknown, sides: unknown): ResultDetail => {
+  const detail = isObject(value) ? value : {};
+  const told: ResultDetail = {
+    units: parseUnits(detail['units']),
+    rows: objects(detail['rows']).map(({ name, values }) => ({
+      name: text(name) as ResultDetail['rows'][number]['name'],
+      values: pair(values),
+    })),
+    faults: Array.isArray(detail['faults']) ? detail['faults'].map(text) : [],
+    bestOf: positive(detail['best_of']),
+    minutes: positive(detail['minutes']),
+  };
+  return corrected(told, sides);
+};

@@ -1,0 +1,22 @@
+import { isolated } from '../../i18n/isolated.ts';
+import { screenTitle } from '../branding/dressing.ts';
+import { formatScore } from '../../rules/score.ts';
+import type { Template } from '../../i18n/texts.ts';
+import type { FullPublicResult } from './public-result.ts';
+
+/** The titles of shared pages: in a browser's tab, in a message and in a link's preview. */
+
+/** What is shared and then where: tabs and chats cut the end. An empty `venue` isn't known. */
+export const titleAt = (title: string, venue: string): string =>
+  venue === '' ? title : `${title} · ${isolated(venue)}`;
+
+/** A result's: its table, the players by `names` with their scores, and the venue. */
+export const resultTitle = (
+  { tableTitle, scores, venue }: Pick<FullPublicResult, 'tableTitle' | 'scores' | 'venue'>,
+  names: readonly [string, string],
+  numbered: Template<'number'>,
+): string => {
+  const [first, second] = names.map(isolated);
+  const score = scores.map(formatScore).join('–');
+  return titleAt(`${isolated(screenTitle(tableTitle, numbered))} · ${first} ${score} ${second}`, venue);
+};

@@ -1,0 +1,169 @@
+import { dequal } from 'dequal/lite';
+import { TIME_ZONE } from '../../config/time.ts';
+import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
+import { alwaysShowing, type Programme } from './programme.ts';
+import type { ScreenList } from './waiting.ts';
+import { goodForMillis, pairingPollMillis, POLL_DOUBT_MILLIS, type Waiting } from '../devices/pairing.ts';
+import type { Subject } from '../follow/follow.ts';
+
+/*
+ * How a television is paired and learns what to show: it asks with its secret. It keeps showing the same until the server
+ * withdraws it.
+ */
+
+export interface ShownTable {
+  /** What the waiting list and the programme call it. */
+  readonly id: string;
+  /** The token in its overlay link. */
+  readonly token: string;
+  readonly title: string;
+}
+
+/** A programme with what it shows beside tables. */
+export interface ShownProgramme extends Programme {
+  /** Which table has the whole screen in its turn; null for none. */
+  readonly tableId: string | null;
+  /** The venue's name; empty if it has none. */
+  readonly venue: string;
+  /** The venue's zone, by its IANA name. */
+  readonly timeZone: string;
+  /** Null before the server has said it. */
+  readonly waiting: ScreenList | null;
+}
+
+/** What a paired television should show. */
+export interface Assignment {
+  /** Its look, as a URL query. */
+  readonly query: string;
+  /** The tables that it follows. */
+  readonly tables: readonly ShownTable[];
+  readonly programme: ShownProgramme;
+}
+
+/** What a device may have kept of it before every television had a programme. */
+export type KeptAssignment = Omit<Assignment, 'programme'> & {
+  readonly all?: boolean;
+  readonly programme?: ShownProgramme | null;
+};
+
+const isOfNow = (kept: KeptAssignment): kept is Assignment => !('all' in kept);
+
+/** What a device kept, as it is now: all tables, or one, are a programme of one turn. */
+const broughtUp = (kept: KeptAssignment): Assignment => {
+  if (isOfNow(kept)) return kept;
+  const { query, tables, all = true, programme } = kept;
+  const tableId = all ? null : (tables[0]?.id ?? null);
+  return {
+    query,
+    tables,
+    programme: {
+      ...(programme ?? {
+        ...alwaysShowing(tableId === null ? 'tables' : 'table'),
+        ...{ tableId, venue: '', timeZone: TIME_ZONE },
+      }),
+      // What it said of tables then, nobody reads any more.
+      waiting: null,
+    },
+  };
+};
+
+/** The server's answer to a television's secret. */
+export type TelevisionAnswer = { readonly serverMillis: number } & (
+  | { readonly status: 'unknown' }
+  | Waiting
+  | {
+      readonly status: 'paired';
+      readonly topic: string;
+      /** Where changes of the waiting list are announced. */
+      readonly room: string;
+      readonly assignment: Assignment;
+    }
+);
+
+/** What the screen shows. */
+export type TelevisionView =
+  /** Nothing is known yet. */
+  | { readonly status: 'starting' }
+  /** Waiting to be paired; the code is null while none can be fetched. */
+  | { readonly status: 'pairing'; readonly code: string | null }
+  | { readonly status: 'paired'; readonly assignment: Assignment };
+
+export interface KnownTelevision {
+  readonly view: TelevisionView;
+  /** When the shown code expires, by this device's clock. */
+  readonly endsMillis: number;
+  /** The server doesn't know its secret, so it must ask for a code. */
+  readonly isUnknown: boolean;
+  /** How server time differs from this device's. */
+  readonly offset: ServerOffset | null;
+}
+
+/** The initial state, from what is stored on this device. */
+export const televisionOf = (kept: KeptAssignment | null, offset: ServerOffset | null): KnownTelevision => ({
+  view: kept ? { status: 'paired', assignment: broughtUp(kept) } : { status: 'starting' },
+  endsMillis: 0,
+  isUnknown: false,
+  offset,
+});
+
+/** The topics to listen to, as one name: the television's own and the room's. */
+const TOPICS = ' ';
+export const topicsIn = (name: string): readonly string[] => name.split(TOPICS);
+
+const codeGoodForMillis = ({ view, endsMillis }: KnownTelevision, atMillis: number): number =>
+  goodForMillis(view.status === 'pairing' ? view.code : null, endsMillis, atMillis);
+
+/** Whether the next request should ask for a code rather than for what to show. */
+export const needsCode = (known: KnownTelevision, atMillis: number): boolean =>
+  known.isUnknown || codeGoodForMillis(known, atMillis) <= 0;
+
+export const TELEVISION: Subject<KnownTelevision, TelevisionAnswer, undefined> = {
+  joinMillis: 5000,
+  gapMillis: 0,
+  overlaps: true,
+  restsHidden: false,
+  lostMillis: POLL_DOUBT_MILLIS,
+  pollMillis: (state, atMillis) => pairingPollMillis(state, codeGoodForMillis(state.known, atMillis)),
+  receive: ({ known: before, isDoubted }, { answer, sentMillis, atMillis, news }) => {
+    const measured = measureOffset(sentMillis, atMillis, answer.serverMillis);
+    const known = { ...before, offset: betterOffset(before.offset, measured) };
+    const { view } = known;
+    switch (answer.status) {
+      case 'paired': {
+        const { assignment, topic, room } = answer;
+        const isShown = view.status === 'paired' && dequal(view.assignment, assignment);
+        const shown = isShown ? view : ({ status: 'paired', assignment } as const);
+        return {
+          known: { ...known, view: shown, isUnknown: false },
+          topic: `${topic}${TOPICS}${room}`,
+        };
+      }
+      case 'waiting':
+        // A code while paired: something else has the secret and asked for one.
+        if (view.status === 'paired') break;
+        return {
+          known: {
+            ...known,
+            view: { status: 'pairing', code: answer.code },
+            endsMillis: atMillis + answer.expiresInMillis,
+            isUnknown: false,
+          },
+          topic: answer.topic,
+        };
+      case 'unknown':
+        break;
+      default:
+        answer satisfies never;
+    }
+    // Only a second such answer, or being told of a change, clears the screen.
+    if (view.status === 'paired' && news !== 'included' && !isDoubted) return 'doubt';
+    return { known: { ...known, view: { status: 'pairing', code: null }, isUnknown: true }, isAnew: true };
+  },
+  hear: (known) => ({ known, askAfterMillis: 0 }),
+  fail: ({ known }, atMillis) => {
+    const { view, endsMillis } = known;
+    // Don't show an expired code.
+    const isUseful = view.status === 'paired' || (view.status === 'pairing' && atMillis < endsMillis);
+    return isUseful ? known : { ...known, view: { status: 'pairing', code: null } };
+  },
+};

@@ -1,0 +1,204 @@
+import { isPeriod, type Period } from '../results/period.ts';
+import { isDate, type IsoDate } from '../time/days.ts';
+
+/** What an owner's page shows is in its address's fragment, so that reload and Back work. */
+
+/** Screens on top of a table's desk, or in its place. */
+export const TABLE_PARTS = ['pad', 'newMatch', 'air', 'machines'] as const;
+export type TablePart = (typeof TABLE_PARTS)[number];
+
+/** Those that are screens of their own, a step below the table's desk. */
+const TABLE_SCREENS = ['air', 'machines'] as const satisfies readonly TablePart[];
+export type TableScreen = (typeof TABLE_SCREENS)[number];
+
+/** The screen that a part of a table is; null for one that is on top of its desk. */
+export const tableScreen = (part: TablePart | null): TableScreen | null =>
+  TABLE_SCREENS.find((screen) => screen === part) ?? null;
+
+export interface Chosen {
+  readonly table: string;
+  readonly part: TablePart | null;
+}
+
+/** All tables, even if there is only one. */
+export const ALL_TABLES = '#tables';
+
+/** The venue's tables in short, with its waiting list. */
+export const ROOM = '#room';
+
+/** The ways to everything of the venue that isn't a table. */
+export const VENUE = '#venue';
+
+/** The venue's time, and how long its logs are kept. */
+export const SETTINGS = '#settings';
+
+/** Today's results. */
+export const RESULTS = '#results';
+
+/** The results of a day. */
+export const resultsFragment = (date: IsoDate): string => `${RESULTS}/${date}`;
+
+const RESULT = '#result';
+
+export const resultFragment = (id: string): string => `${RESULT}/${id}`;
+
+/** One of the screens of results. */
+export type ResultsScreen =
+  /** Null for today. */
+  | { readonly status: 'results'; readonly date: IsoDate | null }
+  | { readonly status: 'result'; readonly id: string };
+
+/** The screen of results that a fragment names; null if it names none. A day that isn't in the calendar is today. */
+export const resultsScreen = (fragment: string): ResultsScreen | null => {
+  const [name, which = ''] = fragment.split('/');
+  if (name === RESULTS) return { status: 'results', date: isDate(which) ? which : null };
+  return name === RESULT ? { status: 'result', id: which } : null;
+};
+
+const PLAYER = '#player';
+
+/** A player by key, or their matches against somebody. */
+export const playerFragment = (key: string, versus: string | null = null): string =>
+  [PLAYER, key, ...(versus === null ? [] : [versus])]
+    .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
+    .join('/');
+
+/** A player's screen. */
+export interface PlayerScreen {
+  readonly status: 'player';
+  readonly key: string;
+  /** The key of whom they played against; null for everybody. */
+  readonly versus: string | null;
+}
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
+/** The player that a fragment names; null if it names another screen. */
+export const playerScreen = (fragment: string): PlayerScreen | null => {
+  const [name, key, versus] = fragment.split('/');
+  if (name !== PLAYER || !key) return null;
+  return { status: 'player', key: decoded(key), versus: versus ? decoded(versus) : null };
+};
+
+/** The report of this month. */
+export const REPORT = '#report';
+
+export const reportFragment = ({ from, to }: Period): string => `${REPORT}/${from}/${to}`;
+
+/** The screen of reports. */
+export interface ReportScreen {
+  readonly status: 'report';
+  /** Null for this month. */
+  readonly period: Period | null;
+}
+
+/** The report that a fragment names; null if it names another screen. A period that can't be is this month. */
+export const reportScreen = (fragment: string): ReportScreen | null => {
+  const [name, from = '', to = ''] = fragment.split('/');
+  if (name !== REPORT) return null;
+  return { status: 'report', period: isPeriod(from, to) ? { from, to } : null };
+};
+
+/** The server, and what is behind. */
+export const SYSTEM = '#system';
+
+/** The account as a whole. */
+export const ACCOUNT = '#account';
+
+/** The pictures of all tables. */
+export const PICTURES = '#pictures';
+
+/** The venue's players. */
+export const PLAYERS = '#players';
+
+/** The venue's sponsors. */
+export const SPONSORS = '#sponsors';
+
+const SIGNS = '#signs';
+
+/** The table signs to print: all of them, or the one with that match id. */
+export const signsFragment = (match: string | null = null): string =>
+  match === null ? SIGNS : `${SIGNS}/${match}`;
+
+/** One of the pictures screens. */
+export type PicturesScreen =
+  { readonly status: 'pictures' } | { readonly status: 'signs'; readonly match: string | null };
+
+/** The pictures screen that a fragment names; null if it names none. */
+export const picturesScreen = (fragment: string): PicturesScreen | null => {
+  if (fragment === PICTURES) return { status: 'pictures' };
+  const [name, match = null] = fragment.split('/');
+  return name === SIGNS ? { status: 'signs', match } : null;
+};
+
+const TELEVISIONS = '#televisions';
+
+/** The fragment of the venue's televisions, with the code of one to pair. */
+export const televisionsFragment = (code = ''): string =>
+  code === '' ? TELEVISIONS : `${TELEVISIONS}/${code}`;
+
+/** The televisions screen. */
+export interface TelevisionsScreen {
+  readonly status: 'televisions';
+  /** The code of the television to pair, as in its address; empty for none. */
+  readonly code: string;
+}
+
+/** The televisions screen that a fragment names; null if it names another. */
+export const televisionsScreen = (fragment: string): TelevisionsScreen | null => {
+  const [name, code = ''] = fragment.split('/');
+  return name === TELEVISIONS ? { status: 'televisions', code } : null;
+};
+
+const STAFF = '#staff';
+
+/** The fragment of the venue's devices, with the code of one to let in. */
+export const staffFragment = (code = ''): string => (code === '' ? STAFF : `${STAFF}/${code}`);
+
+/** The screen of the venue's devices. */
+export interface StaffScreen {
+  readonly status: 'staff';
+  /** The code of the device to let in, as in its address; empty for none. */
+  readonly code: string;
+}
+
+/** The staff's screen that a fragment names; null if it names another. */
+export const staffScreen = (fragment: string): StaffScreen | null => {
+  const [name, code = ''] = fragment.split('/');
+  return name === STAFF ? { status: 'staff', code } : null;
+};
+
+/** The part of a fragment to carry through signing in: a code that was just scanned. */
+export const pairingFragment = (fragment: string): string => {
+  const screen = televisionsScreen(fragment) ?? staffScreen(fragment);
+  if (!screen || !/^[A-Za-z0-9]+$/.test(screen.code)) return '';
+  return screen.status === 'staff' ? staffFragment(screen.code) : televisionsFragment(screen.code);
+};
+
+/** One of the dressing screens. */
+export interface DressingScreen {
+  readonly status: 'players' | 'sponsors';
+}
+
+/** The dressing screen that a fragment names; null if it names none. */
+export const dressingScreen = (fragment: string): DressingScreen | null => {
+  if (fragment === PLAYERS) return { status: 'players' };
+  return fragment === SPONSORS ? { status: 'sponsors' } : null;
+};
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const tableFragment = (table: string, part: TablePart | null = null): string =>
+  `#${table}${part === null ? '' : `/${part}`}`;
+
+/** The table that a fragment names; null if it names none. */
+export const chosenBy = (fragment: string): Chosen | null => {
+  const [table = '', named] = fragment.slice(1).split('/');
+  return ID.test(table) ? { table, part: TABLE_PARTS.find((part) => part === named) ?? null } : null;
+};

@@ -1,0 +1,84 @@
+import type { TextsOf } from '../../i18n/texts.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, type SubmitEvent } from 'react';
+import type { Login } from './login.ts';
+import { useHydrated } from '../../kit/useHydrated.ts';
+import { submitWaiting } from '../../kit/early-submit.ts';
+import { CredentialFields, credentialsIn } from './CredentialFields.tsx';
+
+interface Props {
+  readonly login: Login;
+  readonly texts: TextsOf<'login'>;
+  readonly homePath: string;
+}
+
+/** Signing in, and requesting a link for a forgotten password. */
+export const SignIn = ({ login, texts, homePath }: Props) => {
+  const { $login, show, signIn, requestLink } = login;
+  const { form, busy, problem, sent, ended } = useStore($login, { ssr: 'initial' });
+  const ready = useHydrated();
+  const formNode = useRef<HTMLFormElement>(null);
+  const forgotten = form === 'forgot';
+
+  useEffect(() => {
+    if (formNode.current) submitWaiting(formNode.current);
+  }, []);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const { email, password } = credentialsIn(event.currentTarget);
+    // Sent before the script came, the form still asked for both: what was typed says what was meant.
+    if ($login.get().form === 'forgot' && !password) void requestLink(email);
+    else void signIn(email, password);
+  };
+
+  return (
+    <div className="login panel">
+      <h1 className="login__title">{forgotten ? texts.login.forgot.heading : texts.login.title}</h1>
+      {forgotten && <p className="login__explanation">{texts.login.forgot.explanation}</p>}
+      {ended && !problem && (
+        <p className="alert" role="status">
+          {texts.login.errors.sessionExpired}
+        </p>
+      )}
+      <form
+        ref={formNode}
+        className="login__form credentials"
+        // Until the script loads, it goes nowhere: there is no dialog around it.
+        method="dialog"
+        noValidate
+        onSubmit={submit}
+      >
+        <CredentialFields texts={texts} problem={problem} withPassword={!forgotten} />
+        {forgotten && (
+          <div role="status" className={sent ? 'alert alert--success' : undefined}>
+            {sent && texts.login.forgot.sent}
+          </div>
+        )}
+        <button className="button button--primary button--large" type="submit" disabled={busy}>
+          {!ready && <span className="login__waits">{texts.login.busy}</span>}
+          <span className="login__action">
+            {busy ? texts.login.busy : forgotten ? texts.login.forgot.send : texts.login.signIn}
+          </span>
+        </button>
+      </form>
+      <div className="login__more">
+        <a
+          className="button button--quiet"
+          href={forgotten ? '?' : '?forgot'}
+          onClick={(event) => {
+            event.preventDefault();
+            history.replaceState(null, '', forgotten ? location.pathname : '?forgot');
+            show(forgotten ? 'signIn' : 'forgot');
+          }}
+        >
+          {texts.login.forgot[forgotten ? 'back' : 'link']}
+        </a>
+        <a className="button" href={homePath}>
+          {texts.login.backHome}
+        </a>
+      </div>
+      <p className="login__hint">{texts.login.accountsHint}</p>
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import { createElement, useRef, useState, type CSSProperties } from 'react';
+import { screenTitle } from '../../core/branding/dressing.ts';
+import { drawnIn } from '../../core/overlay/drawn.ts';
+import { canvasOf, isMeasured, LAYOUTS } from '../../core/overlay/layouts.ts';
+import { shownOf } from '../../games/boards.ts';
+import { createFetched } from './fetched.ts';
+import { AlikeContext, newAlikeGroups } from './equal-sizes.ts';
+import { LAYOUT_PARTS } from './layouts.ts';
+import type { LayoutProps } from './props.ts';
+import { useDesignVariables } from './useDesignVariables.ts';
+import { useElementSize } from './useElementSize.ts';
+
+const layoutPart = createFetched(LAYOUT_PARTS);
+
+interface Props extends LayoutProps {
+  /** Scales it to its container's width, whatever its layout and scale. */
+  readonly fit?: boolean;
+}
+
+/** A board in its look's layout. The order is the same in every language, as on any scoreboard. */
+export const AnyLayout = ({ fit = false, ...props }: Props) => {
+  const { board, look, clocks, texts } = props;
+  const { layout, design, theme, still, scale } = look;
+  const root = useRef<HTMLDivElement>(null);
+  const [alike] = useState(newAlikeGroups);
+  const measured = isMeasured(layout, fit);
+  const place = useElementSize(root, measured);
+  const part = useStore(layoutPart(layout));
+  const variables = useDesignVariables(look);
+  const timeUp = useStore(clocks.$timeUp, { ssr: 'initial' });
+  const shown = drawnIn(look, shownOf(board), board, timeUp);
+  const dressing = {
+    ...props.dressing,
+    table: screenTitle(props.dressing.table, texts.overlay.numberedTable),
+  };
+  const canvas = canvasOf(layout, scale, place);
+  const sizes = {
+    '--width': `${canvas.width}px`,
+    '--height': `${canvas.height}px`,
+    '--scale': canvas.scale,
+    ...variables,
+  };
+  const fills = LAYOUTS[layout].fills ?? (fit ? 'width' : undefined);
+  return (
+    <div
+      ref={root}
+      className="on-air"
+      dir="ltr"
+      translate="no"
+      data-testid="overlay"
+      data-layout={layout}
+      data-design={design}
+      data-theme={theme}
+      data-motion={still ? 'none' : 'usual'}
+      data-unit={shown.unit ?? undefined}
+      data-clock={timeUp ? 'up' : board.clock.running ? 'running' : 'stopped'}
+      data-fills={fills}
+      data-upright={canvas.upright || undefined}
+      style={sizes as CSSProperties}
+    >
+      {part && variables && (place !== null || !measured) && (
+        <AlikeContext value={alike}>
+          <div className="on-air__canvas">{createElement(part, { ...props, dressing, shown, canvas })}</div>
+        </AlikeContext>
+      )}
+    </div>
+  );
+};

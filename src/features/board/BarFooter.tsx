@@ -1,0 +1,41 @@
+import type { TextsOf } from '../../i18n/texts.ts';
+import type { Drawn } from '../../core/overlay/drawn.ts';
+import type { Side } from '../../rules/rules.ts';
+import type { BoardClocks } from './board-clocks.ts';
+import { oneLine } from './fit-text.ts';
+import { Labels } from './Labels.tsx';
+import { MatchClock } from './MatchClock.tsx';
+import { Notices } from './Notices.tsx';
+import { Remark } from './Remark.tsx';
+import { ShotClock } from './ShotClock.tsx';
+
+interface Props {
+  readonly shown: Drawn;
+  readonly clocks: BoardClocks;
+  /** Whether there is a shot clock. */
+  readonly shot: boolean;
+  readonly texts: TextsOf<'overlay'>;
+}
+
+const NOTICES = oneLine(22, 22);
+
+/** The bar's second line: each side's notices, with remarks about both in the middle. */
+export const Beneath = ({ shown, clocks, shot, texts }: Props) => {
+  const { frames, remark } = shown;
+  const chips = (side: Side) => (
+    <Notices shown={shown} clocks={clocks} side={side} chips balls={12} sizes={NOTICES} texts={texts} />
+  );
+  return (
+    <div className="on-air__beneath">
+      {chips('A')}
+      <div className="on-air__strip">
+        <Labels shown={shown} of={['raceTo', 'frame']} texts={texts} />
+        <Remark remark={remark} texts={texts} />
+        {/* The frames take its usual place between the scores. */}
+        {frames !== null && shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
+        <MatchClock shown={shown} clocks={clocks} texts={texts} />
+      </div>
+      {chips('B')}
+    </div>
+  );
+};

@@ -1,0 +1,25 @@
+import { Beneath } from './BarFooter.tsx';
+import { oneLine } from './fit-text.ts';
+import type { LayoutPartProps } from './props.ts';
+import { Players } from './Players.tsx';
+
+export { default as styles } from './layouts/bar.scss?inline';
+
+const SIZES = {
+  name: { largest: 46, smallestInOneLine: 28, smallestUnbroken: 22, smallest: 14 },
+  score: oneLine(80, 22),
+  frames: oneLine(38, 22),
+};
+
+/** One bar, with each side's notices below it. */
+const BarLayout = (props: LayoutPartProps) => {
+  const { board, shown, clocks, texts } = props;
+  return (
+    <>
+      <Players {...props} sizes={SIZES} />
+      <Beneath shown={shown} clocks={clocks} shot={board.shot !== null} texts={texts} />
+    </>
+  );
+};
+
+export default BarLayout;

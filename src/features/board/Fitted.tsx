@@ -1,0 +1,32 @@
+import { use, useRef } from 'react';
+import { AlikeContext, type AlikeKind } from './equal-sizes.ts';
+import type { FitSizes } from './fit-text.ts';
+import { useFit } from './useFit.ts';
+
+interface Props {
+  readonly text: string;
+  readonly className: string;
+  readonly testId: string;
+  readonly sizes: FitSizes;
+  /** What it has the other player's size as. */
+  readonly alike?: AlikeKind;
+  /** Where not its first letter says it. */
+  readonly dir?: 'ltr' | 'rtl';
+}
+
+/** A text as large as its container allows. */
+export const Fitted = ({ text, className, testId, sizes, alike, dir }: Props) => {
+  const box = useRef<HTMLDivElement>(null);
+  const groups = use(AlikeContext);
+  useFit(box, text, sizes, alike && groups?.[alike]);
+  // The key makes changed text a new element, so that its entrance animation plays once.
+  return (
+    <div ref={box} className={`on-air__fit ${className}`} data-testid={testId}>
+      <div key={text} className="on-air__text">
+        <bdi translate="no" dir={dir}>
+          {text}
+        </bdi>
+      </div>
+    </div>
+  );
+};

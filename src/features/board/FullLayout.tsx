@@ -1,0 +1,70 @@
+import { isSponsored } from '../../core/overlay/sponsors.ts';
+import { oneLine } from './fit-text.ts';
+import { Labels } from './Labels.tsx';
+import { MatchClock } from './MatchClock.tsx';
+import { Notices } from './Notices.tsx';
+import { Players } from './Players.tsx';
+import type { LayoutPartProps } from './props.ts';
+import { Remark } from './Remark.tsx';
+import { ShotClock } from './ShotClock.tsx';
+import { Sponsors } from './Sponsors.tsx';
+
+export { default as styles } from './layouts/full.scss?inline';
+
+const SIZES = {
+  name: { largest: 46, smallestInOneLine: 30, smallestUnbroken: 22, smallest: 12 },
+  score: oneLine(84, 22),
+  frames: oneLine(54, 22),
+};
+const NOTICES = oneLine(26, 22);
+
+/** One line across the full width of the picture. */
+const FullLayout = (props: LayoutPartProps) => {
+  const { board, dressing, look, shown, clocks, texts } = props;
+  const { frames, remark } = shown;
+  const sponsored = isSponsored(look, dressing);
+  // The frames take its usual place between the scores.
+  const shot = frames !== null && board.shot !== null;
+  const time = (
+    <div className="on-air__time">
+      <Remark remark={remark} texts={texts} />
+      <MatchClock shown={shown} clocks={clocks} texts={texts} />
+    </div>
+  );
+  return (
+    <div className="on-air__board" data-sponsored={sponsored || undefined}>
+      <div className="on-air__band">
+        {/* A remark matters more where there is room for one of both. */}
+        {!(sponsored && shot && remark !== null) && (
+          <Labels
+            shown={shown}
+            of={sponsored && remark !== null ? ['raceTo', 'frame'] : ['raceTo', 'rack', 'frame']}
+            texts={texts}
+          />
+        )}
+        {sponsored && time}
+        {shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
+      </div>
+      <Players
+        {...props}
+        sizes={SIZES}
+        beside={(side) => (
+          <Notices
+            shown={shown}
+            clocks={clocks}
+            side={side}
+            abreast
+            balls={7}
+            sizes={NOTICES}
+            texts={texts}
+          />
+        )}
+      />
+      <div className="on-air__band">
+        {sponsored ? <Sponsors sponsors={dressing.sponsors} still={look.still} /> : time}
+      </div>
+    </div>
+  );
+};
+
+export default FullLayout;

@@ -1,0 +1,64 @@
+import type { TextsOf } from '../../i18n/texts.ts';
+import type { ReadableAtom } from 'nanostores';
+import type { Notice } from '../../rules/shown.ts';
+import { ClockDigits } from './ClockDigits.tsx';
+import { Said } from './Said.tsx';
+
+interface Props {
+  readonly notice: Notice;
+  /** The most balls of a break; the last ones are shown. */
+  readonly balls: number;
+  /** Whether it has a background of its own. */
+  readonly chip?: boolean | undefined;
+  /** Whether it goes where both of a side's don't fit. */
+  readonly yields?: boolean;
+  /** How long the visit has lasted, beside its break; null if nobody knows. */
+  readonly $visitText: ReadableAtom<string> | null;
+  readonly texts: TextsOf<'overlay'>;
+}
+
+/** One notice about a side. */
+export const NoticeSaid = ({ notice, balls, chip = false, yields = false, $visitText, texts }: Props) => {
+  const all = notice.kind === 'break' ? notice.balls : [];
+  const before = Math.max(0, all.length - balls);
+  const timed = notice.kind === 'break' ? $visitText : null;
+  return (
+    <Said
+      texts={texts}
+      className={chip ? 'on-air__chip' : 'on-air__note'}
+      testId={`overlay-${notice.kind}`}
+      notice={notice.kind}
+      yields={yields}
+      timed={timed !== null}
+    >
+      {notice.kind === 'breaks' && <span className="ball ball--cue" aria-hidden="true" />}
+      <span className="on-air__notice">{texts.overlay[notice.kind]}</span>
+      {'count' in notice && (
+        <bdi translate="no" className="on-air__count">
+          {notice.count}
+        </bdi>
+      )}
+      {timed && (
+        // A timer: no reader speaks it by itself.
+        <span
+          className="on-air__visit"
+          role="timer"
+          dir="ltr"
+          aria-label={texts.overlay.breakTimer}
+          data-testid="overlay-visit"
+          data-yields=""
+        >
+          <ClockDigits $text={timed} />
+        </span>
+      )}
+      {all.length > before && (
+        <span className="on-air__balls" aria-hidden="true">
+          {all.slice(before).map((ball, index) => (
+            // Keyed by its position in the break, so that only the newest ball animates in.
+            <span key={before + index} className={`ball ball--${ball}`} data-spare="" />
+          ))}
+        </span>
+      )}
+    </Said>
+  );
+};

@@ -1,0 +1,57 @@
+import { isSponsored } from '../../core/overlay/sponsors.ts';
+import { SIDES } from '../../rules/rules.ts';
+import { oneLine } from './fit-text.ts';
+import { Fitted } from './Fitted.tsx';
+import { Labels } from './Labels.tsx';
+import { MatchClock } from './MatchClock.tsx';
+import { Notices } from './Notices.tsx';
+import type { LayoutPartProps } from './props.ts';
+import { Plate } from './Plate.tsx';
+import { Remark } from './Remark.tsx';
+import { FrameCount, ScoreTile } from './Score.tsx';
+import { ShotClock } from './ShotClock.tsx';
+import { Sponsors } from './Sponsors.tsx';
+
+export { default as styles } from './layouts/square.scss?inline';
+
+const TABLE = oneLine(30, 22);
+const NAME = { largest: 68, smallestInOneLine: 46, smallestUnbroken: 28, smallest: 16 };
+const SCORE = oneLine(156, 40);
+const FRAMES = oneLine(72, 24);
+const NOTICES = oneLine(34, 22);
+
+/** One player above the other, for reading on a phone. */
+const SquareLayout = ({ board, dressing, look, shown, clocks, texts }: LayoutPartProps) => (
+  <div className="on-air__board">
+    <div className="on-air__band on-air__head">
+      {shown.remark === null ? (
+        <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
+      ) : (
+        <Remark remark={shown.remark} texts={texts} />
+      )}
+      <div className="on-air__said">
+        <Labels shown={shown} of={['raceTo', 'rack', 'frame', 'bestOf']} texts={texts} />
+      </div>
+    </div>
+    {SIDES.map((side) => (
+      <div key={side} className="on-air__row">
+        <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
+          <Notices shown={shown} clocks={clocks} side={side} balls={5} sizes={NOTICES} texts={texts} />
+        </Plate>
+        {shown.frames && (
+          <div className="on-air__tile on-air__frame-tile">
+            <FrameCount shown={shown} side={side} sizes={FRAMES} />
+          </div>
+        )}
+        <ScoreTile shown={shown} side={side} sizes={SCORE} />
+      </div>
+    ))}
+    <div className="on-air__band on-air__foot">
+      {isSponsored(look, dressing) && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
+      {board.shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
+      <MatchClock shown={shown} clocks={clocks} texts={texts} />
+    </div>
+  </div>
+);
+
+export default SquareLayout;

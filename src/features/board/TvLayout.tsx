@@ -1,0 +1,70 @@
+import { faceOf } from '../../core/branding/dressing.ts';
+import { isSponsored } from '../../core/overlay/sponsors.ts';
+import { SIDES, type Side } from '../../rules/rules.ts';
+import { oneLine } from './fit-text.ts';
+import { Fitted } from './Fitted.tsx';
+import { Frames } from './Frames.tsx';
+import { Labels } from './Labels.tsx';
+import { MatchClock } from './MatchClock.tsx';
+import { Notices } from './Notices.tsx';
+import type { LayoutPartProps } from './props.ts';
+import { Plate } from './Plate.tsx';
+import { FrameCount, Score } from './Score.tsx';
+import { Sponsors } from './Sponsors.tsx';
+import { TvFoot } from './TvFoot.tsx';
+
+export { default as styles } from './layouts/tv.scss?inline';
+
+const TABLE = oneLine(64, 32);
+const NAME = { largest: 120, smallestInOneLine: 72, smallestUnbroken: 60, smallest: 32 };
+const SCORE = oneLine(640, 120);
+const FRAMES = oneLine(140, 40);
+const NOTICES = oneLine(72, 40);
+
+/** A whole television, for reading across a room. */
+const TvLayout = (props: LayoutPartProps) => {
+  const { board, dressing, look, shown, canvas, clocks, texts } = props;
+  const said = SIDES.map((side) => shown.notices[side].filter(({ kind }) => kind !== 'break').length);
+  const plate = (side: Side) => (
+    <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
+      {canvas.upright && <FrameCount shown={shown} side={side} sizes={FRAMES} />}
+      <Score shown={shown} side={side} sizes={SCORE} />
+      <Notices
+        shown={shown}
+        clocks={clocks}
+        side={side}
+        abreast={!canvas.upright}
+        withoutBreak
+        balls={0}
+        sizes={NOTICES}
+        texts={texts}
+      />
+    </Plate>
+  );
+  const isFaced = [board.p1, board.p2].some((name) => faceOf(dressing, name) !== null);
+  return (
+    <div className="on-air__board" data-notices={Math.max(...said)} data-faced={isFaced || undefined}>
+      <div className="on-air__head on-air__band">
+        <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
+        <div className="on-air__said">
+          <Labels
+            shown={shown}
+            of={canvas.upright ? ['raceTo', 'frame'] : ['raceTo', 'rack', 'frame']}
+            texts={texts}
+          />
+        </div>
+        <MatchClock shown={shown} clocks={clocks} texts={texts} />
+      </div>
+      {plate('A')}
+      {shown.frames && !canvas.upright && (
+        <Frames shown={shown} sizes={FRAMES} texts={texts}>
+          {isSponsored(look, dressing) && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
+        </Frames>
+      )}
+      <TvFoot {...props} />
+      {plate('B')}
+    </div>
+  );
+};
+
+export default TvLayout;

@@ -1,0 +1,55 @@
+import type { ReadableAtom } from 'nanostores';
+import type { ShotFace } from '../../core/clock/shot-face.ts';
+import { formatClock } from '../../core/clock/count-up.ts';
+import { isTimeUp, matchTimeText, type MatchTime } from '../../core/clock/match-time.ts';
+import { boardTime } from '../../core/overlay/board.ts';
+import type { Live } from '../../core/overlay/follow-overlay.ts';
+import { derived } from '../../browser/derived.ts';
+import { createClockText, createTimeUp } from './clock-text.ts';
+import { createShotText } from './shot-text.ts';
+import { createVisitText } from './visit-text.ts';
+
+/** The running clocks of a board. */
+export interface BoardClocks {
+  readonly $clockText: ReadableAtom<string>;
+  /** Whether the time of a match that ends by time is up. */
+  readonly $timeUp: ReadableAtom<boolean>;
+  readonly $shotFace: ReadableAtom<ShotFace | null>;
+  /** How long the visit at the table has lasted, as mm:ss. */
+  readonly $visitText: ReadableAtom<string>;
+}
+
+const timeOf = ($live: ReadableAtom<Live>): ReadableAtom<MatchTime | null> =>
+  derived([$live], ({ board }) => board && boardTime(board));
+
+/** The clocks of a board on air; `now` is device time, in milliseconds. */
+export const createBoardClocks = ($live: ReadableAtom<Live>, now: () => number): BoardClocks => {
+  const serverNow = (): number => now() + ($live.get().offset?.offsetMillis ?? 0);
+  const time = { $time: timeOf($live), serverNow };
+  return {
+    $clockText: createClockText(time),
+    $timeUp: createTimeUp(time),
+    $shotFace: createShotText(
+      derived([$live], ({ board }) => board?.shot ?? null),
+      serverNow,
+    ),
+    $visitText: createVisitText(
+      derived([$live], ({ board }) => board?.visitAtMillis ?? null),
+      serverNow,
+    ),
+  };
+};
+
+/** The match's clock of a board among many, which all change in one frame: `$second` counts server time's since the epoch. */
+export const createClockInStep = (
+  $live: ReadableAtom<Live>,
+  $second: ReadableAtom<number>,
+): Pick<BoardClocks, '$clockText' | '$timeUp'> => {
+  const $time = timeOf($live);
+  return {
+    $clockText: derived([$time, $second], (time, second) =>
+      time ? matchTimeText(time, second * 1000) : formatClock(0),
+    ),
+    $timeUp: derived([$time, $second], (time, second) => time !== null && isTimeUp(time, second * 1000)),
+  };
+};

@@ -1,0 +1,81 @@
+import type { Failure } from '../../core/failure.ts';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { Ask } from '../../kit/Ask.tsx';
+import { Problem } from '../../kit/Problem.tsx';
+import { useChange } from '../../kit/useChange.ts';
+import type { Elements } from '../../kit/elements.ts';
+import type { PartProps } from './props.ts';
+
+interface Props extends Pick<PartProps, 'texts'> {
+  readonly kind: 'players' | 'sponsors';
+  /** Null while something is missing or wrong. */
+  readonly save: (() => Promise<Failure | null>) | null;
+  /** Says what is missing or wrong, and leads there. */
+  readonly refuse: () => void;
+  /** Whether a picture is still on its way. */
+  readonly sending: boolean;
+  /** The existing entry; null for a new one. */
+  readonly listed: {
+    readonly name: string;
+    /** Missing for whoever may not remove it. */
+    readonly remove: (() => Promise<Failure | null>) | null;
+  } | null;
+  /** What else can be done with the entry, beside saving it. */
+  readonly keys?: Elements;
+  readonly onClose: () => void;
+  /** The fields. */
+  readonly children: Elements;
+}
+
+/** The dialog for a player or sponsor: save, or remove after confirmation. */
+export const DressingForm = (props: Props) => {
+  const { texts, kind, save, refuse, sending, listed, keys, onClose, children } = props;
+  const { busy, failure, run } = useChange();
+  const submit = async (): Promise<void> => {
+    if (!save) refuse();
+    else if (await run(save)) onClose();
+  };
+  return (
+    <Dialog
+      title={texts.dressing[kind][listed ? 'change' : 'add']}
+      close={texts.tables.close}
+      small
+      onClose={onClose}
+    >
+      <form
+        className="dressing__form"
+        noValidate
+        action={() => {
+          void submit();
+        }}
+      >
+        {children}
+        <Problem failure={failure} texts={texts} />
+        <div className="button-row">
+          <button className="button button--primary" type="submit" disabled={busy || sending}>
+            {texts.dressing.save}
+          </button>
+          {keys}
+          {listed?.remove && (
+            <Ask
+              texts={texts}
+              opener={{ text: texts.dressing[kind].remove, className: 'button button--quiet' }}
+              title={texts.dressing[kind].ask}
+              confirm={texts.dressing[kind].remove}
+              change={async () => {
+                const failed = (await listed.remove?.()) ?? null;
+                if (!failed) onClose();
+                return failed;
+              }}
+            >
+              <p className="tables__strong">
+                <bdi translate="no">{listed.name}</bdi>
+              </p>
+              <p>{texts.dressing[kind].warning}</p>
+            </Ask>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+};

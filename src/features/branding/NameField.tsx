@@ -1,0 +1,46 @@
+import { useId, useState, type Ref } from 'react';
+import { useNameLimit } from '../../kit/useNameLimit.ts';
+import type { PartProps } from './props.ts';
+
+interface Props extends Pick<PartProps, 'texts'> {
+  readonly name: string;
+  readonly help: string;
+  /** What is wrong with it; empty if nothing. */
+  readonly problem?: string;
+  /** Whether somebody tried to save, so that a missing name is said; it also is once the field was left. */
+  readonly tried: boolean;
+  readonly field: Ref<HTMLInputElement>;
+  readonly onChange: (name: string) => void;
+}
+
+/** The name of a player or a sponsor. */
+export const NameField = ({ texts, name, help, problem = '', tried, field, onChange }: Props) => {
+  const { limited, cut } = useNameLimit(texts);
+  const [left, setLeft] = useState(false);
+  const id = useId();
+  const wrong = name.trim() === '' && (tried || left) ? texts.dressing.nameNeeded : problem;
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {texts.dressing.name}
+      </label>
+      <input
+        className="field__control"
+        ref={field}
+        id={id}
+        dir="auto"
+        required
+        autoCapitalize="words"
+        autoComplete="off"
+        value={name}
+        aria-invalid={wrong !== '' || undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(limited(event.currentTarget.value))}
+        onBlur={() => setLeft(true)}
+      />
+      <p className={wrong ? 'field__error' : 'field__hint'} id={`${id}-hint`} role="status">
+        {wrong || cut || help}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { say } from '../../i18n/say.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import { Problem } from '../../kit/Problem.tsx';
+import { useChange } from '../../kit/useChange.ts';
+import type { PartProps, ShownSponsor } from './props.ts';
+import { SponsorDialog } from './SponsorDialog.tsx';
+
+const MOST = 20;
+
+type LineProps = PartProps & { readonly sponsor: ShownSponsor; readonly onEdit: () => void };
+
+const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }: LineProps) => {
+  const { id, title, picture, shown } = sponsor;
+  const { busy, failure, run } = useChange();
+  /** The new choice, until the server has confirmed it. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const choose = async (show: boolean): Promise<void> => {
+    setWanted(show);
+    await run(() => dresser.saveSponsor({ title, picture, shown: show }, id));
+    setWanted(null);
+  };
+  const named = { name: isolated(title) };
+  const place = sponsors.indexOf(sponsor);
+  return (
+    <li className="dressing__line">
+      <span className={`dressing__logo ${shown ? '' : 'dressing__logo--hidden'}`}>
+        <img src={dresser.markAddress(picture)} alt="" loading="lazy" />
+      </span>
+      <div className="dressing__words">
+        <p className="tables__strong">
+          <bdi translate="no">{title}</bdi>
+        </p>
+        <p className="field__hint">{!shown && texts.dressing.sponsors.hidden}</p>
+      </div>
+      <div className="button-row dressing__acts">
+        <label className="dressing__shown">
+          <input
+            type="checkbox"
+            checked={wanted ?? shown}
+            disabled={busy}
+            onChange={() => void choose(!shown)}
+          />
+          <span>{texts.dressing.sponsors.show}</span>
+          <span className="visually-hidden">{` ${title}`}</span>
+        </label>
+        <button
+          className="icon-button"
+          type="button"
+          aria-disabled={busy || place === 0}
+          aria-label={say(texts.dressing.sponsors.earlier, named)}
+          onClick={() => void run(() => dresser.moveSponsor(id, -1))}
+        >
+          <span aria-hidden="true">↑</span>
+        </button>
+        <button
+          className="icon-button"
+          type="button"
+          aria-disabled={busy || place === sponsors.length - 1}
+          aria-label={say(texts.dressing.sponsors.later, named)}
+          onClick={() => void run(() => dresser.moveSponsor(id, 1))}
+        >
+          <span aria-hidden="true">↓</span>
+        </button>
+        <button
+          className="button"
+          type="button"
+          aria-label={say(texts.dressing.editNamed, named)}
+          onClick={onEdit}
+        >
+          {texts.dressing.edit}
+        </button>
+      </div>
+      <Problem failure={failure} texts={texts} />
+    </li>
+  );
+};
+
+/** The venue's sponsors, whose logos appear on its boards. */
+export const SponsorList = (props: PartProps) => {
+  const { texts, dressing } = props;
+  const { sponsors } = dressing;
+  const [edited, setEdited] = useState<ShownSponsor | 'new' | null>(null);
+  const isFull = sponsors.length >= MOST;
+  return (
+    <>
+      <p className="pictures__intro">{texts.dressing.sponsors.intro}</p>
+      <div className="dressing__tools">
+        <button
+          className="button button--primary"
+          type="button"
+          aria-haspopup="dialog"
+          disabled={isFull}
+          onClick={() => setEdited('new')}
+        >
+          {texts.dressing.sponsors.add}
+        </button>
+      </div>
+      {isFull && <p className="field__hint">{texts.dressing.sponsors.full}</p>}
+      {sponsors.length === 0 && <p>{texts.dressing.sponsors.none}</p>}
+      {sponsors.length > 0 && (
+        <ol className="dressing__list panel">
+          {sponsors.map((sponsor) => (
+            <SponsorLine key={sponsor.id} {...props} sponsor={sponsor} onEdit={() => setEdited(sponsor)} />
+          ))}
+        </ol>
+      )}
+      {edited !== null && (
+        <SponsorDialog
+          {...props}
+          sponsor={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,148 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type {
+  Dressed,
+  DressingBackend,
+  MarkKind,
+  SentMark,
+  VenueDressing,
+  VenueSponsor,
+} from '../../backend/contract.ts';
+import { marksAddress } from '../../config/marks.ts';
+import { failureIn, type Failure } from '../../core/failure.ts';
+import { limitName } from '../../rules/name.ts';
+import { moved } from '../../core/tables/order.ts';
+import type { VenueEnvironment } from '../../browser/venue.ts';
+import { onBrowserMount } from '../../browser/browser-mount.ts';
+import { page, watchReturn } from '../../browser/page.ts';
+
+export interface DressingView {
+  /** The last answer that arrived; null before the first. */
+  readonly dressing: VenueDressing | null;
+  /** Why the last request failed; null if it worked. */
+  readonly failure: Failure | null;
+}
+
+/** What a venue adds to its boards. Changes resolve to the failure, or to null if they worked. */
+export interface VenueDresser {
+  readonly $dressing: ReadableAtom<DressingView>;
+  readonly refresh: () => Promise<void>;
+  /** Clears everything for another account. */
+  readonly forget: () => void;
+  /** Adds a player if `id` is null. */
+  readonly savePlayer: (player: Dressed, id: string | null) => Promise<Failure | null>;
+  /** The same by name alone: the face stays. */
+  readonly namePlayer: (name: string, id: string | null) => Promise<Failure | null>;
+  readonly hidePlayer: (id: string, hidden: boolean) => Promise<Failure | null>;
+  readonly removePlayer: (id: string) => Promise<Failure | null>;
+  readonly saveSponsor: (sponsor: Omit<VenueSponsor, 'id'>, id: string | null) => Promise<Failure | null>;
+  /** Does nothing at either end of the list. */
+  readonly moveSponsor: (id: string, by: -1 | 1) => Promise<Failure | null>;
+  readonly removeSponsor: (id: string) => Promise<Failure | null>;
+  readonly sendMark: (kind: MarkKind, picture: Blob) => Promise<SentMark | Failure>;
+  readonly markAddress: (id: string) => string;
+}
+
+interface DresserOptions {
+  /** Whether somebody is signed in. */
+  readonly isSignedIn: () => boolean;
+  /** Returns whether a failure ended the session. */
+  readonly endedBy: (failure: Failure) => boolean;
+}
+
+const NOTHING_YET: DressingView = { dressing: null, failure: null };
+
+/** Whether one of them has all the wanted values. */
+const isListed = <One extends object>(listed: readonly One[], wanted: Partial<One>): boolean =>
+  listed.some((one) => Object.entries(wanted).every(([name, value]) => one[name as keyof One] === value));
+
+/** Fetched on mount, on return to the page and after each change: only the venue's own pages change it. */
+export const createDresser = (
+  { dressing: backend }: Pick<VenueEnvironment, 'dressing'>,
+  { isSignedIn, endedBy }: DresserOptions,
+): VenueDresser => {
+  const $dressing = atom(NOTHING_YET);
+  let requests = 0;
+
+  const refresh = async (): Promise<void> => {
+    if (!isSignedIn()) return;
+    const request = ++requests;
+    try {
+      const dressing = await backend().getDressing();
+      if (request === requests) $dressing.set({ dressing, failure: null });
+    } catch (error) {
+      const failure = failureIn(error);
+      if (request === requests && !endedBy(failure)) $dressing.set({ ...$dressing.get(), failure });
+    }
+  };
+
+  onBrowserMount($dressing, () => {
+    void refresh();
+    return watchReturn(page, () => void refresh());
+  });
+
+  /** `isDone` tells whether the dressing shows that the change was already made. */
+  const change = async (
+    work: (backend: DressingBackend) => Promise<unknown>,
+    isDone: (dressing: VenueDressing) => boolean = () => false,
+  ): Promise<Failure | null> => {
+    try {
+      await work(backend());
+    } catch (error) {
+      const failure = failureIn(error);
+      if (failure.kind !== 'other') return failure;
+      // An earlier attempt may have worked and its answer been lost; the server refuses duplicates.
+      await refresh();
+      const { dressing } = $dressing.get();
+      return dressing && isDone(dressing) ? null : failure;
+    }
+    // The change is made, even if this fails.
+    await refresh();
+    return null;
+  };
+
+  return {
+    $dressing,
+    refresh,
+    forget: () => {
+      requests++;
+      $dressing.set(NOTHING_YET);
+    },
+    savePlayer: ({ name, flag, picture }, id) => {
+      const player = { name: limitName(name.trim()).name, flag, picture };
+      return change(
+        (to) => to.savePlayer(player, id),
+        ({ players }) => isListed(players, player),
+      );
+    },
+    namePlayer: (typed, id) => {
+      const { name } = limitName(typed.trim());
+      return change(
+        (to) => to.namePlayer(name, id),
+        ({ players }) => isListed(players, { name, hidden: false }),
+      );
+    },
+    hidePlayer: (id, hidden) => change((to) => to.hidePlayer(id, hidden)),
+    removePlayer: (id) => change((to) => to.removePlayer(id)),
+    saveSponsor: ({ title, picture, shown }, id) => {
+      const sponsor = { title: limitName(title.trim()).name, picture, shown };
+      return change(
+        (to) => to.saveSponsor(sponsor, id),
+        ({ sponsors }) => isListed(sponsors, sponsor),
+      );
+    },
+    moveSponsor: async (id, by) => {
+      const sponsors = $dressing.get().dressing?.sponsors ?? [];
+      const ids = moved(sponsors, id, by);
+      return ids && change((to) => to.orderSponsors(ids));
+    },
+    removeSponsor: (id) => change((to) => to.removeSponsor(id)),
+    sendMark: async (kind, picture) => {
+      try {
+        return await backend().sendMark(kind, picture);
+      } catch (error) {
+        return failureIn(error);
+      }
+    },
+    markAddress: (id) => `${marksAddress(import.meta.env)}/${id}`,
+  };
+};

@@ -1,0 +1,57 @@
+import type { Table } from '../../backend/contract.ts';
+import type { PartProps } from './props.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { OverlayLink } from './overlay-link.ts';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { withLook } from '../../core/overlay/overlay-link.ts';
+import type { Tables } from '../tables/tables.ts';
+import { CopyLink } from '../../kit/CopyLink.tsx';
+import { Choices } from './Choices.tsx';
+import { OnPicture } from './OnPicture.tsx';
+import { Programs } from './Programs.tsx';
+
+export interface AirDeskProps {
+  readonly venue: {
+    readonly tables: Tables;
+    readonly airOf: (tableId: string) => OverlayLink;
+    readonly desk: PartProps['desk'];
+  };
+  readonly table: Table;
+  readonly texts: VenueTexts;
+}
+
+/** Builds a table's overlay link with a live preview, and explains how to use it in broadcast software. */
+export default function AirDesk({ venue: { airOf, desk, tables }, table, texts }: AirDeskProps) {
+  const [air] = useState(() => airOf(table.id));
+  const look = useStore(air.$look);
+  const link = withLook(tables.overlayLink(table), look);
+  return (
+    <div className="tables air">
+      <p className="pictures__intro">{texts.air.intro}</p>
+      <div className="air__parts">
+        <div className="air__seen">
+          <OnPicture desk={desk} look={look} texts={texts} />
+          <section className="panel air__link" aria-labelledby="air-link">
+            <h2 className="desk__heading" id="air-link">
+              {texts.air.link}
+            </h2>
+            <CopyLink
+              texts={texts.tables.copying}
+              label={texts.dashboard.overlay.copy}
+              address={link}
+              copyText={tables.copyText}
+              testId="air-link"
+            >
+              <a className="button button--quiet" href={link} target="_blank" rel="noreferrer">
+                {texts.dashboard.overlay.open}
+              </a>
+            </CopyLink>
+          </section>
+        </div>
+        <Choices air={air} look={look} texts={texts} />
+      </div>
+      <Programs look={look} texts={texts} />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { useId } from 'react';
+import { SCALE_STEP } from '../../core/overlay/overlay-link.ts';
+import { LAYOUT_NAMES, LAYOUTS } from '../../core/overlay/layouts.ts';
+import { DESIGNS, SCALES, type Look } from '../../core/overlay/look.ts';
+import { THEMES } from '../../core/overlay/board.ts';
+import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
+import type { OverlayLink } from './overlay-link.ts';
+import { Choice, type Option } from '../match/Choice.tsx';
+
+interface Props {
+  readonly air: OverlayLink;
+  readonly look: Look;
+  readonly texts: VenueTexts;
+}
+
+/** The initial custom accent: the site's brass. */
+const FIRST_ACCENT = 'f2c14e';
+
+const percent = (scale: number): string => `${Math.round(scale * 100)} %`;
+
+const named = <Name extends string>(
+  names: readonly Name[],
+  labels: Readonly<Record<Name, string>>,
+): readonly Option<Name>[] => names.map((value) => ({ value, label: labels[value] }));
+
+/** The size in steps, as a percentage of the layout's own. */
+const Size = ({ air, look, texts }: Props) => {
+  const id = useId();
+  return (
+    <div className="field air__size">
+      <label className="field__label" htmlFor={id}>
+        {texts.air.size}
+      </label>
+      <output htmlFor={id} dir="ltr">
+        {percent(look.scale)}
+      </output>
+      <input
+        id={id}
+        type="range"
+        {...SCALES}
+        step={SCALE_STEP}
+        value={look.scale}
+        aria-valuetext={percent(look.scale)}
+        onChange={({ target }) => air.choose({ scale: Number(target.value) })}
+      />
+    </div>
+  );
+};
+
+/** The design's accent colour or a custom one. */
+const Accent = ({ air, look: { accent }, texts }: Props) => (
+  <Choice
+    legend={texts.air.accent.title}
+    options={[
+      { value: 'design', label: texts.air.accent.design },
+      { value: 'own', label: texts.air.accent.own },
+    ]}
+    value={accent === null ? 'design' : 'own'}
+    onChoose={(whose) => air.choose({ accent: whose === 'own' ? FIRST_ACCENT : null })}
+  >
+    {accent !== null && (
+      <input
+        className="air__colour"
+        type="color"
+        aria-label={texts.air.accent.colour}
+        value={`#${accent}`}
+        onChange={({ target }) => air.choose({ accent: target.value.slice(1) })}
+      />
+    )}
+  </Choice>
+);
+
+/** All the options of a look. */
+export const Choices = (props: Props) => {
+  const { air, look, texts } = props;
+  return (
+    <section className="panel air__choices" aria-labelledby="air-choices">
+      <h2 className="desk__heading" id="air-choices">
+        {texts.air.choices}
+      </h2>
+      <Choice
+        legend={texts.air.layout}
+        options={named(LAYOUT_NAMES, texts.air.layouts)}
+        value={look.layout}
+        onChoose={(layout) => air.choose({ layout })}
+      />
+      <Choice
+        legend={texts.air.design}
+        options={named(DESIGNS, texts.air.designs)}
+        value={look.design}
+        onChoose={(design) => air.choose({ design })}
+      />
+      <Choice
+        legend={texts.air.theme}
+        options={named(THEMES, texts.air.themes)}
+        value={look.theme}
+        onChoose={(theme) => air.choose({ theme })}
+      />
+      <Choice
+        legend={texts.air.language}
+        options={LOCALE_NAMES.map((value) => ({
+          value,
+          label: <span lang={LOCALES[value].lang}>{LOCALES[value].label}</span>,
+        }))}
+        value={look.locale}
+        onChoose={(locale) => air.choose({ locale })}
+      />
+      <Size {...props} />
+      <Accent {...props} />
+      <Choice
+        legend={texts.air.motion.title}
+        options={[
+          { value: 'usual', label: texts.air.motion.usual },
+          { value: 'none', label: texts.air.motion.none },
+        ]}
+        value={look.still ? 'none' : 'usual'}
+        onChoose={(motion) => air.choose({ still: motion === 'none' })}
+      />
+      {LAYOUTS[look.layout].sponsors ? (
+        <Choice
+          legend={texts.air.sponsors.title}
+          options={[
+            { value: 'on', label: texts.air.sponsors.on },
+            { value: 'none', label: texts.air.sponsors.none },
+          ]}
+          value={look.sponsors ? 'on' : 'none'}
+          onChoose={(sponsors) => air.choose({ sponsors: sponsors === 'on' })}
+        />
+      ) : (
+        <p className="field__hint">{texts.air.sponsors.noPlace}</p>
+      )}
+      <div className="air__reset">
+        <p className="field__hint">{texts.air.kept}</p>
+        <button className="button button--quiet" type="button" onClick={air.reset}>
+          {texts.air.reset}
+        </button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { Scored } from '../match/scoring.ts';
+import { Correct } from '../match/Correct.tsx';
+import { History } from '../match/History.tsx';
+import { MatchOver } from '../match/MatchOver.tsx';
+import { Statistics } from '../match/Statistics.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import type { PartProps } from './props.ts';
+
+const WINDOWS = ['correct', 'statistics'] as const;
+type Window = (typeof WINDOWS)[number];
+
+interface Props extends PartProps {
+  /** Null until it is known. */
+  readonly scored: Scored | null;
+  readonly isPlain: boolean;
+}
+
+/** What was played in a table's match, to read and to correct. */
+export const MatchPanel = ({ desk, texts, scored, isPlain }: Props) => {
+  const scoring = useStore(desk.$scoring, { ssr: 'initial' });
+  const [window, setWindow] = useState<Window | null>(null);
+  const close = (): void => setWindow(null);
+  if (isPlain && !scored?.lines.length) return null;
+  if (!scoring || !scored) return <div className="panel desk__coming" />;
+  const parts = { scored, texts };
+  return (
+    <section className="panel desk__match" aria-labelledby="match-title">
+      <h2 className="desk__heading" id="match-title">
+        {texts.dashboard.match.title}
+      </h2>
+      {!isPlain && (
+        <>
+          <MatchOver {...parts} />
+          <div className="desk__match-buttons">
+            {WINDOWS.map((name) => (
+              <button key={name} className="button" type="button" onClick={() => setWindow(name)}>
+                {texts.match[name].title}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      {scored.lines.length > 0 && (
+        <details className="desk__history" open={!isPlain}>
+          <summary>{texts.match.history.title}</summary>
+          <History {...parts} scoring={scoring} />
+        </details>
+      )}
+      {window && (
+        <Dialog title={texts.match[window].title} close={texts.pad.close} onClose={close}>
+          {window === 'correct' ? (
+            <Correct {...parts} scoring={scoring} onDone={close} />
+          ) : (
+            <Statistics {...parts} />
+          )}
+        </Dialog>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,50 @@
+import type { PartProps } from './props.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { useStore } from '@nanostores/react';
+import type { CSSProperties } from 'react';
+import { isWiderThanPicture, shareOfPicture } from '../../core/overlay/overlay-link.ts';
+import type { Look } from '../../core/overlay/look.ts';
+import { pictureOf } from '../../core/site/picture.ts';
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
+import { AnyLayout } from '../board/AnyLayout.tsx';
+
+interface Props {
+  readonly desk: PartProps['desk'];
+  readonly look: Look;
+  readonly texts: VenueTexts;
+}
+
+/** A photo of a table from above, as a camera would show it. */
+const TABLE = pictureOf('stream', DEFAULT_LOCALE);
+const SIZES = '(min-width: 62rem) 60vw, 100vw';
+
+/** A preview of the table's overlay with a look, at its position on a stream's picture. */
+export const OnPicture = ({ desk, look, texts }: Props) => {
+  const { board, dressing } = useStore(desk.$live);
+  const share = { '--share': `${shareOfPicture(look) * 100}%` } as CSSProperties;
+  return (
+    <section className="air__preview" aria-label={texts.air.preview}>
+      <div className="air__picture" dir="ltr" data-testid="air-picture">
+        <picture>
+          <source type="image/avif" srcSet={TABLE.avif} sizes={SIZES} />
+          <img {...TABLE.jpg} sizes={SIZES} alt="" />
+        </picture>
+        <div className="air__place" data-place={look.layout} style={share}>
+          {board && (
+            <AnyLayout
+              fit
+              board={board}
+              dressing={dressing}
+              look={look}
+              clocks={desk.clocks}
+              texts={texts.inAll[look.locale]}
+            />
+          )}
+        </div>
+      </div>
+      <p className="air__note" role="status">
+        {isWiderThanPicture(look) && texts.air.wide}
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,159 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import type { MatchDraft } from '../../core/match/formats.ts';
+import { breakSwapped, formatOf, winnerStays } from '../../core/match/formats.ts';
+import { isGame, shownOf } from '../../games/boards.ts';
+import type { PadSettings } from '../pad-parts/pad-settings.ts';
+import type { NewMatch as NewMatchStore } from '../match/new-match.ts';
+import { timeOf, type Scored, type Scoring } from '../match/scoring.ts';
+import { Correct } from '../match/Correct.tsx';
+import { History } from '../match/History.tsx';
+import { NewMatch } from '../match/NewMatch.tsx';
+import { Statistics } from '../match/Statistics.tsx';
+import { matchWords } from '../match/words.ts';
+import { Pad } from '../pad/Pad.tsx';
+import type { MoreEntry, SheetOf } from '../pad-parts/props.ts';
+import type { Elements } from '../../kit/elements.ts';
+import type { PartProps } from './props.ts';
+import { ResetClock } from './ResetClock.tsx';
+import { SetClock } from './SetClock.tsx';
+import type { DeskTexts } from '../../kit/venue-texts.ts';
+
+interface Props extends PartProps {
+  /** The table's name. */
+  readonly title: string;
+  readonly settings: PadSettings;
+  /** Omitted if the pad can't be closed. */
+  readonly onClose?: (() => void) | undefined;
+  /** Why nobody can score here any more, if that is known. */
+  readonly stopped?: Elements;
+  /** Embedded in a page rather than covering it. */
+  readonly placed?: boolean | undefined;
+}
+
+const historySheet = (scoring: Scoring, texts: DeskTexts): SheetOf => ({
+  title: texts.match.history.title,
+  draw: (scored) => <History scored={scored} scoring={scoring} texts={texts} />,
+});
+
+/** An entry that opens a sheet of the same name. */
+const sheetEntry = (name: string, title: string, draw: SheetOf['draw']): MoreEntry => ({
+  name,
+  label: title,
+  opens: { title, draw },
+});
+
+/** Entries that begin the next match: once this one has ended, also without the form. */
+const nextEntries = (
+  newMatch: NewMatchStore,
+  texts: DeskTexts,
+  { match: { game }, rules, state }: Scored,
+): readonly MoreEntry[] => {
+  const { over, winner } = shownOf(rules.board(state));
+  const form: SheetOf = {
+    title: texts.match.new.title,
+    draw: (_scored, close) => <NewMatch newMatch={newMatch} texts={texts} onBegun={close} />,
+  };
+  const begin = async (draft: (last: MatchDraft) => MatchDraft): Promise<SheetOf | null> => {
+    newMatch.draftFrom(draft);
+    await newMatch.begin();
+    // The form says what went wrong, and begins it again.
+    return newMatch.$beginning.get() === 'failed' ? form : null;
+  };
+  const isNext = true;
+  return [
+    ...(over
+      ? [{ name: 'again', isNext, label: texts.match.over.again, opens: () => begin((last) => last) }]
+      : []),
+    ...(over && isGame(game) && formatOf(game).options.includes('first')
+      ? [{ name: 'swapBreak', isNext, label: texts.match.over.swapBreak, opens: () => begin(breakSwapped) }]
+      : []),
+    ...(over && winner
+      ? [
+          {
+            name: 'winnerStays',
+            isNext,
+            label: texts.match.over.winnerStays,
+            opens: async () => {
+              newMatch.draftFrom((last) => winnerStays(last, winner));
+              return form;
+            },
+          },
+        ]
+      : []),
+    { name: 'newMatch', isNext, label: form.title, opens: form },
+  ];
+};
+
+/** Entries for the "more" sheet that the pad itself doesn't have. */
+const entriesOf =
+  (scoring: Scoring, newMatch: NewMatchStore, texts: DeskTexts, serverNow: () => number) =>
+  (scored: Scored): readonly MoreEntry[] => [
+    ...nextEntries(newMatch, texts, scored),
+    ...(scored.match.previous !== null && scored.lines.every(({ fate }) => fate.status !== 'counts')
+      ? [
+          {
+            name: 'takeBack',
+            label: texts.match.new.takeBack,
+            opens: () => void scoring.takeBackBeginning(),
+          },
+        ]
+      : []),
+    sheetEntry('correct', texts.match.correct.title, (now, close) => (
+      <Correct scored={now} scoring={scoring} texts={texts} onDone={close} />
+    )),
+    sheetEntry('statistics', texts.match.statistics.title, (now) => (
+      <Statistics scored={now} texts={texts} />
+    )),
+    {
+      name: 'clock',
+      label: texts.dashboard.clock[scored.clock.running ? 'stop' : 'start'],
+      opens: () => void scoring.score(scored.clock.running ? 'clock.stop' : 'clock.start'),
+    },
+    sheetEntry('setClock', texts.dashboard.clock.set, (now, close) => (
+      <SetClock
+        time={timeOf(now)}
+        set={(n) => scoring.score('clock.set', { n }) === null}
+        nowMillis={serverNow()}
+        texts={texts}
+        onDone={close}
+      />
+    )),
+    sheetEntry('resetClock', texts.dashboard.clock.reset, (now, close) => (
+      <ResetClock
+        time={timeOf(now)}
+        reset={() => scoring.score('clock.reset')}
+        texts={texts}
+        onDone={close}
+      />
+    )),
+  ];
+
+/** The pad for a table's match, covering the page or embedded in it. */
+export const PadLayer = ({ desk, texts, title, settings, onClose, stopped = null, placed }: Props) => {
+  const scoring = useStore(desk.$scoring, { ssr: 'initial' });
+  const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
+  const parts = useMemo(
+    () =>
+      scoring &&
+      newMatch && {
+        entries: entriesOf(scoring, newMatch, texts, desk.serverNow),
+        words: { ...matchWords(texts), stopped, history: historySheet(scoring, texts) },
+      },
+    [scoring, newMatch, texts, stopped, desk.serverNow],
+  );
+  if (!scoring || !parts) return null;
+  return (
+    <Pad
+      scoring={scoring}
+      title={title}
+      texts={texts}
+      words={parts.words}
+      serverNow={desk.serverNow}
+      entries={parts.entries}
+      settings={settings}
+      onClose={onClose}
+      placed={placed}
+    />
+  );
+};

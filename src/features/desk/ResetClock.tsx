@@ -1,0 +1,28 @@
+import { matchTimeText, type MatchTime } from '../../core/clock/match-time.ts';
+import { STOPPED } from '../../core/match/clocks.ts';
+import { say } from '../../i18n/say.ts';
+import type { DeskTexts } from '../../kit/venue-texts.ts';
+
+interface Props {
+  readonly time: MatchTime;
+  readonly reset: () => void;
+  readonly texts: DeskTexts;
+  readonly onDone: () => void;
+}
+
+/** Asks before the clock goes back to its start: a match's time can't be had again. */
+export const ResetClock = ({ time, reset, texts, onDone }: Props) => (
+  <div className="desk__set-clock">
+    <p>{say(texts.dashboard.clock.resetWarning, { time: matchTimeText({ ...time, clock: STOPPED }, 0) })}</p>
+    <button
+      className="button button--primary button--large"
+      type="button"
+      onClick={() => {
+        reset();
+        onDone();
+      }}
+    >
+      {texts.dashboard.clock.reset}
+    </button>
+  </div>
+);

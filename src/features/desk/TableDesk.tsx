@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { FIRST_GAME } from '../../games/boards.ts';
+import type { Table } from '../../backend/contract.ts';
+import type { TablePart } from '../../core/venue/fragment.ts';
+import type { Account } from '../account/account.ts';
+import type { Links } from '../tables/links.ts';
+import type { PadSettings } from '../pad-parts/pad-settings.ts';
+import type { Room } from '../room/room.ts';
+import type { Tables } from '../tables/tables.ts';
+import { SignInAgain } from '../account/SignInAgain.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { NewMatch } from '../match/NewMatch.tsx';
+import { ScreensLine } from '../tables/ScreensLine.tsx';
+import { TableSettings } from '../tables/TableSettings.tsx';
+import { tableName } from '../../kit/table-name.ts';
+import { MatchClock } from './MatchClock.tsx';
+import { MatchKeys } from './MatchKeys.tsx';
+import { MatchPanel } from './MatchPanel.tsx';
+import { NextMatch } from './NextMatch.tsx';
+import { OnAir } from './OnAir.tsx';
+import { OverlayLink } from './OverlayLink.tsx';
+import { PadLayer } from './PadLayer.tsx';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { PartProps } from './props.ts';
+import { QuickUpdate } from './QuickUpdate.tsx';
+
+interface Props {
+  readonly venue: Pick<Account, '$ended' | 'signInAgain'> & {
+    readonly tables: Tables;
+    readonly room: Room;
+    readonly desk: PartProps['desk'];
+    readonly padSettings: PadSettings;
+    readonly linksOf: (tableId: string) => Links;
+    readonly openPad: () => void;
+    readonly closePart: () => void;
+  };
+  readonly texts: VenueTexts;
+  /** Null while it isn't known. */
+  readonly table: Table | null;
+  readonly part: TablePart | null;
+  /** Whether the tables couldn't be had. */
+  readonly hasFailed: boolean;
+}
+
+/** The desk of one table, its parts disabled until the table is known. */
+export const TableDesk = ({ venue, texts, table, part, hasFailed }: Props) => {
+  const { $ended, tables, desk, linksOf, padSettings, openPad, closePart, signInAgain } = venue;
+  const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
+  const scored = useStore(desk.$scored, { ssr: 'initial' });
+  const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
+  const ended = useStore($ended, { ssr: 'initial' });
+  const [dismissed, setDismissed] = useState(false);
+  // The next session may end, too.
+  if (dismissed && !ended) setDismissed(false);
+  const [settingsOf, setSettingsOf] = useState<string | null>(null);
+
+  // A window that is open over one table is never about the next one: the address may change under it.
+  if (settingsOf !== null && settingsOf !== table?.id) setSettingsOf(null);
+  const parts = { desk, texts };
+  const isPlain = (scored?.match.game ?? table?.match.game ?? FIRST_GAME) === FIRST_GAME;
+  return (
+    <div className="desk">
+      <OnAir {...parts} />
+      <MatchKeys {...parts} tableId={table?.id ?? null} />
+      <div className="desk__main">
+        {isPlain && <QuickUpdate {...parts} />}
+        {isPlain && <NextMatch {...parts} />}
+        <MatchPanel key={scored?.match.id} {...parts} scored={scored} isPlain={isPlain} />
+      </div>
+      <div className="desk__side">
+        <MatchClock key={table?.id} {...parts} />
+        <OverlayLink tables={tables} table={table} hasFailed={hasFailed} texts={texts}>
+          {table && (
+            <div className="desk__table">
+              <ScreensLine texts={texts} screens={table.screens} />
+              <button
+                className="button"
+                type="button"
+                onClick={() => {
+                  setSettingsOf(table.id);
+                  // The list isn't refreshed while a table is open, so its screen counts are stale.
+                  void tables.refresh();
+                }}
+              >
+                {texts.dashboard.settings}
+              </button>
+            </div>
+          )}
+        </OverlayLink>
+      </div>
+      {table && all && settingsOf === table.id && (
+        <TableSettings
+          texts={texts}
+          tables={tables}
+          room={venue.room}
+          all={all}
+          table={table}
+          linksOf={linksOf}
+          onClose={() => setSettingsOf(null)}
+        />
+      )}
+      {table && part === 'newMatch' && scored && newMatch && (
+        <Dialog key={table.id} title={texts.match.new.title} close={texts.pad.close} onClose={closePart}>
+          <NewMatch newMatch={newMatch} texts={texts} onBegun={openPad} />
+        </Dialog>
+      )}
+      {table && part === 'pad' && (
+        <PadLayer
+          key={table.id}
+          {...parts}
+          title={tableName(table.title, texts)}
+          settings={padSettings}
+          onClose={closePart}
+        />
+      )}
+      {ended && !dismissed && (
+        <SignInAgain texts={texts} signIn={signInAgain} onClose={() => setDismissed(true)} />
+      )}
+    </div>
+  );
+};

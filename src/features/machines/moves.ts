@@ -1,0 +1,56 @@
+import { isGame, type GameName } from '../../games/boards.ts';
+import { MACHINES } from '../../games/machines.ts';
+import { isSide, type Body } from '../../rules/read.ts';
+import { capital } from '../../i18n/phrases.ts';
+import { say } from '../../i18n/say.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+
+/** A move that a button can make. */
+export interface ButtonMove {
+  readonly move: string;
+  readonly fields: Body;
+}
+
+const COMMON: readonly ButtonMove[] = [
+  { move: 'undo', fields: {} },
+  { move: 'clock', fields: {} },
+  { move: 'shot', fields: {} },
+];
+
+/** The moves to offer for a button beside a match of this game. */
+export const buttonMoves = (game: string): readonly ButtonMove[] => {
+  const own: GameName | null = isGame(game) ? game : null;
+  return [...(own ? MACHINES[own].buttons : []), ...COMMON];
+};
+
+/** What a button does, in words. */
+export const moveText = (texts: VenueTexts, { move, fields }: ButtonMove): string => {
+  const { machines, match, pad } = texts;
+  const { side, by, points, balls } = fields;
+  const player = isSide(side) ? match.sides[side] : '';
+  const [ball] = Array.isArray(balls) ? (balls as readonly unknown[]) : [];
+  switch (move) {
+    case 'point':
+      return say(machines.moves[by === -1 ? 'down' : 'up'], { player });
+    case 'foul':
+      return typeof points === 'number'
+        ? capital(say(match.short.foul, { points }))
+        : say(machines.moves.foul, { player });
+    case 'rack':
+      return say(machines.moves.rack, { player });
+    case 'pot': {
+      const names: Readonly<Record<string, string>> = match.balls;
+      return say(machines.moves.pot, { ball: names[String(ball)] ?? String(ball) });
+    }
+    case 'endVisit':
+    case 'nextFrame':
+      return capital(match.short[move]);
+    case 'undo':
+      return pad.foot.undo;
+    case 'clock':
+    case 'shot':
+      return machines.moves[move];
+    default:
+      return move;
+  }
+};

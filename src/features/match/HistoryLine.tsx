@@ -1,0 +1,91 @@
+import { useId } from 'react';
+import type { Line } from '../../core/match/fold.ts';
+import type { Told } from '../../core/match/history.ts';
+import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
+import type { KnownAction } from './scoring.ts';
+import type { HistoryProps } from './History.tsx';
+import { LineChanges } from './LineChanges.tsx';
+import { Score } from './Score.tsx';
+import { inWords } from '../../i18n/phrases.ts';
+
+interface Props extends HistoryProps {
+  readonly told: Told;
+  readonly open: boolean;
+  readonly toggle: () => void;
+}
+
+/** A line's status, shown by its icon and read out by its label. */
+const standOf = ({ action, line }: Told): 'undone' | 'refused' | 'pending' | 'onAir' => {
+  const status = line?.fate.status ?? 'counts';
+  if (status !== 'counts') return status;
+  return action.seq === null ? 'pending' : 'onAir';
+};
+
+const ballsOf = (line: Line<KnownAction> | null): readonly string[] => {
+  const balls = line?.effective.kind === 'pot' ? line.effective.body['balls'] : null;
+  return Array.isArray(balls) ? balls.filter((ball) => typeof ball === 'string') : [];
+};
+
+/** One line of a history: its status, the action, and its result. */
+export const HistoryLine = ({ told, open, toggle, ...parts }: Props) => {
+  const { texts } = parts;
+  const id = useId();
+  const stand = standOf(told);
+  const balls = ballsOf(told.line);
+  const body = (
+    <>
+      <span
+        className={`history__sign history__sign--${stand}`}
+        role="img"
+        aria-label={texts.match.history[stand]}
+      />
+      <span className="history__words">
+        <span className="history__what">
+          {balls.map((ball, index) => (
+            <span key={index} className={`ball ball--${ball}`} aria-hidden="true" />
+          ))}
+          <span className="history__phrase">{inWords(texts, told.phrase)}</span>
+        </span>
+        {told.outcome.map((outcome) => (
+          <strong key={outcome.key} className="history__outcome">
+            {inWords(texts, outcome)}
+          </strong>
+        ))}
+        {told.notes.map((note) => (
+          <span key={note.key} className="history__note">
+            {inWords(texts, note)}
+          </span>
+        ))}
+        <span className="history__when">
+          <bdi translate="no">{timeText(told.action.atMillis, TIME_OF_DAY, texts.locale)}</bdi>
+          {!told.action.own && (
+            <bdi translate="no">{told.action.byName ?? texts.match.history.elsewhere}</bdi>
+          )}
+        </span>
+      </span>
+      {told.score && <Score score={told.score} />}
+    </>
+  );
+  return (
+    <li className={`history__line history__line--${stand}`}>
+      {told.line ? (
+        <button
+          className="history__row"
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          {body}
+        </button>
+      ) : (
+        <div className="history__row">{body}</div>
+      )}
+      {open && told.line && (
+        <div className="history__changes" id={id}>
+          <LineChanges {...parts} told={told} line={told.line} />
+        </div>
+      )}
+    </li>
+  );
+};

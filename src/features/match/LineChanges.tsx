@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import type { Line } from '../../core/match/fold.ts';
+import { alternatives, type Told } from '../../core/match/history.ts';
+import { amendmentRefused } from '../../core/match/undo.ts';
+import type { Body } from '../../rules/read.ts';
+import type { Refusal } from '../../rules/rules.ts';
+import type { Scored, KnownAction } from './scoring.ts';
+import type { HistoryProps } from './History.tsx';
+import { inWords } from '../../i18n/phrases.ts';
+import { matchWords } from './words.ts';
+
+interface Props extends HistoryProps {
+  readonly told: Told;
+  readonly line: Line<KnownAction>;
+}
+
+/** Why a line can't be amended; null if it can. */
+const refusalOf = (
+  { rules, start, actions }: Scored,
+  { action }: Line<KnownAction>,
+  kind: string,
+  body: Body = {},
+) =>
+  amendmentRefused(rules, start, actions, {
+    id: '',
+    kind,
+    body: { t: action.id, ...body },
+    seq: null,
+    atMillis: action.atMillis,
+    own: true,
+    by: null,
+  });
+
+/** What can be done to a line, or why not. Computed only for an open line, because each check folds the whole match. */
+export const LineChanges = ({ scored, scoring, texts, told, line }: Props) => {
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const { id } = line.action;
+  const counts = line.fate.status === 'counts';
+  const isBack = line.fate.status === 'undone';
+  const { standing, instead } = useMemo(
+    () => ({
+      standing: counts || isBack ? refusalOf(scored, line, counts ? 'undo' : 'redo') : null,
+      instead: isBack
+        ? []
+        : alternatives(scored.rules, told).filter(
+            ({ kind, body }) => refusalOf(scored, line, 'replace', { kind, body }) === null,
+          ),
+    }),
+    [scored, told, line, counts, isBack],
+  );
+  const why = standing ?? refused;
+  return (
+    <>
+      {(counts || isBack) && !standing && (
+        <button
+          className="button history__undo"
+          type="button"
+          onClick={() => setRefused(counts ? scoring.undo(id) : scoring.redo(id))}
+        >
+          {texts.match.history[counts ? 'undo' : 'redo']}
+        </button>
+      )}
+      <p className="history__why" role="status">
+        {why && matchWords(texts).explain(scored, why)}
+      </p>
+      {instead.length > 0 && (
+        <fieldset className="history__instead">
+          <legend>{texts.match.history.instead}</legend>
+          {instead.map(({ kind, body, phrase }) => (
+            <button
+              key={JSON.stringify([kind, body])}
+              className="button"
+              type="button"
+              onClick={() => setRefused(scoring.replace(id, kind, body))}
+            >
+              {inWords(texts, phrase)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+};

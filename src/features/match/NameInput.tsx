@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import { atom, type ReadableAtom } from 'nanostores';
+import { createContext, useContext, useId, useRef, useState, type ComponentProps } from 'react';
+import { offeredNames } from '../../core/branding/answer.ts';
+import { say } from '../../i18n/say.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
+import { Icon } from '../../kit/Icon.tsx';
+
+/** The names to offer: an owner's page knows some, a scorer link's and the demo's none. */
+export const KnownNames = createContext<ReadableAtom<readonly string[]>>(atom([]));
+
+const Offered = ({ id, typed }: { readonly id: string; readonly typed: string }) => {
+  const offered = offeredNames(useStore(useContext(KnownNames), { ssr: 'initial' }), typed);
+  // Without any, the field isn't announced as one with suggestions.
+  if (offered.length === 0) return null;
+  return (
+    <datalist id={id}>
+      {offered.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
+};
+
+interface Props extends Pick<
+  ComponentProps<'input'>,
+  'id' | 'placeholder' | 'disabled' | 'aria-invalid' | 'aria-describedby'
+> {
+  readonly texts: TextsOf<'match'>;
+  /** What the field is called. */
+  readonly label: string;
+  readonly value: string;
+  readonly onType: (value: string) => void;
+}
+
+/** A field for a player's name, which is usually replaced, rarely edited. */
+export const NameInput = ({ texts, label, value, onType, ...input }: Props) => {
+  // The names cost a request, so only whoever reaches for the field asks for them.
+  const [reached, setReached] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useId();
+  return (
+    <div className="name-input">
+      <input
+        {...input}
+        ref={field}
+        className="field__control"
+        type="text"
+        autoCapitalize="words"
+        autoComplete="off"
+        list={list}
+        value={value}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onFocus={(event) => {
+          setReached(true);
+          event.currentTarget.select();
+        }}
+      />
+      {value !== '' && !input.disabled && (
+        <button
+          className="icon-button name-input__clear"
+          type="button"
+          // Keyboards have shorter ways, and needn't stop here.
+          tabIndex={-1}
+          onClick={() => {
+            onType('');
+            field.current?.focus();
+          }}
+        >
+          <Icon name="close" />
+          <span className="visually-hidden">{say(texts.match.clear, { field: label })}</span>
+        </button>
+      )}
+      {reached && <Offered id={list} typed={value} />}
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import { say } from '../../i18n/say.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
+import { SHOT_DEFAULTS } from '../../rules/shot.ts';
+import type { ShotPreset } from '../../rules/draft.ts';
+import { formatOf } from '../../core/match/formats.ts';
+import { Choice } from './Choice.tsx';
+import type { DraftProps } from './NewMatch.tsx';
+import { Typed } from './TextField.tsx';
+
+const figures = (texts: TextsOf<'match'>, preset: ShotPreset): string | undefined => {
+  if (preset === 'off' || preset === 'own') return undefined;
+  const { seconds, warnSeconds: warn } = SHOT_DEFAULTS[preset];
+  return say(texts.match.new.shotIs, { seconds, warn });
+};
+
+/** The choice of shot clock: off, an association's preset, or custom. */
+export const ShotClockChoice = ({ draft, texts, edit, typed }: DraftProps) => {
+  const { game, clock } = draft;
+  const { clocks, extensions } = formatOf(game);
+  if (clocks.length === 0) return null;
+  return (
+    <>
+      <Choice
+        cards
+        legend={texts.match.new.shotClock}
+        options={clocks.map((preset) => ({
+          value: preset,
+          label: texts.match.new.shot[preset],
+          note: figures(texts, preset),
+        }))}
+        value={clock}
+        onChoose={(preset) => edit({ clock: preset })}
+      />
+      {clock === 'own' && (
+        <div className="new-match__figures">
+          <Typed {...typed('seconds')} numeric label={texts.match.new.seconds} />
+          <Typed {...typed('warn')} numeric label={texts.match.new.warn} />
+          {extensions && <Typed {...typed('afterBreak')} numeric label={texts.match.new.afterBreak} />}
+          {extensions && <Typed {...typed('extension')} numeric label={texts.match.new.extension} />}
+          {extensions && <Typed {...typed('extensions')} numeric label={texts.match.new.extensions} />}
+        </div>
+      )}
+    </>
+  );
+};

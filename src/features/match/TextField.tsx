@@ -1,0 +1,74 @@
+import type { TextsOf } from '../../i18n/texts.ts';
+import { useId } from 'react';
+import { graphemes } from '../../rules/graphemes.ts';
+import type { Range } from '../../rules/draft.ts';
+import type { DraftProblem } from '../../core/match/formats.ts';
+import { say } from '../../i18n/say.ts';
+import { NumberInput } from '../../kit/NumberInput.tsx';
+import { NameInput } from './NameInput.tsx';
+
+interface Props {
+  readonly texts: TextsOf<'match'>;
+  readonly label: string;
+  readonly value: string;
+  readonly onType: (value: string) => void;
+  /** Digits, or a time, which has colons; otherwise a name. */
+  readonly numeric?: boolean | 'time';
+  /** Of a number that the arrow keys step. */
+  readonly range?: Range;
+  readonly placeholder?: string | undefined;
+  readonly problem?: DraftProblem | undefined;
+}
+
+/** How many letters of a name its field has room for on any screen. */
+const FITTING = 28;
+
+/** A field with its problem, if any. Below it, a name that is longer than the field is whole. */
+export const Typed = ({
+  texts,
+  label,
+  value,
+  onType,
+  numeric = false,
+  range,
+  placeholder,
+  problem,
+}: Props) => {
+  const id = useId();
+  const wrong = problem !== undefined && problem.problem !== 'nameTooLong';
+  const input = {
+    id,
+    value,
+    'aria-invalid': wrong || undefined,
+    'aria-describedby': problem && `${id}-problem`,
+  };
+  return (
+    <div className={numeric ? 'field match-field match-field--number' : 'field match-field'}>
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      {numeric ? (
+        <NumberInput
+          {...input}
+          range={range}
+          inputMode={numeric === 'time' ? 'text' : 'numeric'}
+          onType={onType}
+        />
+      ) : (
+        <NameInput {...input} texts={texts} label={label} placeholder={placeholder} onType={onType} />
+      )}
+      {!numeric && graphemes(value).length > FITTING && (
+        <bdi className="field__hint match-field__whole" translate="no" aria-hidden>
+          {value}
+        </bdi>
+      )}
+      {problem && (
+        <p className={wrong ? 'field__error' : 'field__hint'} id={`${id}-problem`} role="status">
+          {problem.problem === 'time'
+            ? texts.match.problems.time
+            : say(texts.match.problems[problem.problem], { ...problem.values })}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,27 @@
+import type { ResultDetail } from '../../core/results/result.ts';
+import { isGame } from '../../games/boards.ts';
+import { lengthText, type MatchTexts } from './length.ts';
+
+/** A game by its stored name, which a newer page may have brought. */
+export const gameText = (game: string, { match }: MatchTexts<'games'>): string =>
+  isGame(game) ? match.games[game] : game;
+
+interface Played {
+  readonly game: string;
+  readonly raceTo: number;
+  readonly detail: Pick<ResultDetail, 'bestOf' | 'minutes'>;
+}
+
+/** "Snooker · Best of 5". */
+export const formatText = (
+  { game, raceTo, detail: { bestOf, minutes } }: Played,
+  texts: MatchTexts<'format' | 'games'>,
+): string => {
+  const lengths = [
+    ['bestOf', bestOf],
+    ['minutes', minutes],
+    ['raceTo', raceTo],
+  ] as const;
+  const length = lengths.flatMap(([kind, count]) => (count ? [lengthText(texts, { kind, count })] : []))[0];
+  return [gameText(game, texts), length].filter(Boolean).join(' · ');
+};

@@ -1,0 +1,111 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { MatchDraft } from '../../core/match/formats.ts';
+import {
+  isSamePair,
+  kindDraft,
+  nextDraft,
+  othersDraft,
+  partyDraft,
+  startOf,
+  withoutAgreed,
+} from '../../core/match/formats.ts';
+import type { Named } from '../../rules/players.ts';
+import { ALIVE_MILLIS, namesOf } from '../../core/room/list.ts';
+import type { TableKind } from '../../rules/table-kind.ts';
+import type { PlayingParty } from '../../core/room/queue.ts';
+import { FIRST_GAME, shownOf } from '../../games/boards.ts';
+import type { Scored, Scoring } from './scoring.ts';
+import { derived } from '../../browser/derived.ts';
+
+type Beginning = 'idle' | 'beginning' | 'failed';
+
+/** The form for a table's next match. Its draft lasts until the match begins. */
+export interface NewMatch {
+  /** Null until the current match is known. */
+  readonly $draft: ReadableAtom<MatchDraft | null>;
+  readonly $beginning: ReadableAtom<Beginning>;
+  readonly edit: (change: (draft: MatchDraft) => MatchDraft) => void;
+  /** Drafts the next match from the one that ended, instead of what was typed. */
+  readonly draftFrom: (next: (last: MatchDraft) => MatchDraft) => void;
+  /** Begins the match; resolves to whether that worked. */
+  readonly begin: () => Promise<boolean>;
+}
+
+/** What was typed, and when, in server time. */
+interface Typed {
+  readonly draft: MatchDraft;
+  readonly atMillis: number;
+}
+
+/** `$party` is who plays at the table, as far as the waiting list knows; `$kind` is the table's, if that is known. */
+export const createNewMatch = (
+  { $scored, begin }: Pick<Scoring, '$scored' | 'begin'>,
+  serverNow: () => number,
+  $party: ReadableAtom<PlayingParty | null> = atom(null),
+  $kind: ReadableAtom<TableKind | null> = atom(null),
+): NewMatch => {
+  const $typed = atom<Typed | null>(null);
+  /** What the last match's players had agreed on; null once it is for others. */
+  let last: MatchDraft | null = null;
+  const $beginning = atom<Beginning>('idle');
+  const draftOf = (scored: Scored | null): MatchDraft | null =>
+    scored && nextDraft(scored.match, scored.state as Named);
+  const draftFor = (
+    party: PlayingParty | null,
+    kind: TableKind | null,
+    scored: Scored | null,
+  ): MatchDraft | null => {
+    const next = draftOf(scored);
+    if (!scored || !next) return next;
+    const { match, actions } = scored;
+    const { over, winner } = shownOf(scored.rules.board(scored.state));
+    const isChosen = match.game !== FIRST_GAME || match.previous !== null;
+    const lastAtMillis = Math.max(match.startedAtMillis, ...actions.map(({ atMillis }) => atMillis));
+    const isSilent = lastAtMillis <= serverNow() - ALIVE_MILLIS;
+    // Once they have begun a match, its names are theirs; those of nobody known are whoever's match goes on there.
+    const isTheirs = !party
+      ? !over && !isSilent
+      : (namesOf(party).length > 0 ? match.startedAtMillis : lastAtMillis) >= party.startedAtMillis;
+    if (party && !isTheirs) return partyDraft(next, isSilent ? null : winner, party, isChosen);
+    const last = isTheirs ? next : othersDraft(next);
+    return kind === null || isChosen ? last : kindDraft(last, kind, isChosen);
+  };
+  /** Null once a party was started at the table: the next match is theirs. */
+  const typedFor = (typed: Typed | null, party: PlayingParty | null): MatchDraft | null =>
+    typed && party && typed.atMillis < party.startedAtMillis ? null : (typed?.draft ?? null);
+  const type = (draft: MatchDraft): void => $typed.set({ draft, atMillis: serverNow() });
+  const $draft = derived(
+    [$typed, $scored, $party, $kind],
+    (typed, scored, party, kind) => typedFor(typed, party) ?? draftFor(party, kind, scored),
+  );
+  return {
+    $draft,
+    $beginning,
+    edit: (change) => {
+      const draft = $draft.get();
+      if (!draft) return;
+      if (!typedFor($typed.get(), $party.get())) last = draft;
+      const changed = change(draft);
+      const isForOthers = last !== null && !isSamePair(changed, last);
+      type(last && isForOthers ? withoutAgreed(changed, last) : changed);
+      if (isForOthers) last = null;
+    },
+    draftFrom: (next) => {
+      const ended = draftOf($scored.get());
+      if (!ended) return;
+      // Whatever it keeps was asked for.
+      last = null;
+      type(next(ended));
+    },
+    begin: async () => {
+      const draft = $draft.get();
+      const begun = draft && startOf(draft);
+      if (!begun || $beginning.get() === 'beginning') return false;
+      $beginning.set('beginning');
+      const done = await begin(begun.game, begun.start);
+      $beginning.set(done ? 'idle' : 'failed');
+      if (done) $typed.set(null);
+      return done;
+    },
+  };
+};

@@ -1,0 +1,301 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Appended, MatchRecord } from '../../backend/contract.ts';
+import type { Clock } from '../../core/clock/count-up.ts';
+import type { MatchTime } from '../../core/clock/match-time.ts';
+import type { ShotClock } from '../../rules/shot.ts';
+import { shotRest } from '../../core/match/shot-rest.ts';
+import { emptyFold, type Line } from '../../core/match/fold.ts';
+import { timedVisit } from '../../core/match/visit.ts';
+import { FIRST_GAME, shownOf } from '../../games/boards.ts';
+import { gameOf, GAMES, type AnyGame } from '../../games/games.ts';
+import type { Body } from '../../rules/read.ts';
+import { refuse, type Refusal } from '../../rules/rules.ts';
+import { askedOf, type Asked } from '../../core/match/asked.ts';
+import { clocksOf } from '../../core/match/clocks.ts';
+import { lastCounting, lastUndone } from '../../core/match/undo.ts';
+import type { Done } from '../../core/match/rebase.ts';
+import type { KnownAction } from '../../rules/log.ts';
+import type { Moment, PendingAction } from '../../core/match/pending-action.ts';
+import { sentBoard } from '../../core/match/sent-board.ts';
+import { isSettled, type MatchState } from '../../core/match/state.ts';
+import { currentOf, type TableState } from '../../core/match/table.ts';
+import { failureIn } from '../../core/failure.ts';
+import { attempt } from '../../browser/attempt.ts';
+import { onBrowserMount } from '../../browser/browser-mount.ts';
+import type { TableSync } from './sync.ts';
+
+export type { Asked, KnownAction };
+
+/** How this device stands with the server. */
+export type Sync =
+  | 'upToDate'
+  | 'sending'
+  | 'offline'
+  /** This link or device stored as much as it may in a day: actions wait on this device. */
+  | 'limited'
+  /** The server doesn't let this device score; unsent actions stay stored, and can be copied. */
+  | 'forbidden'
+  /** The match's rules are newer than this page. */
+  | 'readOnly';
+
+/** A match as its scorer sees it. */
+export interface Scored {
+  readonly match: MatchRecord;
+  readonly rules: AnyGame;
+  /** The state that it starts with. */
+  readonly start: object;
+  /** All actions in order: moves, amendments, clocks; pending ones last. */
+  readonly actions: readonly KnownAction[];
+  /** Folded from log and pending: what the scorer sees. */
+  readonly state: object;
+  /** Folded from the log alone: what is on air. */
+  readonly onAir: object;
+  /** Score actions in order, pending ones last. */
+  readonly lines: readonly Line<KnownAction>[];
+  /** What undo and redo would act on. */
+  readonly undoable: Line<KnownAction> | null;
+  readonly redoable: Line<KnownAction> | null;
+  /** How many actions aren't in the log yet, including those of earlier matches. */
+  readonly pending: number;
+  /** Pending actions stay on this device until they are put on air. */
+  readonly held: boolean;
+  /** Whether pending actions survive a reload: false if the browser can't store them. */
+  readonly kept: boolean;
+  /** Whether a request failed or has waited over 400 ms: what isn't on air is drawn hollow. */
+  readonly late: boolean;
+  readonly sync: Sync;
+  /** When the server takes this device's actions again, in server time, if it is `limited`. */
+  readonly limitedMillis: number | null;
+  readonly question: Asked | null;
+  /** The clocks, including this device's own actions; in server time. */
+  readonly clock: Clock;
+  readonly shot: ShotClock | null;
+  /** When the visit in progress began, in server time; null if there is none. */
+  readonly visitAtMillis: number | null;
+  /** Screens that report showing this table. */
+  readonly screens: { readonly count: number; readonly behind: number | null };
+}
+
+/** A match's time, with this device's own actions. */
+export const timeOf = ({ clock, rules, state }: Pick<Scored, 'clock' | 'rules' | 'state'>): MatchTime => ({
+  clock,
+  minutes: shownOf(rules.board(state)).minutes,
+});
+
+/** A match with actions that aren't on air. */
+export interface UnsentMatch extends Pick<Scored, 'rules' | 'start' | 'state' | 'actions' | 'lines'> {
+  /** Those in question, which aren't among its actions. */
+  readonly asked: readonly PendingAction[];
+}
+
+/** Scoring one table's current match. */
+export interface Scoring {
+  /** Null until the match is known. */
+  readonly $scored: ReadableAtom<Scored | null>;
+  /** Makes an action; if it is refused, returns why, and nothing changes. */
+  readonly score: (kind: string, body?: Body) => Refusal | null;
+  /** Undoes the last action that counts, or the one with this id. */
+  readonly undo: (id?: string) => Refusal | null;
+  readonly redo: (id?: string) => Refusal | null;
+  readonly replace: (id: string, kind: string, body: Body) => Refusal | null;
+  readonly hold: () => void;
+  /** Puts on air what was held. */
+  readonly release: () => void;
+  /** The matches of which this device holds actions that aren't on air. */
+  readonly unsent: () => readonly UnsentMatch[];
+  /** Answers a question: makes its actions again, or drops them; all of them, or the one with the id `action`. */
+  readonly answer: (id: string, choice: 'again' | 'drop', action?: string) => void;
+  readonly begin: (game: string, start: Body) => Promise<boolean>;
+  /** Goes back to the previous match; resolves to whether that worked. */
+  readonly takeBackBeginning: () => Promise<boolean>;
+}
+
+const isWaiting = ({ pending, clocks, held }: MatchState): boolean =>
+  clocks.length > 0 || (pending.length > 0 && !held);
+
+const syncOf = ({ play, record }: MatchState, all: readonly MatchState[]): Sync => {
+  if (all.some(({ forbidden }) => forbidden)) return 'forbidden';
+  if (record && !play) return 'readOnly';
+  if (all.some(({ limitedMillis }) => limitedMillis !== null)) return 'limited';
+  if (all.some(({ traffic }) => traffic.log.failures + traffic.clock.failures > 0)) return 'offline';
+  return all.some(isWaiting) ? 'sending' : 'upToDate';
+};
+
+/** A match that this page can't fold is its board, read as the first game. */
+const statesOf = ({
+  play,
+  log,
+  shown,
+  board,
+}: MatchState): Pick<Scored, 'rules' | 'start' | 'state' | 'onAir'> | null => {
+  if (play) return { ...play, state: shown.fold.state, onAir: log.fold.state };
+  const rules = GAMES[FIRST_GAME];
+  const state = rules.readFormat(board);
+  return typeof state === 'object' && state !== null ? { rules, start: state, state, onAir: state } : null;
+};
+
+const undoableIn = ({ fold }: Done): Line<KnownAction> | null => lastCounting(fold);
+const redoableIn = ({ fold, actions }: Done): Line<KnownAction> | null => lastUndone(fold, actions);
+
+/** The first question of the first match that has one. */
+const firstAsked = (all: readonly MatchState[], now: Moment): Asked | null => {
+  for (const match of all) {
+    const [question] = match.questions;
+    const asked = question ? askedOf(match, question, now) : null;
+    if (asked) return asked;
+  }
+  return null;
+};
+
+const scoredOf = (table: TableState, kept: boolean, now: Moment): Scored | null => {
+  const match = currentOf(table);
+  if (!match?.record) return null;
+  const { record, shown, clocks, held, screens } = match;
+  // Earlier matches count until their actions are sent.
+  const all = Object.values(table.matches);
+  const states = statesOf(match);
+  if (!states) return null;
+  return {
+    match: record,
+    ...states,
+    actions: [...shown.actions, ...clocks],
+    lines: shown.fold.lines,
+    undoable: undoableIn(shown),
+    redoable: redoableIn(shown),
+    pending: all.reduce((sum, one) => sum + one.pending.length + one.clocks.length, 0),
+    held,
+    kept,
+    late: all
+      .flatMap(({ traffic }) => [traffic.log, traffic.clock])
+      .some(({ late, failures }) => late || failures > 0),
+    sync: syncOf(match, all),
+    limitedMillis: all.find(({ limitedMillis }) => limitedMillis !== null)?.limitedMillis ?? null,
+    question: firstAsked([match, ...all], now),
+    ...clocksOf(match),
+    visitAtMillis: timedVisit(shown.fold, record)?.atMillis ?? null,
+    screens,
+  };
+};
+
+/** The last match that this tab was reloaded for. */
+const RELOADED = 'scoring-reloaded-for';
+
+/** Scoring the current match of a table that this device follows. */
+export const createScoring = (sync: TableSync): Scoring => {
+  const { $table, $kept, options, environment, submit, dispatchTo } = sync;
+  const { matches, moment, newId, storage, reload } = environment;
+  const $scored = atom<Scored | null>(null);
+
+  onBrowserMount($scored, () => {
+    const look = (): void => {
+      const scored = scoredOf($table.get(), $kept.get(), moment());
+      $scored.set(scored);
+      if (scored?.sync === 'readOnly') reloadFor(scored.match.id);
+    };
+    // The match's rules are newer than this page: one reload gets the latest version.
+    const reloadFor = (match: string): void => {
+      const reloaded = attempt(() => {
+        if (storage().getItem(RELOADED) === match) return true;
+        storage().setItem(RELOADED, match);
+        return false;
+      });
+      if (reloaded === false) reload();
+    };
+    const unwatch = [$table.subscribe(look), $kept.listen(look)];
+    return () => unwatch.forEach((stop) => stop());
+  });
+
+  const current = (): MatchState | null => currentOf($table.get());
+  const amend = (
+    kind: 'undo' | 'redo',
+    find: (shown: Done) => Line<KnownAction> | null,
+    id: string | undefined,
+  ): Refusal | null => {
+    const match = current();
+    const t = id ?? (match && find(match.shown)?.action.id);
+    return t == null ? refuse('nothingThere') : submit(kind, { t });
+  };
+  const score = (kind: string, body: Body = {}): Refusal | null => {
+    const before = current();
+    const refusal = submit(kind, body);
+    const after = current();
+    if (refusal || !before?.play || !before.record || !after) return refusal;
+    const rest = shotRest({
+      kind,
+      rules: before.play.rules,
+      before: before.shown.fold.state,
+      after: after.shown.fold.state,
+      start: before.record.start,
+      shot: clocksOf(before).shot,
+      nowMillis: sync.serverMillis(),
+    });
+    for (const did of rest) submit(did.kind, did.body);
+    return null;
+  };
+  const hold = (held: boolean): void => {
+    const match = current();
+    if (match) dispatchTo(match.id, { type: 'hold', held });
+  };
+  /** Resolves to whether the server made the change, which gives the table another current match. */
+  const changeMatch = async (change: Promise<Appended>): Promise<boolean> => {
+    try {
+      const { outcome } = await change;
+      await options.live.refresh();
+      return outcome === 'ok';
+    } catch (thrown) {
+      if (failureIn(thrown).kind === 'sessionExpired') options.sessionEnded?.();
+      return false;
+    }
+  };
+
+  return {
+    $scored,
+    score,
+    undo: (id) => amend('undo', undoableIn, id),
+    redo: (id) => amend('redo', redoableIn, id),
+    replace: (id, kind, body) => submit('replace', { t: id, kind, body }),
+    hold: () => hold(true),
+    release: () => hold(false),
+    unsent: () =>
+      Object.values($table.get().matches).flatMap((match) => {
+        const states = statesOf(match);
+        if (!states || isSettled(match)) return [];
+        const { shown, clocks, questions } = match;
+        return {
+          ...states,
+          actions: [...shown.actions, ...clocks],
+          lines: shown.fold.lines,
+          asked: questions.flatMap(({ actions }) => actions),
+        };
+      }),
+    answer: (id, choice, action) => {
+      for (const match of Object.keys($table.get().matches))
+        dispatchTo(match, { type: 'answer', id, action, choice });
+    },
+    begin: async (game, start) => {
+      const rules = gameOf(game);
+      const format = rules?.readFormat(start);
+      const expected = $table.get().current;
+      if (!rules || format === null || format === undefined || expected === null) return false;
+      const { state, visit } = emptyFold(rules, rules.start(format));
+      return changeMatch(
+        matches().beginMatch({
+          tableId: options.table,
+          expected,
+          match: newId(),
+          game,
+          rules: rules.version,
+          start,
+          board: { ...sentBoard(rules, state), visitAgoMillis: visit && 0 },
+          agoMillis: 0,
+        }),
+      );
+    },
+    takeBackBeginning: async () => {
+      const record = current()?.record;
+      return record?.previous
+        ? changeMatch(matches().resumeMatch(options.table, record.id, record.previous))
+        : false;
+    },
+  };
+};

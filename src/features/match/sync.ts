@@ -1,0 +1,242 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { MatchBackend } from '../../backend/contract.ts';
+import { failureIn } from '../../core/failure.ts';
+import { visitAgoMillis } from '../../core/match/visit.ts';
+import { sentAction, type Origin } from '../../core/match/pending-action.ts';
+import { changesBetween, newsOf, storedState, withNews, type News } from '../../core/match/kept.ts';
+import type { MatchEffect, MatchEvent, Returned, Way } from '../../core/match/state.ts';
+import {
+  actAtTable,
+  stepTable,
+  unknownTable,
+  type TableEffect,
+  type TableEvent,
+  type TableState,
+  type TableStep,
+} from '../../core/match/table.ts';
+import type { Body } from '../../rules/read.ts';
+import { isRefusal, type Refusal } from '../../rules/rules.ts';
+import type { Environment } from '../../browser/browser.ts';
+import type { DeviceEnvironment } from '../../browser/device.ts';
+import type { TableKey } from '../../browser/offline-store.ts';
+import type { LiveOverlay } from '../board/live.ts';
+import { onBrowserMount } from '../../browser/browser-mount.ts';
+import type { Page } from '../../browser/page.ts';
+import { createTimer, type Timer } from '../../browser/timer.ts';
+
+export interface SyncEnvironment extends DeviceEnvironment, Page, Pick<Environment, 'now' | 'storage'> {
+  readonly matches: () => MatchBackend;
+}
+
+export interface SyncOptions extends TableKey {
+  /** The table's board, as viewers see it. */
+  readonly live: LiveOverlay;
+  /** Receives actions given back to the desk. */
+  readonly returned?: (returned: readonly Returned[]) => void;
+  /** The session has ended; unsent actions stay on this device. */
+  readonly sessionEnded?: () => void;
+}
+
+/** A table's matches on this device, stored and sent. */
+export interface TableSync {
+  readonly $table: ReadableAtom<TableState>;
+  /** Whether pending actions survive a reload. */
+  readonly $kept: ReadableAtom<boolean>;
+  readonly options: SyncOptions;
+  readonly environment: SyncEnvironment;
+  /** Estimated server time, in milliseconds since the epoch. */
+  readonly serverMillis: () => number;
+  /** Queues an action at the current match, or returns why not. */
+  readonly submit: (kind: string, body: Body, origin?: Origin) => Refusal | null;
+  /** Sends waiting requests and asks the server now: the network may be back, or who may score changed. */
+  readonly wake: () => void;
+  /** Dispatches an event to a match. */
+  readonly dispatchTo: (match: string, event: MatchEvent) => void;
+  /** Stops: the table was left, or somebody else signed in. Unsent actions stay stored. */
+  readonly close: () => void;
+}
+
+/** Runs the effects of `core/sync`: requests, timers and storage. */
+export const createTableSync = (environment: SyncEnvironment, options: SyncOptions): TableSync => {
+  const { matches, moment, chance, keeper } = environment;
+  const { live } = options;
+  const $table = atom<TableState>(unknownTable(''));
+  const $kept = atom(true);
+  const timers = new Map<string, Timer>();
+  let over = false;
+
+  const serverMillis = (): number => environment.now() + (live.$live.get().offset?.offsetMillis ?? 0);
+
+  /** The state that this browser has stored or is storing, as far as this tab knows; null until read. */
+  let stored: TableState | null = null;
+  /** How often storing failed. */
+  let failures = 0;
+
+  /**
+   * Stores what has changed. Each write begins at once, because a page that is left would lose one that waits; the
+   * keeper keeps their order.
+   */
+  const keep = async (state: TableState): Promise<void> => {
+    const before = stored;
+    const changes = before && changesBetween(before, state);
+    if (!changes) return;
+    stored = state;
+    const failuresBefore = failures;
+    try {
+      await keeper().keep(options, changes);
+      if (failures === failuresBefore) $kept.set(true);
+      // The one before it failed meanwhile, and `stored` doesn't know what this one stored.
+      else for (const news of newsOf(changes.matches)) stored &&= withNews(stored, news);
+    } catch {
+      // The next write begins where the first that failed began, so those after it are in it, too.
+      if (failures !== failuresBefore) return;
+      failures += 1;
+      stored = before;
+      // A private window or a full disk: continues in memory.
+      $kept.set(false);
+    }
+  };
+
+  const apply = ({ state, effects }: TableStep): void => {
+    $table.set(state);
+    void keep(state);
+    for (const effect of effects) run(effect);
+  };
+
+  const dispatch = (event: TableEvent): void => {
+    if (!over) apply(stepTable($table.get(), event, moment()));
+  };
+  const dispatchTo = (match: string, event: MatchEvent): void => dispatch({ type: 'match', match, event });
+  const wake = (): void => dispatch({ type: 'woke' });
+
+  /** Schedules an event instead of an earlier one of this name: a page that was woken while it waited would ask twice ever after. */
+  const later = (name: string, millis: number, event: () => void): void => {
+    const timer = timers.get(name) ?? createTimer();
+    timers.set(name, timer);
+    timer.set(millis, event);
+  };
+
+  const ask = async (match: string, way: Way, request: () => Promise<MatchEvent>): Promise<void> => {
+    try {
+      dispatchTo(match, await request());
+    } catch (thrown) {
+      dispatchTo(match, { type: 'failed', way, failure: failureIn(thrown), chance: chance() });
+    }
+  };
+
+  const runFor = (match: string, effect: MatchEffect): void => {
+    switch (effect.type) {
+      case 'fetch':
+        void ask(match, 'log', async () => ({
+          type: 'fetched',
+          page: await matches().getLog(match, effect.afterSeq),
+        }));
+        return;
+      case 'append': {
+        const { way, afterSeq, actions, visit } = effect;
+        const now = moment();
+        const sent = actions.map((action) => sentAction(action, now));
+        const board = effect.board && {
+          ...effect.board,
+          visitAgoMillis: visitAgoMillis(visit, sent, serverMillis()),
+        };
+        void ask(match, way, async () => ({
+          type: 'appended',
+          way,
+          afterSeq,
+          ids: actions.map(({ id }) => id),
+          answer: await matches().appendActions(match, afterSeq, sent, board),
+          chance: chance(),
+        }));
+        return;
+      }
+      case 'wait':
+        later(`${match} ${effect.way} wait`, effect.millis, () =>
+          dispatchTo(match, { type: 'waited', way: effect.way }),
+        );
+        return;
+      case 'rest':
+        later(`${match} rest`, effect.millis, () => dispatchTo(match, { type: 'rested' }));
+        return;
+      case 'watch':
+        later(`${match} ${effect.way} watch`, effect.millis, () =>
+          dispatchTo(match, { type: 'overdue', way: effect.way, request: effect.request }),
+        );
+        return;
+      case 'returned':
+        options.returned?.(effect.returned);
+        return;
+      case 'sessionEnded':
+        options.sessionEnded?.();
+        return;
+      default:
+        effect satisfies never;
+    }
+  };
+
+  const run = (effect: TableEffect): void => {
+    if (effect.type === 'look') void live.refresh();
+    else runFor(effect.match, effect.effect);
+  };
+
+  /** Whether reading from storage has begun. */
+  let opened = false;
+  const open = async (): Promise<void> => {
+    if (opened) return;
+    opened = true;
+    $table.set(unknownTable(environment.device()));
+    const device = environment.device();
+    try {
+      const kept = await keeper().open(options);
+      stored = storedState(device, kept);
+      dispatch({ type: 'opened', kept });
+    } catch {
+      stored = unknownTable(device);
+      $kept.set(false);
+    }
+  };
+
+  const hear = (news: News): void => {
+    stored &&= withNews(stored, news);
+    dispatchTo(news.match, { type: 'kept', ...news });
+  };
+
+  onBrowserMount($table, () => {
+    void open();
+    const unwatchLive = live.$live.subscribe(({ board, connection, rights }, before) => {
+      if (board && board !== before?.board) dispatch({ type: 'shown', board });
+      const isBack = connection === 'live' && before?.connection !== 'live';
+      if (before && (isBack || rights !== before.rights)) wake();
+    });
+    const unwatchPages = keeper().watch(options, hear);
+    const unwatchPage = environment.watchPage((change) => {
+      if (change === 'online') wake();
+    });
+    return () => {
+      unwatchLive();
+      unwatchPages();
+      unwatchPage();
+    };
+  });
+
+  return {
+    $table,
+    $kept,
+    options,
+    environment,
+    serverMillis,
+    dispatchTo,
+    wake,
+    submit: (kind, body, origin = 'pad') => {
+      const tapped = { id: environment.newId(), kind, body, origin, tap: moment(), atMillis: serverMillis() };
+      const result = actAtTable($table.get(), tapped);
+      if (isRefusal(result)) return result;
+      apply(result);
+      return null;
+    },
+    close: () => {
+      over = true;
+      for (const timer of timers.values()) timer.stop();
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import type { TextsOf } from '../../i18n/texts.ts';
+import type { Line } from '../../core/match/fold.ts';
+import type { Name, Phrase } from '../../i18n/phrases.ts';
+import type { Body } from '../../rules/read.ts';
+import type { Refusal } from '../../rules/rules.ts';
+import type { Scored, Scoring, KnownAction, UnsentMatch } from '../match/scoring.ts';
+import type { Elements } from '../../kit/elements.ts';
+import type { Feeling } from './feel.ts';
+
+/** A sheet that slides over the pad, down to the bottom row. */
+export interface SheetOf {
+  readonly title: string;
+  readonly note?: string;
+  /** Renders its content again whenever the match changes. */
+  readonly draw: (scored: Scored, close: () => void) => Elements;
+  /** What it is about: the sheet closes if this changes, because somebody else has moved on. */
+  readonly about?: (scored: Scored) => string;
+}
+
+/** An entry of the "more" sheet. */
+export interface MoreEntry {
+  readonly name: string;
+  readonly label: string;
+  readonly note?: string;
+  readonly disabled?: boolean;
+  /** Also offered when a match has ended: it begins the next one. */
+  readonly isNext?: boolean;
+  /** Opens another sheet, or does something and closes the "more" sheet; resolves to a sheet that is needed after all. */
+  readonly opens: SheetOf | (() => void) | (() => Promise<SheetOf | null>);
+}
+
+/** The texts of a match, and the sheet with its history. */
+export interface PadWords {
+  /** An action in a few words: "Black 7". */
+  readonly describe: (scored: Scored, line: Line<KnownAction>) => string;
+  /** A phrase, or a name by itself. */
+  readonly say: (said: Name | Phrase) => string;
+  /** What this device didn't send of a match, one line each. */
+  readonly unsent: (unsent: UnsentMatch) => readonly string[];
+  /** Why something was refused, as a sentence. */
+  readonly explain: (scored: Scored, refusal: Refusal) => string;
+  /** Why nobody can score here any more, if that is known better than that they can't. */
+  readonly stopped: Elements;
+  readonly history: SheetOf;
+}
+
+/** The common props of the pad's parts. */
+export interface PartProps {
+  readonly scored: Scored;
+  readonly scoring: Scoring;
+  readonly texts: TextsOf<'pad'>;
+  readonly openSheet: (sheet: SheetOf) => void;
+  /** Scores an action with vibration `feeling`; returns whether it was accepted. Refusals are shown. */
+  readonly tap: (kind: string, body?: Body, feeling?: Feeling) => boolean;
+  /** Shows and vibrates the result of an action made in another way. */
+  readonly report: (refusal: Refusal | null, feeling?: Feeling) => boolean;
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import type { TextsOf } from '../../i18n/texts.ts';
+import type { Scored, Scoring } from '../match/scoring.ts';
+import type { Refusal } from '../../rules/rules.ts';
+import { say } from '../../i18n/say.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import type { PadWords, PartProps } from '../pad-parts/props.ts';
+
+interface Props extends Pick<PartProps, 'report'> {
+  readonly scored: Scored;
+  readonly scoring: Scoring;
+  readonly texts: TextsOf<'pad'>;
+  readonly words: PadWords;
+  readonly disabled: boolean;
+  readonly onHistory: () => void;
+  readonly onMore: () => void;
+}
+
+/** How long Redo stays beside Undo on a phone. */
+const LATELY_MILLIS = 10_000;
+
+/**
+ * The bottom row, which is never covered: Undo in the corner, and what it would take back. While scores are held, the way
+ * back on air takes the place of History, which is then behind "more".
+ */
+export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistory, onMore }: Props) => {
+  const { undoable, redoable, held, pending } = scored;
+  /** How often Undo or Redo was tapped lately. */
+  const [lately, setLately] = useState(0);
+  useEffect(() => {
+    const timer = lately > 0 ? setTimeout(() => setLately(0), LATELY_MILLIS) : undefined;
+    return () => clearTimeout(timer);
+  }, [lately]);
+  const tapped = (refusal: Refusal | null) => {
+    if (report(refusal, 'undo')) setLately(lately + 1);
+  };
+  return (
+    <footer className="pad-foot">
+      <button
+        type="button"
+        className="pad-key pad-foot__undo"
+        data-key="undo"
+        disabled={disabled || undoable === null}
+        onClick={() => tapped(scoring.undo())}
+      >
+        <Icon name="undo" directional />
+        <span className="pad-foot__words">
+          <span className="pad-key__name">{texts.pad.foot.undo}</span>
+          {undoable && (
+            <bdi translate="yes" className="pad-key__note">
+              {words.describe(scored, undoable)}
+            </bdi>
+          )}
+        </span>
+      </button>
+      <button
+        type="button"
+        className="pad-key pad-foot__redo"
+        data-key="redo"
+        aria-label={texts.pad.foot.redo}
+        data-lately={lately > 0 && redoable !== null && !held}
+        disabled={disabled || redoable === null}
+        onClick={() => tapped(scoring.redo())}
+      >
+        <Icon name="redo" directional />
+        <span className="pad-key__name">{texts.pad.foot.redo}</span>
+      </button>
+      {!held && (
+        <>
+          <button
+            type="button"
+            className="pad-key pad-foot__history"
+            data-key="history"
+            aria-label={texts.pad.foot.history}
+            onClick={onHistory}
+          >
+            <Icon name="history" />
+          </button>
+          <button
+            type="button"
+            className="pad-key pad-foot__hold"
+            data-key="hold"
+            aria-label={texts.pad.more.hold}
+            onClick={() => scoring.hold()}
+          >
+            <Icon name="hold" />
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        className="pad-key pad-foot__more"
+        data-key="more"
+        aria-label={texts.pad.foot.more}
+        onClick={onMore}
+      >
+        <Icon name="more" />
+      </button>
+      {held && (
+        <button
+          type="button"
+          className="pad-key pad-key--brass pad-foot__release"
+          data-key="release"
+          onClick={() => scoring.release()}
+        >
+          <Icon name="upload" />
+          <span>
+            {pending > 0 ? say(texts.pad.foot.release, { n: pending }) : texts.pad.foot.releaseNone}
+          </span>
+        </button>
+      )}
+    </footer>
+  );
+};

@@ -1,0 +1,30 @@
+import type { TextsOf } from '../../i18n/texts.ts';
+import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
+import { pathIn } from '../../i18n/urls.ts';
+import type { SheetOf } from '../pad-parts/props.ts';
+
+/** The sheet with the page's languages; the header remembers which one is chosen, and keeps the address's rest. */
+export const languageSheet = (texts: TextsOf<'pad'>): SheetOf => ({
+  title: texts.pad.more.language,
+  draw: () => (
+    <ul className="pad-more">
+      {LOCALE_NAMES.map((locale) => {
+        const { code, label, lang } = LOCALES[locale];
+        return (
+          <li key={locale}>
+            <a
+              className="pad-more__entry"
+              href={pathIn(location.pathname, locale)}
+              hrefLang={lang}
+              lang={lang}
+              data-language={code}
+              aria-current={locale === texts.locale ? 'true' : undefined}
+            >
+              {label}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  ),
+});

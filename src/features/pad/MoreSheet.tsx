@@ -1,0 +1,41 @@
+import type { TextsOf } from '../../i18n/texts.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import type { Scored } from '../match/scoring.ts';
+import type { MoreEntry, SheetOf } from '../pad-parts/props.ts';
+
+interface Props {
+  readonly entries: readonly MoreEntry[];
+  readonly onChoose: (entry: MoreEntry) => void;
+}
+
+const MoreSheet = ({ entries, onChoose }: Props) => (
+  <ul className="pad-more">
+    {entries.map((entry) => (
+      <li key={entry.name}>
+        <button
+          type="button"
+          className="pad-more__entry"
+          data-key={entry.name}
+          disabled={entry.disabled}
+          onClick={() => onChoose(entry)}
+        >
+          <span className="pad-more__words">
+            <span className="pad-key__name">{entry.label}</span>
+            {entry.note && <span className="pad-key__note">{entry.note}</span>}
+          </span>
+          {typeof entry.opens === 'object' && <Icon name="further" directional />}
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The sheet for everything that is needed less often. */
+export const moreSheet = (
+  texts: TextsOf<'pad'>,
+  entries: (scored: Scored) => readonly MoreEntry[],
+  onChoose: (entry: MoreEntry) => void,
+): SheetOf => ({
+  title: texts.pad.more.title,
+  draw: (scored) => <MoreSheet entries={entries(scored)} onChoose={onChoose} />,
+});

@@ -1,0 +1,82 @@
+import type { TextsOf } from '../../i18n/texts.ts';
+import type { Shown } from '../../rules/shown.ts';
+import { shownOf } from '../../games/boards.ts';
+import { SIDES } from '../../rules/rules.ts';
+import type { Scored } from '../match/scoring.ts';
+import { say } from '../../i18n/say.ts';
+import { nameOf } from '../pad-parts/names.ts';
+import { standingOf } from './sync-status.ts';
+import { numbersOf, onlyHere } from './view.ts';
+
+const formatOf = ({ bestOf, raceTo, minutes }: Shown, texts: TextsOf<'pad'>): string => {
+  if (bestOf !== null) return say(texts.pad.score.framesOf, { n: bestOf });
+  if (minutes !== null) return say(texts.pad.score.timedFor, { n: minutes });
+  return raceTo === null ? texts.pad.score.timed : say(texts.pad.score.raceTo, { n: raceTo });
+};
+
+/**
+ * The scoreboard, with sides as on the television in every language. A number is hollow while viewers still see a
+ * different one.
+ */
+export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly texts: TextsOf<'pad'> }) => {
+  const { score, frames, at, breaker, fouls } = numbersOf(scored, scored.state);
+  const hollow = standingOf(scored) === 'onAir' ? [] : onlyHere(scored);
+  const shown = shownOf(scored.rules.board(scored.state));
+  return (
+    <section
+      className="pad-score"
+      translate="no"
+      data-at={at ?? (shown.unit === 'frame' ? 'none' : undefined)}
+    >
+      <div className="pad-score__sides">
+        {at && <span className="pad-score__lamp" data-at={at} />}
+        {SIDES.map((side) => (
+          <div
+            className="pad-score__side"
+            key={side}
+            data-side={side}
+            data-on={at === null ? undefined : at === side}
+          >
+            <bdi translate="no" className="pad-score__name" title={nameOf(scored.state, side, texts)}>
+              {nameOf(scored.state, side, texts)}
+            </bdi>
+            <bdi translate="no" className="pad-score__whole" aria-hidden="true">
+              {nameOf(scored.state, side, texts)}
+            </bdi>
+            <span
+              className="pad-score__number"
+              key={score[side]}
+              data-hollow={hollow.includes(side)}
+              data-figures={String(score[side]).length}
+              data-testid={`pad-score-${side}`}
+            >
+              {score[side]}
+            </span>
+          </div>
+        ))}
+      </div>
+      <div className="pad-score__foot">
+        {SIDES.map((side) => (
+          <span className="pad-score__won" key={side} data-testid={frames ? `pad-frames-${side}` : undefined}>
+            {frames && <span>{frames[side]}</span>}
+            {fouls[side] > 0 && (
+              <span className="pad-score__fouls">{say(texts.pad.score.fouls, { n: fouls[side] })}</span>
+            )}
+            {breaker === side && (
+              <span className="pad-score__breaker">
+                <span className="pad-score__white" aria-hidden="true" />
+                {/* Both in words don't fit a phone. */}
+                <span className={fouls[side] > 0 ? 'visually-hidden' : undefined}>
+                  {texts.pad.score.breaks}
+                </span>
+              </span>
+            )}
+          </span>
+        ))}
+        <span className="pad-score__format" dir="auto">
+          {formatOf(shown, texts)}
+        </span>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,18 @@
+import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
+import { say } from '../../i18n/say.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
+import type { Scored } from '../match/scoring.ts';
+import type { Standing } from './sync-status.ts';
+
+/** What a status means, and what becomes of what isn't on air. */
+export const saidStanding = (
+  { pending, limitedMillis }: Pick<Scored, 'pending' | 'limitedMillis'>,
+  standing: Standing,
+  texts: TextsOf<'pad'>,
+): string =>
+  standing === 'limited'
+    ? say(texts.pad.about.limited, {
+        n: pending,
+        time: timeText(limitedMillis ?? 0, TIME_OF_DAY, texts.locale),
+      })
+    : say(texts.pad.about[standing], { n: pending });

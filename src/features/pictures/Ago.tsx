@@ -1,0 +1,19 @@
+import type { ReadableAtom } from 'nanostores';
+import { agoText } from '../../core/tables/links.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { say } from '../../i18n/say.ts';
+import type { Template } from '../../i18n/texts.ts';
+import { useAt } from '../../kit/useAt.ts';
+
+interface Props {
+  readonly text: Template<'time'>;
+  readonly millis: number;
+  readonly locale: Locale;
+  readonly $serverMillis: ReadableAtom<number>;
+}
+
+/** A sentence saying how long ago something was, kept up to date. */
+export const Ago = ({ text, millis, locale, $serverMillis }: Props) => {
+  const time = useAt($serverMillis, (now) => agoText(millis, now, locale));
+  return <span>{say(text, { time })}</span>;
+};

@@ -1,0 +1,59 @@
+import type { UploadProblem } from '../../core/snapshot/pictures.ts';
+import { useId, useState } from 'react';
+import { say, sayReason, around } from '../../i18n/say.ts';
+import { whenText } from '../../core/tables/links.ts';
+import { useRoughTime } from '../../kit/useAt.ts';
+import { nameOf, type PartProps } from './props.ts';
+
+/** How many are shown at first. */
+const FIRST = 6;
+
+/** The most recent failed uploads, with reasons. */
+export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMillis }: PartProps) => {
+  const id = useId();
+  const now = useRoughTime($serverMillis);
+  const [all, setAll] = useState(false);
+  const listed = all ? failures : failures.slice(0, FIRST);
+  const nameBy = (matchId: string): string => {
+    const table = tables.find((one) => one.matchId === matchId);
+    return table ? nameOf(table, texts) : matchId;
+  };
+  const [beforeKey, afterKey] = around(texts.pictures.failures.by, 'label');
+  return (
+    <section className="panel pictures__part" aria-labelledby={id}>
+      <h2 className="desk__heading" id={id}>
+        {texts.pictures.failures.title}
+      </h2>
+      {failures.length === 0 ? (
+        <p>{texts.pictures.failures.none}</p>
+      ) : (
+        <ul className="tables__links">
+          {listed.map(({ matchId, atMillis, reason, keyLabel }) => (
+            <li className="pictures__failure" key={`${atMillis} ${matchId} ${reason}`}>
+              <p className="tables__strong">
+                <bdi translate="no">{nameBy(matchId)}</bdi>
+              </p>
+              <p>
+                {sayReason(
+                  texts.pictures.reasons satisfies Record<UploadProblem | 'unknown', string>,
+                  reason,
+                )}
+              </p>
+              <p className="field__hint">
+                <span>{`${whenText(atMillis, now, texts.locale)} · ${beforeKey}`}</span>
+                <bdi translate="no">{keyLabel || texts.pictures.keys.unnamed}</bdi>
+                <span>{afterKey}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {listed.length < failures.length && (
+        <button className="button" type="button" onClick={() => setAll(true)}>
+          {say(texts.pictures.failures.all, { count: failures.length })}
+        </button>
+      )}
+      <p className="field__hint">{texts.pictures.failures.help}</p>
+    </section>
+  );
+};

@@ -1,0 +1,89 @@
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { PRODUCT } from '../../config/product.ts';
+import { signName, venueMillimetres } from '../../core/snapshot/table-sign.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { useOnNetwork } from '../../kit/NetworkNote.tsx';
+import { QrCode } from '../../kit/QrCode.tsx';
+
+interface Props {
+  readonly texts: VenueTexts['inAll'];
+  readonly label: string;
+  /** The table's. */
+  readonly title: string;
+  /** The venue's name; empty if it has none. */
+  readonly venue: string;
+  /** What its code opens. */
+  readonly address: string;
+}
+
+/** The sheet's width. Everything on it is sized relative to this, so that it looks the same on any screen. */
+const WIDTH_MILLIMETRES = 105;
+
+const millimetres = (length: number): string => `${((length / WIDTH_MILLIMETRES) * 100).toFixed(3)}cqi`;
+
+/** The order for Morocco: most guests' language first. */
+const LINES: readonly Locale[] = ['ar', 'fr', 'en'];
+
+const inItsLanguage = (locale: Locale) => ({ lang: LOCALES[locale].lang, dir: LOCALES[locale].dir });
+
+/** The word for a table, which French shares with English. */
+const TableWord = ({ texts, locale }: { texts: Props['texts']; locale: Locale }) => (
+  <span className="table-sign__word" {...inItsLanguage(locale)}>
+    {texts[locale].sign.table}
+  </span>
+);
+
+/** An A6 sign for a table: its name, and a QR code for its public page. */
+export const TableSign = ({ texts, label, title, venue, address: opened }: Props) => {
+  const address = useOnNetwork(opened);
+  const named = signName(title);
+  const size = { fontSize: millimetres(named.sizeMillimetres) };
+  return (
+    <article className="table-sign" aria-label={label}>
+      <div className="table-sign__sheet" dir="ltr">
+        <div className="table-sign__head">
+          {named.kind === 'number' ? (
+            <>
+              <TableWord texts={texts} locale="fr" />
+              <strong className="table-sign__number" style={size}>
+                {named.number}
+              </strong>
+              <TableWord texts={texts} locale="ar" />
+            </>
+          ) : (
+            <strong className="table-sign__name" style={size} dir="auto">
+              {named.name}
+            </strong>
+          )}
+        </div>
+        <div className="table-sign__code">
+          <QrCode text={address} label={address} quiet={0} />
+        </div>
+        <div className="table-sign__lines">
+          {LINES.map((locale) => (
+            <p key={locale} className="table-sign__line" {...inItsLanguage(locale)}>
+              {texts[locale].sign.follow}
+            </p>
+          ))}
+        </div>
+        {venue !== '' && (
+          <p
+            className="table-sign__venue"
+            dir="auto"
+            style={{ fontSize: millimetres(venueMillimetres(venue)) }}
+          >
+            <bdi translate="no">{venue}</bdi>
+          </p>
+        )}
+        <p className="table-sign__product">
+          <svg viewBox="1 5 30 22" aria-hidden="true">
+            <rect className="table-sign__mark" x="1.75" y="6.25" width="28.5" height="19.5" rx="5" />
+            <circle className="table-sign__white" cx="11" cy="16" r="4.6" />
+            <circle className="table-sign__red" cx="21" cy="16" r="4.6" />
+          </svg>
+          <span translate="no">{PRODUCT.name}</span>
+        </p>
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react';
+import { useId } from 'react';
+import { whenText } from '../../core/tables/links.ts';
+import { say } from '../../i18n/say.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import { Ask } from '../../kit/Ask.tsx';
+import { TitleForm } from '../../kit/TitleForm.tsx';
+import { useRoughTime } from '../../kit/useAt.ts';
+import { NewKeyBox } from './NewKeyBox.tsx';
+import type { PartProps, ShownVenue } from './props.ts';
+
+type Key = ShownVenue['keys'][number];
+
+/** Revokes a key after a confirmation: anything using it is refused from then on. */
+const Revoke = ({ texts, pictures, uploadKey }: PartProps & { uploadKey: Key }) => {
+  const label = uploadKey.label || texts.pictures.keys.unnamed;
+  return (
+    <Ask
+      texts={texts}
+      opener={{
+        text: texts.pictures.keys.revoke,
+        label: say(texts.pictures.keys.revokeNamed, { label: isolated(label) }),
+      }}
+      title={texts.pictures.keys.ask}
+      confirm={texts.pictures.keys.confirm}
+      change={() => pictures.revokeKey(uploadKey.id)}
+    >
+      <p className="tables__strong">
+        <bdi translate="no">{label}</bdi>
+      </p>
+      <p>{texts.pictures.keys.warning}</p>
+    </Ask>
+  );
+};
+
+const KeyLine = (props: PartProps & { uploadKey: Key; now: number }) => {
+  const { texts, uploadKey, now } = props;
+  const { label, createdAtMillis, lastUsedAtMillis, revoked } = uploadKey;
+  const time = (millis: number) => ({ time: whenText(millis, now, texts.locale) });
+  return (
+    <li className={`tables__scorer ${revoked ? 'tables__scorer--closed' : ''}`}>
+      <div className="tables__grow">
+        <p className="tables__strong">
+          <bdi translate="no">{label || texts.pictures.keys.unnamed}</bdi>
+        </p>
+        <p className="field__hint">
+          {[
+            revoked ? texts.pictures.keys.revoked : say(texts.pictures.keys.created, time(createdAtMillis)),
+            lastUsedAtMillis === null
+              ? texts.pictures.keys.unused
+              : say(texts.pictures.keys.used, time(lastUsedAtMillis)),
+          ].join(' · ')}
+        </p>
+      </div>
+      {!revoked && <Revoke {...props} />}
+    </li>
+  );
+};
+
+/** The upload keys: create, list, revoke. */
+export const UploadKeys = (props: PartProps) => {
+  const { texts, pictures, venue, $serverMillis } = props;
+  const now = useRoughTime($serverMillis);
+  const { added } = useStore(pictures.$pictures, { ssr: 'initial' });
+  const id = useId();
+  return (
+    <section className="panel pictures__part" aria-labelledby={id}>
+      <h2 className="desk__heading" id={id}>
+        {texts.pictures.keys.title}
+      </h2>
+      <p className="field__hint">{texts.pictures.keys.help}</p>
+      {added && <NewKeyBox key={added.id} {...props} added={added} />}
+      {venue.keys.length > 0 ? (
+        <ul className="tables__links">
+          {venue.keys.map((key) => (
+            <KeyLine key={key.id} {...props} uploadKey={key} now={now} />
+          ))}
+        </ul>
+      ) : (
+        <p>{texts.pictures.keys.none}</p>
+      )}
+      <TitleForm
+        texts={texts}
+        label={texts.pictures.keys.label}
+        button={texts.pictures.keys.create}
+        initial=""
+        clears
+        submit={pictures.addKey}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { isolated } from '../../i18n/isolated.ts';
+import { isFree } from '../../core/room/table-state.ts';
+import { say } from '../../i18n/say.ts';
+import type { Room } from '../room/room.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { tableName } from '../../kit/table-name.ts';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly room: Room;
+  /** The player's. */
+  readonly name: string;
+}
+
+/** Brings a player to a free table in one tap; asks which, if there are several. */
+export const Assign = ({ texts, room, name }: Props) => {
+  const { list, isReached } = useStore(room.$room, { ssr: 'initial' });
+  const [asking, setAsking] = useState(false);
+  const free = list?.tables.filter(isFree) ?? [];
+  const [only] = free.length === 1 ? free : [];
+  const party = { name, name2: null, size: 2, wants: 'any', wantedId: null } as const;
+  const assign = (tableId: string): void => {
+    setAsking(false);
+    void room.assign(party, tableId);
+  };
+  const add = (): void => {
+    setAsking(false);
+    void room.add(party);
+  };
+  return (
+    <>
+      <button
+        className="button"
+        type="button"
+        aria-label={say(texts.room.assign.keyNamed, { name: isolated(name) })}
+        aria-haspopup={only ? undefined : 'dialog'}
+        disabled={!isReached}
+        onClick={() => (only ? assign(only.id) : setAsking(true))}
+      >
+        {texts.room.assign.key}
+      </button>
+      {asking && (
+        <Dialog
+          title={texts.room.assign.title}
+          close={texts.tables.close}
+          small
+          onClose={() => setAsking(false)}
+        >
+          {free.length === 0 && <p>{texts.room.assign.none}</p>}
+          <div className="button-row">
+            {free.length === 0 && (
+              <button className="button" type="button" onClick={add}>
+                {texts.room.assign.add}
+              </button>
+            )}
+            {free.map((table) => (
+              <button className="button" type="button" key={table.id} onClick={() => assign(table.id)}>
+                <bdi translate="no">{tableName(table.title, texts)}</bdi>
+              </button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+};

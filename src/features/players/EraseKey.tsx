@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { isolated } from '../../i18n/isolated.ts';
+import { say } from '../../i18n/say.ts';
+import type { AccountFile } from './account-file.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { Ask } from '../../kit/Ask.tsx';
+import { Problem } from '../../kit/Problem.tsx';
+
+interface Props {
+  readonly accountFile: Pick<AccountFile, 'erase' | 'othersOf'>;
+  readonly texts: VenueTexts;
+  /** Any spelling of the player's name; empty for nobody yet. */
+  readonly name: string;
+  /** Whether the name was anywhere. */
+  readonly onErased?: (found: boolean) => void;
+}
+
+type Others = Awaited<ReturnType<AccountFile['othersOf']>>;
+
+/** Erases a player, once somebody has confirmed what that means. */
+export const EraseKey = ({ accountFile, texts, name, onErased }: Props) => {
+  const [others, setOthers] = useState<Others | null>(null);
+  const names = others && 'names' in others ? others.names : null;
+  const ask = (): void => {
+    setOthers(null);
+    void accountFile.othersOf(name).then(setOthers);
+  };
+  const erase = async () => {
+    const erased = await accountFile.erase(name);
+    if (!('found' in erased)) return erased;
+    onErased?.(erased.found);
+    return null;
+  };
+  return (
+    <Ask
+      texts={texts}
+      opener={{ text: texts.account.erase.open, disabled: name === '' }}
+      title={say(texts.account.erase.question, { name: isolated(name) })}
+      confirm={texts.account.erase.confirm}
+      change={erase}
+      onOpen={ask}
+      isSaid={names !== null}
+    >
+      <p>{texts.account.erase.gone}</p>
+      {names !== null && names.length > 0 && (
+        <p>
+          {say(texts.account.erase.others, {
+            names: new Intl.ListFormat(texts.locale).format(names.map(isolated)),
+          })}
+        </p>
+      )}
+      <p>{texts.account.erase.stays}</p>
+      <p>{texts.account.erase.later}</p>
+      <Problem failure={others && 'kind' in others ? others : null} texts={texts} />
+    </Ask>
+  );
+};

@@ -1,0 +1,45 @@
+import { useId, useState } from 'react';
+import { isolated } from '../../i18n/isolated.ts';
+import { limitName } from '../../rules/name.ts';
+import { say } from '../../i18n/say.ts';
+import type { AccountFile } from './account-file.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { NameInput } from '../match/NameInput.tsx';
+import { EraseKey } from './EraseKey.tsx';
+
+interface Props {
+  readonly accountFile: Pick<AccountFile, 'erase' | 'othersOf'>;
+  readonly texts: VenueTexts;
+}
+
+/** Erases a player whose name is typed: maybe nothing but an old log has it. */
+export const ErasePlayer = ({ accountFile, texts }: Props) => {
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState<{ readonly name: string; readonly found: boolean } | null>(null);
+  const id = useId();
+  const name = limitName(typed.trim()).name;
+  return (
+    <section className="panel account__part">
+      <h2 className="desk__heading">{texts.account.erase.title}</h2>
+      <p>{texts.account.erase.about}</p>
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          {texts.account.erase.name}
+        </label>
+        <NameInput id={id} texts={texts} label={texts.account.erase.name} value={typed} onType={setTyped} />
+      </div>
+      <EraseKey
+        accountFile={accountFile}
+        texts={texts}
+        name={name}
+        onErased={(found) => {
+          setAsked({ name, found });
+          if (found) setTyped('');
+        }}
+      />
+      <p className="desk__note" role="status">
+        {asked && say(texts.account.erase[asked.found ? 'done' : 'unknown'], { name: isolated(asked.name) })}
+      </p>
+    </section>
+  );
+};

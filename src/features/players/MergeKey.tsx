@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { FoundPlayer, PlayerSums } from '../../core/results/player.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import { say, sayCount } from '../../i18n/say.ts';
+import type { Players } from './players.ts';
+import { Dialog } from '../../kit/Dialog.tsx';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { Problem } from '../../kit/Problem.tsx';
+import { useChange } from '../../kit/useChange.ts';
+import { PlayerSearch } from './PlayerSearch.tsx';
+
+interface Props {
+  readonly players: Pick<Players, 'others' | 'merge'>;
+  readonly texts: VenueTexts;
+  readonly player: PlayerSums;
+}
+
+/** A name with its matches: "Zoé (5 matches)". */
+const withMatches = ({ name, matches }: Pick<FoundPlayer, 'name' | 'matches'>, texts: VenueTexts): string =>
+  say(texts.players.merge.counted, {
+    name: isolated(name),
+    matches: sayCount(texts.results.count, matches, texts.locale),
+  });
+
+/** Makes another player's names this one's, once somebody has said whose and confirmed what that means. */
+export const MergeKey = ({ players, texts, player }: Props) => {
+  const [isOpen, setOpen] = useState(false);
+  const [other, setOther] = useState<FoundPlayer | null>(null);
+  const [refused, setRefused] = useState<'same' | 'unknown' | null>(null);
+  const { busy, failure, run } = useChange();
+  const close = (): void => {
+    setOpen(false);
+    setOther(null);
+    setRefused(null);
+    players.others.search('');
+  };
+  const go = async ({ key }: FoundPlayer): Promise<void> => {
+    const done = await run(async () => {
+      const outcome = await players.merge(key, player.key);
+      if (typeof outcome !== 'string') return outcome;
+      setRefused(outcome === 'merged' ? null : outcome);
+      if (outcome === 'merged') close();
+      return null;
+    });
+    if (!done) setRefused(null);
+  };
+  return (
+    <>
+      <button className="button" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {texts.players.merge.open}
+      </button>
+      {isOpen && (
+        <Dialog
+          title={
+            other
+              ? say(texts.players.merge.question, { name: isolated(other.name) })
+              : texts.players.merge.title
+          }
+          close={texts.tables.close}
+          small
+          onClose={close}
+        >
+          {other ? (
+            <>
+              <p>
+                {say(texts.players.merge.becomes, {
+                  other: withMatches(other, texts),
+                  player: withMatches(player, texts),
+                })}
+              </p>
+              <p>{texts.players.merge.stays}</p>
+              <Problem failure={failure} texts={texts} />
+              {refused && (
+                <p className="alert" role="alert">
+                  {texts.players.merge[refused]}
+                </p>
+              )}
+              <div className="button-row">
+                <button className="button" type="button" disabled={busy} onClick={() => void go(other)}>
+                  {texts.players.merge.confirm}
+                </button>
+                <button className="button" type="button" onClick={() => setOther(null)}>
+                  {texts.players.merge.another}
+                </button>
+              </div>
+            </>
+          ) : (
+            <>
+              <p>{say(texts.players.merge.about, { name: isolated(player.name) })}</p>
+              <PlayerSearch texts={texts} players={players.others} without={player.key} choose={setOther} />
+            </>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+};

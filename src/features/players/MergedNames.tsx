@@ -1,0 +1,42 @@
+import type { MergedName } from '../../core/results/player.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import { say, sayCount } from '../../i18n/say.ts';
+import type { Players } from './players.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { Problem } from '../../kit/Problem.tsx';
+import { useChange } from '../../kit/useChange.ts';
+
+interface Props {
+  readonly players: Pick<Players, 'part'>;
+  readonly texts: VenueTexts;
+  readonly merged: readonly MergedName[];
+}
+
+/** The names that were merged into a player's, each of which can be parted again. */
+export const MergedNames = ({ players, texts, merged }: Props) => {
+  const { busy, failure, run } = useChange();
+  if (merged.length === 0) return null;
+  return (
+    <section className="player__part">
+      <h3>{texts.players.merge.names}</h3>
+      <ul className="player__merged">
+        {merged.map(({ key, name, matches }) => (
+          <li key={key} className="player__name">
+            <bdi translate="no">{name}</bdi>
+            <span className="player__when">{sayCount(texts.results.count, matches, texts.locale)}</span>
+            <button
+              className="button"
+              type="button"
+              aria-label={say(texts.players.merge.partNamed, { name: isolated(name) })}
+              disabled={busy}
+              onClick={() => void run(() => players.part(key))}
+            >
+              {texts.players.merge.part}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Problem failure={failure} texts={texts} />
+    </section>
+  );
+};

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import { useId } from 'react';
+import { playerFragment } from '../../core/venue/fragment.ts';
+import { sayCount, sayFailure } from '../../i18n/say.ts';
+import type { FoundPlayer } from '../../core/results/player.ts';
+import type { PlayerLookup } from './players.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly players: PlayerLookup;
+  /** Who isn't offered. */
+  readonly without?: string;
+  /** Takes who was chosen; otherwise each leads to what their matches came to. */
+  readonly choose?: (player: FoundPlayer) => void;
+}
+
+/** Finds players by any part of their names. */
+export const PlayerSearch = ({ texts, players, without, choose }: Props) => {
+  const { typed, found: all, failure } = useStore(players.$search, { ssr: 'initial' });
+  const found = all?.filter(({ key }) => key !== without);
+  const id = useId();
+  return (
+    <search className="player-search">
+      <label className="visually-hidden" htmlFor={id}>
+        {texts.players.search.label}
+      </label>
+      <input
+        className="field__control"
+        id={id}
+        type="search"
+        dir="auto"
+        placeholder={texts.players.search.label}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => players.search(event.currentTarget.value)}
+      />
+      <p className="player-search__said" role="status">
+        {failure
+          ? sayFailure(texts.players.search.failed, failure, texts)
+          : found &&
+            (found.length === 0
+              ? texts.players.search.nobody
+              : sayCount(texts.players.search.found, found.length, texts.locale))}
+      </p>
+      {found && found.length > 0 && (
+        <ul className="player-search__list panel">
+          {found.map((player) => {
+            const words = (
+              <>
+                <span className="player-search__name">
+                  <bdi translate="no">{player.name}</bdi>
+                </span>
+                <span className="player-search__matches">
+                  {sayCount(texts.results.count, player.matches, texts.locale)}
+                </span>
+              </>
+            );
+            return (
+              <li key={player.key}>
+                {choose ? (
+                  <button className="player-search__player" type="button" onClick={() => choose(player)}>
+                    {words}
+                  </button>
+                ) : (
+                  <a className="player-search__player" href={playerFragment(player.key)}>
+                    {words}
+                  </a>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </search>
+  );
+};

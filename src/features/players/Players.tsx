@@ -1,0 +1,157 @@
+import { useId, useMemo, useState } from 'react';
+import { flagAddress } from '../../config/marks.ts';
+import { nameKey } from '../../rules/name-key.ts';
+import { found, type Country } from '../../core/branding/answer.ts';
+import { playerFragment } from '../../core/venue/fragment.ts';
+import { say, sayCount } from '../../i18n/say.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import { useMay } from '../../kit/may.ts';
+import { NotDone } from '../room/NotDone.tsx';
+import { Assign } from './Assign.tsx';
+import type { PartProps, ShownPlayer } from '../branding/props.ts';
+import { PlayerDialog } from './PlayerDialog.tsx';
+import { Folded } from '../../kit/ArchivedList.tsx';
+
+/** Longer lists get a search field. */
+const LONG = 8;
+const MOST = 500;
+
+type LineProps = Pick<PartProps, 'texts' | 'dresser' | 'room'> & {
+  readonly player: ShownPlayer;
+  readonly country: string | undefined;
+  readonly onEdit: () => void;
+};
+
+const PlayerLine = ({
+  texts,
+  dresser,
+  room,
+  player: { name, flag, picture },
+  country,
+  onEdit,
+}: LineProps) => {
+  const may = useMay();
+  return (
+    <li className="dressing__line">
+      <span className="dressing__portrait">
+        {picture === null ? (
+          <bdi translate="no" aria-hidden="true">
+            {Array.from(name)[0]}
+          </bdi>
+        ) : (
+          <img src={dresser.markAddress(picture)} alt="" loading="lazy" />
+        )}
+      </span>
+      <div className="dressing__words">
+        <p className="tables__strong">
+          {may.has('get_player') ? (
+            <a className="dressing__name" href={playerFragment(nameKey(name))}>
+              <bdi translate="no">{name}</bdi>
+            </a>
+          ) : (
+            <bdi translate="no">{name}</bdi>
+          )}
+        </p>
+        {flag !== null && (
+          <p className="field__hint dressing__origin">
+            <span className="dressing__flag">
+              <img src={flagAddress(flag)} alt="" loading="lazy" />
+            </span>
+            <span>{country ?? flag}</span>
+          </p>
+        )}
+      </div>
+      {may.has('change_waiting') && <Assign texts={texts} room={room} name={name} />}
+      <button
+        className="button"
+        type="button"
+        aria-label={say(texts.dressing.editNamed, { name: isolated(name) })}
+        onClick={onEdit}
+      >
+        {texts.dressing.edit}
+      </button>
+    </li>
+  );
+};
+
+/** The venue's players. */
+export const Players = ({ countries, ...props }: PartProps & { readonly countries: readonly Country[] }) => {
+  const { texts, dressing, room } = props;
+  const may = useMay();
+  const players = dressing.players.filter((player) => !player.hidden);
+  const hidden = dressing.players.filter((player) => player.hidden);
+  const [typed, setTyped] = useState('');
+  const [edited, setEdited] = useState<ShownPlayer | 'new' | null>(null);
+  const names = useMemo(() => new Map(countries.map(({ code, name }) => [code, name])), [countries]);
+  const shown = found(players, typed);
+  const isFull = dressing.players.length >= MOST;
+  const id = useId();
+  return (
+    <>
+      <p className="pictures__intro">{texts.dressing.players.intro}</p>
+      <div className="dressing__tools">
+        <button
+          className="button button--primary"
+          type="button"
+          aria-haspopup="dialog"
+          disabled={isFull}
+          onClick={() => setEdited('new')}
+        >
+          {texts.dressing.players.add}
+        </button>
+        {players.length > LONG && (
+          <div className="field dressing__search">
+            <label className="visually-hidden" htmlFor={id}>
+              {texts.dressing.players.search}
+            </label>
+            <input
+              className="field__control"
+              id={id}
+              type="search"
+              dir="auto"
+              placeholder={texts.dressing.players.search}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </div>
+        )}
+      </div>
+      {isFull && <p className="field__hint">{texts.dressing.players.full}</p>}
+      <p role="status">
+        {players.length === 0 && <span>{texts.dressing.players.none}</span>}
+        {players.length > 0 && shown.length === 0 && <span>{texts.dressing.players.nobody}</span>}
+      </p>
+      {may.has('change_waiting') && <NotDone room={room} texts={texts} />}
+      {shown.length > 0 && (
+        <ul className="dressing__list panel">
+          {shown.map((player) => (
+            <PlayerLine
+              key={player.id}
+              {...props}
+              player={player}
+              country={names.get(player.flag ?? '')}
+              onEdit={() => setEdited(player)}
+            />
+          ))}
+        </ul>
+      )}
+      <Folded
+        texts={texts}
+        summary={sayCount(texts.dressing.players.hidden, hidden.length, texts.locale)}
+        items={hidden}
+        keyText={texts.dressing.players.show}
+        keyLabel={(name) => say(texts.dressing.players.showNamed, { name })}
+        bringBack={(player) => props.dresser.hidePlayer(player, false)}
+      />
+      {edited !== null && (
+        <PlayerDialog
+          {...props}
+          countries={countries}
+          player={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,166 @@
+import { dequal } from 'dequal/lite';
+import { atom, type ReadableAtom } from 'nanostores';
+import { failureIn, type Failure } from '../../core/failure.ts';
+import type { FoundPlayer, HeadToHead, MergeOutcome, PlayerRecord } from '../../core/results/player.ts';
+import type { PlayerScreen } from '../../core/venue/fragment.ts';
+import type { VenueEnvironment } from '../../browser/venue.ts';
+import { createTimer } from '../../browser/timer.ts';
+import { foldedMore } from '../../browser/fold-due.ts';
+import { keepFresh } from '../../browser/keep-fresh.ts';
+
+export interface SearchView {
+  readonly typed: string;
+  /** Those found for what was last typed, kept until the next answer; null before the first. */
+  readonly found: readonly FoundPlayer[] | null;
+  /** Why the last request failed; null if it worked. */
+  readonly failure: Failure | null;
+}
+
+export interface PlayerView {
+  /** Who is shown; null while nobody is. */
+  readonly screen: PlayerScreen | null;
+  /** The last answer, kept through failures; null before the first. */
+  readonly told: PlayerRecord | HeadToHead | null;
+  /** Whether no result that counts has them. */
+  readonly missing: boolean;
+  /** Why the last request failed; null if it worked. */
+  readonly failure: Failure | null;
+}
+
+/** Looks for players by what is typed. */
+export interface PlayerLookup {
+  readonly $search: ReadableAtom<SearchView>;
+  /** Looks for what is typed, once the typing pauses. */
+  readonly search: (typed: string) => void;
+}
+
+/** A venue's players, as its results name them. */
+export interface Players extends PlayerLookup {
+  readonly $player: ReadableAtom<PlayerView>;
+  /** Looks for somebody to merge. */
+  readonly others: PlayerLookup;
+  /** Makes a player's names another's. Resolves to what came of it, or to the failure. */
+  readonly merge: (key: string, into: string) => Promise<MergeOutcome | Failure>;
+  /** Makes a name that was merged a player's own again. Resolves to the failure, or to null. */
+  readonly part: (key: string) => Promise<Failure | null>;
+  readonly open: (screen: PlayerScreen) => void;
+  readonly refresh: () => Promise<void>;
+  /** Clears everything for another account. */
+  readonly forget: () => void;
+}
+
+interface PlayersOptions {
+  /** Whether somebody is signed in. */
+  readonly isSignedIn: () => boolean;
+  /** Returns whether a failure ended the session. */
+  readonly endedBy: (failure: Failure) => boolean;
+}
+
+const PAUSE_MILLIS = 150;
+
+const NO_SEARCH: SearchView = { typed: '', found: null, failure: null };
+const NOBODY: PlayerView = { screen: null, told: null, missing: false, failure: null };
+
+export const createPlayers = (
+  { players, results }: Pick<VenueEnvironment, 'players' | 'results'>,
+  { isSignedIn, endedBy }: PlayersOptions,
+): Players => {
+  const $player = atom(NOBODY);
+
+  const createLookup = (): PlayerLookup & { readonly forget: () => void } => {
+    const $search = atom(NO_SEARCH);
+    const pause = createTimer();
+    const look = async (typed: string): Promise<void> => {
+      const isWanted = (): boolean => $search.get().typed === typed;
+      try {
+        const found = await players().findPlayers(typed);
+        if (isWanted()) $search.set({ typed, found, failure: null });
+      } catch (error) {
+        const failure = failureIn(error);
+        if (isWanted() && !endedBy(failure)) $search.set({ ...$search.get(), failure });
+      }
+    };
+    return {
+      $search,
+      search: (typed) => {
+        if (typed.trim() === '') {
+          pause.stop();
+          $search.set({ ...NO_SEARCH, typed });
+          return;
+        }
+        $search.set({ ...$search.get(), typed });
+        pause.set(PAUSE_MILLIS, () => void look(typed));
+      },
+      forget: () => {
+        pause.stop();
+        $search.set(NO_SEARCH);
+      },
+    };
+  };
+  const lookup = createLookup();
+  const others = createLookup();
+
+  const refresh = keepFresh(
+    $player,
+    async (isLast) => {
+      const { screen } = $player.get();
+      if (!isSignedIn() || !screen) return true;
+      const { key, versus } = screen;
+      const isWanted = (): boolean => isLast() && $player.get().screen === screen;
+      try {
+        do {
+          const told = await (versus === null
+            ? players().getPlayer(key)
+            : players().getHeadToHead(key, versus));
+          if (!isWanted()) return true;
+          $player.set({ screen, told, missing: told === null, failure: null });
+        } while ((await foldedMore(results())) && isWanted());
+        return true;
+      } catch (error) {
+        const failure = failureIn(error);
+        if (isWanted() && !endedBy(failure)) $player.set({ ...$player.get(), failure });
+        return false;
+      }
+    },
+    () => false,
+  );
+
+  /** Makes a change, after which everything found or shown may be another player's. */
+  const change = async <Outcome>(make: () => Promise<Outcome>): Promise<Outcome | Failure> => {
+    try {
+      const outcome = await make();
+      lookup.forget();
+      await refresh();
+      return outcome;
+    } catch (error) {
+      const failure = failureIn(error);
+      endedBy(failure);
+      return failure;
+    }
+  };
+
+  return {
+    $search: lookup.$search,
+    search: lookup.search,
+    others,
+    $player,
+    refresh,
+    merge: (key, into) => change(() => players().mergePlayers(key, into)),
+    part: (key) =>
+      change(() =>
+        players()
+          .partPlayer(key)
+          .then(() => null),
+      ),
+    open: (screen) => {
+      if (dequal(screen, $player.get().screen)) return;
+      $player.set({ ...NOBODY, screen });
+      void refresh();
+    },
+    forget: () => {
+      lookup.forget();
+      others.forget();
+      $player.set(NOBODY);
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import type { PlayedUnit } from '../../core/results/result.ts';
+import type { Side } from '../../rules/rules.ts';
+import { unitNotes } from '../match/unit-notes.ts';
+import type { LiveTexts } from './props.ts';
+import { SidesTable } from './SidesTable.tsx';
+
+interface Props {
+  readonly units: readonly PlayedUnit[];
+  readonly names: readonly [string, string];
+  readonly texts: LiveTexts;
+}
+
+/** Whether a match's units are frames with points, rather than racks. */
+export const areFrames = (units: readonly PlayedUnit[]): boolean =>
+  units.some(({ points }) => points !== null);
+
+/** A match's frames with their points, or racks with their winners, in order. */
+export const Units = ({ units, names, texts }: Props) => {
+  const isFrames = areFrames(units);
+  const { frames, racks, won } = texts.result;
+  const { overlay } = texts;
+  const mark = (
+    <>
+      <span className="sides__won" aria-hidden="true" />
+      <span className="visually-hidden">{won}</span>
+    </>
+  );
+  const valueOf = (unit: PlayedUnit, side: Side) => (
+    <>
+      {unit.points ? <span>{unit.points[side === 'A' ? 0 : 1]}</span> : unit.winner === side && mark}
+      {unitNotes(unit, side, texts).map((note) => (
+        <small key={note} className="sides__note">
+          <bdi translate="yes">{note}</bdi>
+        </small>
+      ))}
+    </>
+  );
+  return (
+    <SidesTable
+      caption={isFrames ? frames : racks}
+      names={names}
+      rows={units.map((unit, index) => ({
+        key: String(index),
+        label: `${isFrames ? overlay.frame : overlay.rack} ${index + 1}`,
+        values: [valueOf(unit, 'A'), valueOf(unit, 'B')],
+        better: unit.winner,
+      }))}
+    />
+  );
+};

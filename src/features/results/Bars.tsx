@@ -1,0 +1,105 @@
+import { LOCALES } from '../../i18n/locales.ts';
+import { say } from '../../i18n/say.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+
+export interface Bar {
+  readonly key: string | number;
+  /** What the bar is of. */
+  readonly label: string;
+  readonly value: number;
+  /** The value as it is said. */
+  readonly text: string;
+}
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly bars: readonly Bar[];
+}
+
+/** So many have room for their names on a phone. */
+const NAMED = 7;
+const LABELS = 5;
+/** In rem. */
+const WIDEST = 6;
+
+const mostOf = (bars: readonly Bar[]): Bar =>
+  bars.reduce((highest, bar) => (bar.value > highest.value ? bar : highest), bars[0] ?? NO_BAR);
+
+const percentOf = (value: number, most: Bar): number => (most.value === 0 ? 0 : (value / most.value) * 100);
+
+/**
+ * Bars in the order in which their language reads, with short labels beneath, where there is room. Its table says the same in numbers, so nothing here is told to screen
+ * readers.
+ */
+export const Bars = ({ texts, bars }: Props) => {
+  const count = bars.length;
+  const most = mostOf(bars);
+  const step = count <= NAMED ? 1 : Math.ceil(count / LABELS);
+  const isRtl = LOCALES[texts.locale].dir === 'rtl';
+  return (
+    // A few bars are no broader than they need to be.
+    <div className="bars" aria-hidden="true" style={{ maxInlineSize: `${count * WIDEST}rem` }}>
+      <p className="bars__most">{say(texts.reports.most, { most: most.text })}</p>
+      <svg className="bars__drawing" viewBox={`0 0 ${count} 100`} preserveAspectRatio="none">
+        {bars.map(({ key, value }, index) => {
+          const height = percentOf(value, most);
+          const place = isRtl ? count - 1 - index : index;
+          return (
+            <rect
+              key={key}
+              className={value === most.value ? 'bars__bar bars__bar--most' : 'bars__bar'}
+              x={place + 0.12}
+              y={100 - height}
+              width={0.76}
+              height={height}
+            />
+          );
+        })}
+      </svg>
+      <div className={`bars__labels ${step === 1 ? 'bars__labels--named' : ''}`}>
+        {bars
+          .filter((_, index) => index % step === 0)
+          .map(({ key, label }, index) => (
+            <span
+              key={key}
+              className="bars__label"
+              style={{ flexGrow: Math.min(step, count - index * step) }}
+            >
+              {label}
+            </span>
+          ))}
+      </div>
+    </div>
+  );
+};
+
+/** Bars beneath each other, each under its name, which may be long and of any script. Its table says the same in numbers. */
+export const NamedBars = ({ texts, bars }: Props) => {
+  const most = mostOf(bars);
+  const isRtl = LOCALES[texts.locale].dir === 'rtl';
+  return (
+    <div className="bars bars--lying" aria-hidden="true">
+      {bars.map(({ key, label, value, text }) => {
+        const width = percentOf(value, most);
+        return (
+          <div key={key} className="bars__line">
+            <span className="bars__name">
+              <bdi translate="no">{label}</bdi>
+            </span>
+            <span className="bars__value">{text}</span>
+            <svg className="bars__lying" viewBox="0 0 100 1" preserveAspectRatio="none">
+              <rect
+                className={value === most.value ? 'bars__bar bars__bar--most' : 'bars__bar'}
+                x={isRtl ? 100 - width : 0}
+                width={width}
+                height={1}
+              />
+            </svg>
+          </div>
+        );
+      })}
+    </div>
+  );
+};
+
+const NO_BAR: Bar = { key: 0, label: '', value: 0, text: '' };

@@ -1,0 +1,17 @@
+import type { ResultCorrection } from '../../core/results/result.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { Sides } from './Sides.tsx';
+
+interface Props extends ResultCorrection {
+  readonly texts: VenueTexts;
+}
+
+/** What a match came to by what was scored, whatever was corrected since. */
+export const CameTo = ({ texts, names, scores }: Props) => (
+  <div className="results__came">
+    <p>{texts.results.corrected.was}</p>
+    <p>
+      <Sides texts={texts} result={{ names, scores, winner: null }} />
+    </p>
+  </div>
+);

@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { REPORT } from '../../core/venue/fragment.ts';
+import type { Exporting } from './exporting.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import { useMay } from '../../kit/may.ts';
+import type { PartProps } from './props.ts';
+import { resultRows } from './rows.ts';
+import { SaveKeys } from './SaveKeys.tsx';
+
+interface Props extends PartProps {
+  readonly venue: { readonly exporting: Exporting };
+}
+
+/** What can be made of a day: a report, a file, a print. */
+export const DayKeys = ({ texts, results, days, venue }: Props) => {
+  const may = useMay();
+  const { date, filter, listed } = useStore(results.$day, { ssr: 'initial' });
+  const isEmpty = !listed || listed.live.length + listed.results.length === 0;
+  const save = (exporting: Exporting): void => {
+    if (date === null) return;
+    void exporting.saveResults(
+      [texts.reports.file.day, date].join('-'),
+      { ...days.dayOf(date), ...filter },
+      (found, nowMillis) => resultRows(found, nowMillis, days, texts),
+      texts.locale,
+    );
+  };
+  return (
+    <SaveKeys texts={texts} venue={venue} {...(!isEmpty && { save })}>
+      {may.has('get_report') && (
+        <a className="button" href={REPORT}>
+          <Icon name="score" />
+          <span>{texts.reports.title}</span>
+        </a>
+      )}
+    </SaveKeys>
+  );
+};

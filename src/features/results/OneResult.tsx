@@ -1,0 +1,222 @@
+import { useStore } from '@nanostores/react';
+import { useState, type ReactNode } from 'react';
+import { formatClock } from '../../core/clock/count-up.ts';
+import { playerOf } from '../../rules/phrase.ts';
+import { resultAddress } from '../../core/results/address.ts';
+import { placedAtMillis, playedMillis } from '../../core/results/listing.ts';
+import type { FullResult } from '../../core/results/result.ts';
+import { tableFragment } from '../../core/venue/fragment.ts';
+import { DATE_AND_TIME, timeText } from '../../core/time/text.ts';
+import { say, sayFailure } from '../../i18n/say.ts';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { formatText } from '../match/format.ts';
+import { StatisticsTable } from '../match/StatisticsTable.tsx';
+import { nameText } from '../../i18n/phrases.ts';
+import { Problem } from '../../kit/Problem.tsx';
+import { tableName } from '../../kit/table-name.ts';
+import { useChange } from '../../kit/useChange.ts';
+import { useMay } from '../../kit/may.ts';
+import { CameTo } from './CameTo.tsx';
+import { CorrectResult } from './CorrectResult.tsx';
+import type { PartProps } from './props.ts';
+import { RemoveResult } from './RemoveResult.tsx';
+import { ResultMarks } from './ResultMarks.tsx';
+import { Sides } from './Sides.tsx';
+import { Units } from './Units.tsx';
+import { namesOf } from './words.ts';
+
+interface Props extends PartProps {
+  readonly result: FullResult;
+}
+
+/** Who played, and how it ended. */
+const Final = ({ texts, result }: Pick<Props, 'texts' | 'result'>) => {
+  const may = useMay();
+  const { winner, state } = result;
+  const { over } = texts.match;
+  return (
+    <div className="results__final">
+      <p className="results__marks">
+        <ResultMarks texts={texts} result={result} />
+      </p>
+      <p className="results__board">
+        <Sides texts={texts} result={result} {...(may.has('get_player') && { players: result.players })} />
+      </p>
+      {state === 'over' && (
+        <p className="results__winner">
+          {winner === null
+            ? over.drawn
+            : say(over.wins, { player: nameText(texts, playerOf(namesOf(result), winner)) })}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** Where, what and when. */
+const Facts = ({ texts, days, result }: Pick<Props, 'texts' | 'days' | 'result'>) => {
+  const at = (millis: number): ReactNode => (
+    <bdi translate="no">{timeText(millis, DATE_AND_TIME, texts.locale, days.zone)}</bdi>
+  );
+  const seconds = Math.round(playedMillis(result, placedAtMillis(result)) / 1000);
+  const rows = [
+    [
+      texts.results.facts.table,
+      <bdi translate="no" key="table">
+        {tableName(result.tableTitle, texts)}
+      </bdi>,
+    ],
+    [texts.results.facts.game, formatText(result, texts)],
+    [texts.results.facts.started, at(result.startedAtMillis)],
+    [texts.results.facts[result.endedAtMillis === null ? 'last' : 'ended'], at(placedAtMillis(result))],
+    // The time of a live match isn't known before it ends.
+    ...(result.state === 'live'
+      ? []
+      : [
+          [
+            texts.results.facts.duration,
+            <bdi translate="no" key="duration">
+              {formatClock(seconds)}
+            </bdi>,
+          ] as const,
+        ]),
+  ] as const;
+  return (
+    <dl className="facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+interface ChangeProps extends Props {
+  readonly change: ReturnType<typeof useChange>;
+}
+
+/** What was corrected by hand, and the way back. */
+const Corrected = ({ texts, results, days, result, change: { busy, run } }: ChangeProps) => {
+  const { corrected, id } = result;
+  const may = useMay();
+  if (!corrected) return null;
+  return (
+    <section className="results__corrected">
+      <p className="results__hint">
+        <span>{texts.results.byHand}</span>
+        <span> · </span>
+        <bdi translate="no">{timeText(corrected.atMillis, DATE_AND_TIME, texts.locale, days.zone)}</bdi>
+      </p>
+      <CameTo texts={texts} {...corrected} />
+      {may.has('correct_result') && (
+        <button
+          className="button"
+          type="button"
+          disabled={busy}
+          onClick={() => void run(() => results.correct(id, null))}
+        >
+          {texts.results.corrected.undo}
+        </button>
+      )}
+    </section>
+  );
+};
+
+/** What the owner can do with a result; a live one is corrected where it is scored. */
+const Actions = ({ texts, results, result, change: { busy, failure, run } }: ChangeProps) => {
+  const may = useMay();
+  const [correcting, setCorrecting] = useState(false);
+  const close = (): void => setCorrecting(false);
+  const { id, setAside, state, tableId } = result;
+  if (state === 'live') {
+    return (
+      <div className="results__actions">
+        <p className="results__hint">{texts.results.live.note}</p>
+        {tableId !== null && (
+          <a className="button" href={tableFragment(tableId, 'pad')}>
+            {texts.results.live.open}
+          </a>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="results__actions">
+      <Problem failure={failure} texts={texts} />
+      {setAside ? (
+        <p className="results__hint">{texts.results.aside.note}</p>
+      ) : (
+        <a className="button" href={resultAddress(texts.locale, result)}>
+          {texts.results.page}
+        </a>
+      )}
+      {may.has('correct_result') && (
+        <button className="button" type="button" aria-haspopup="dialog" onClick={() => setCorrecting(true)}>
+          {texts.results.correct.open}
+        </button>
+      )}
+      {may.has('set_aside') && (
+        <button
+          className="button"
+          type="button"
+          disabled={busy}
+          onClick={() => void run(() => results.setAside(id, !setAside))}
+        >
+          {texts.results.aside[setAside ? 'back' : 'open']}
+        </button>
+      )}
+      {may.has('delete_result') && <RemoveResult texts={texts} results={results} id={id} />}
+      {correcting && (
+        <Dialog title={texts.results.correct.title} close={texts.tables.close} onClose={close}>
+          <CorrectResult texts={texts} results={results} result={result} onDone={close} />
+        </Dialog>
+      )}
+    </div>
+  );
+};
+
+const Found = (props: Props) => {
+  const { texts, result } = props;
+  const change = useChange();
+  const { rows, faults } = result.detail;
+  return (
+    <article className="results__one panel">
+      <Final texts={texts} result={result} />
+      <Corrected {...props} change={change} />
+      <Facts {...props} />
+      <Units texts={texts} result={result} />
+      {rows.length > 0 && (
+        <section className="results__part">
+          <h3 className="desk__heading">{texts.match.statistics.title}</h3>
+          <StatisticsTable texts={texts} names={namesOf(result)} rows={rows} faults={faults} />
+        </section>
+      )}
+      <Actions {...props} change={change} />
+    </article>
+  );
+};
+
+/** The open result, or why there is none. */
+export const OneResult = (parts: PartProps) => {
+  const { texts, results } = parts;
+  const { full, missing, failure } = useStore(results.$result, { ssr: 'initial' });
+  const isWaiting = !full && !failure && !missing;
+  return (
+    <div className="results__result">
+      <div role="status">
+        {isWaiting && <span className="visually-hidden">{texts.results.loading}</span>}
+        {missing && <p className="alert">{texts.results.missing}</p>}
+        {full && failure && <p className="alert">{texts.results.notFresh}</p>}
+      </div>
+      {!full && failure && (
+        <p className="alert alert--error" role="alert">
+          {sayFailure(texts.results.loadFailed, failure, texts)}
+        </p>
+      )}
+      {isWaiting && <div className="results__blank results__blank--one" />}
+      {full && <Found key={full.id} {...parts} result={full} />}
+    </div>
+  );
+};

@@ -1,0 +1,307 @@
+import { useStore } from '@nanostores/react';
+import { placedAtMillis } from '../../core/results/listing.ts';
+import type { HeadToHead, Opponent, PlayerRecord, PlayerSums } from '../../core/results/player.ts';
+import type { Result } from '../../core/results/result.ts';
+import { playerFragment, resultFragment } from '../../core/venue/fragment.ts';
+import type { Days } from '../../core/time/days.ts';
+import { dateText } from '../../core/time/text.ts';
+import { say, sayFailure } from '../../i18n/say.ts';
+import type { Exporting } from './exporting.ts';
+import type { AccountFile } from '../players/account-file.ts';
+import type { Players } from '../players/players.ts';
+import type { Results } from './results.ts';
+import type { Tables } from '../tables/tables.ts';
+import { EraseKey } from '../players/EraseKey.tsx';
+import { MergedNames } from '../players/MergedNames.tsx';
+import { MergeKey } from '../players/MergeKey.tsx';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { ResultLine } from './ResultLine.tsx';
+import { resultRows } from './rows.ts';
+import { useMay } from '../../kit/may.ts';
+import type { Elements } from '../../kit/elements.ts';
+import { SaveKeys } from './SaveKeys.tsx';
+import { dayText } from './words.ts';
+
+interface Props {
+  readonly venue: {
+    readonly accountFile: AccountFile;
+    readonly exporting: Exporting;
+    readonly players: Players;
+    readonly results: Results;
+    readonly tables: Tables;
+  };
+  readonly texts: VenueTexts;
+}
+
+interface PartProps {
+  readonly texts: VenueTexts;
+  readonly days: Days;
+}
+
+interface ToldProps<Told> extends PartProps {
+  readonly told: Told;
+  /** The keys beneath the figures. */
+  readonly children: Elements;
+}
+
+/** The figures that say something: a pool player has no breaks, a snooker player no racks run out. */
+const countsOf = (sums: PlayerSums, { match: { statistics }, players }: VenueTexts) =>
+  [
+    ['matches', players.matches, sums.matches],
+    ['won', players.won, sums.won],
+    ['frames', players.units, sums.frames],
+    ['breaks50', statistics.breaks50, sums.breaks50],
+    ['centuries', statistics.breaks100, sums.centuries],
+    ['runOuts', statistics.runOut, sums.runOuts],
+    ['breakAndRuns', statistics.breakAndRun, sums.breakAndRuns],
+  ] as const;
+
+const ALWAYS: readonly string[] = ['matches', 'won'];
+
+/** The highest break, which leads to the match in which it was made. */
+const HighBreak = ({ texts, days, high }: PartProps & { readonly high: NonNullable<PlayerSums['high']> }) => (
+  <a className="player__high" href={resultFragment(high.result)}>
+    <span className="player__label">{texts.match.statistics.highBreak}</span>
+    <span className="player__number">{high.points}</span>
+    <span className="player__when">
+      {dateText(days.dateAt(high.atMillis), { day: 'numeric', month: 'long', year: 'numeric' }, texts.locale)}
+    </span>
+  </a>
+);
+
+const Figures = ({ texts, days, sums }: PartProps & { readonly sums: PlayerSums }) => (
+  <section className="player__figures" aria-label={texts.match.statistics.title}>
+    {sums.high && <HighBreak texts={texts} days={days} high={sums.high} />}
+    <dl className="player__counts">
+      {countsOf(sums, texts)
+        .filter(([name, , value]) => value > 0 || ALWAYS.includes(name))
+        .map(([name, label, value]) => (
+          <div key={name} className="player__count">
+            <dt className="player__label">{label}</dt>
+            <dd>
+              <span className="player__number">
+                {name === 'frames' ? sums.frames + sums.framesLost : value}
+              </span>
+              {name === 'frames' && (
+                <span className="player__when">
+                  {say(texts.players.unitsOf, { won: sums.frames, lost: sums.framesLost })}
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  </section>
+);
+
+/** Whom a player met; each leads to their matches against each other. */
+const Opponents = ({
+  texts,
+  of,
+  opponents,
+}: Pick<Props, 'texts'> & { of: string; opponents: readonly Opponent[] }) => (
+  <section className="player__part">
+    <h3>{texts.players.against}</h3>
+    <table className="player__table">
+      <thead>
+        <tr>
+          <th scope="col">{texts.players.opponent}</th>
+          <th scope="col">{texts.players.matches}</th>
+          <th scope="col">{texts.players.won}</th>
+          <th scope="col">{texts.players.lost}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {opponents.map(({ key, name, matches, won, lost }) => (
+          <tr key={key}>
+            <th scope="row">
+              <a href={playerFragment(of, key)}>
+                <bdi translate="no">{name}</bdi>
+              </a>
+            </th>
+            <td>{matches}</td>
+            <td>{won}</td>
+            <td>{lost}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+/** Results of several days, each beneath its day. */
+const Latest = ({ texts, days, results }: PartProps & { readonly results: readonly Result[] }) => {
+  const dates = [...new Set(results.map((result) => days.dateAt(placedAtMillis(result))))];
+  return (
+    <section className="player__part">
+      <h3>{texts.players.latest}</h3>
+      {dates.map((date) => (
+        <div key={date} className="player__day">
+          <h4 className="player__date">{dayText(date, null, texts)}</h4>
+          <ul className="results__lines">
+            {results
+              .filter((result) => days.dateAt(placedAtMillis(result)) === date)
+              .map((result) => (
+                <ResultLine key={result.id} texts={texts} days={days} result={result} isOpen={false} />
+              ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+};
+
+/** Two players' matches against each other, side by side as on the board: A is on the left in every language. */
+const Versus = ({ texts, days, told, children }: ToldProps<HeadToHead>) => {
+  const { player, versus } = told;
+  const rows = [
+    ...countsOf(player, texts).filter(([name]) => name !== 'matches'),
+    ['high', texts.match.statistics.highBreak, player.high?.points ?? 0] as const,
+  ];
+  const others = new Map<string, number>([
+    ...countsOf(versus, texts).map(([name, , value]) => [name, value] as const),
+    ['high', versus.high?.points ?? 0],
+  ]);
+  const head = (sums: PlayerSums) => (
+    <th scope="col">
+      <a className="statistics__name" href={playerFragment(sums.key)}>
+        <bdi translate="no">{sums.name}</bdi>
+      </a>
+    </th>
+  );
+  return (
+    <>
+      <section className="player__part">
+        <p className="player__met">
+          <span>{texts.players.matches}</span> <span className="player__number">{player.matches}</span>
+        </p>
+        <table className="statistics__table" dir="ltr">
+          <caption className="visually-hidden">{texts.players.versus}</caption>
+          <thead>
+            <tr>
+              {head(player)}
+              <td />
+              {head(versus)}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, label, own]) => {
+              const other = others.get(name) ?? 0;
+              if (own + other === 0 && name !== 'won') return null;
+              return (
+                <tr key={name}>
+                  <td className={own > other ? 'statistics__better' : undefined}>{own}</td>
+                  <th scope="row">
+                    <bdi translate="yes">{label}</bdi>
+                  </th>
+                  <td className={other > own ? 'statistics__better' : undefined}>{other}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {children}
+      </section>
+      <Latest texts={texts} days={days} results={told.latest} />
+    </>
+  );
+};
+
+const One = ({ texts, days, told, children }: ToldProps<PlayerRecord>) => (
+  <>
+    <div className="player__sums">
+      <Figures texts={texts} days={days} sums={told.player} />
+      {told.opponents.length > 0 && (
+        <Opponents texts={texts} of={told.player.key} opponents={told.opponents} />
+      )}
+      {children}
+    </div>
+    <Latest texts={texts} days={days} results={told.latest} />
+  </>
+);
+
+const titleOf = (told: PlayerRecord | HeadToHead) =>
+  'versus' in told ? (
+    <>
+      <bdi translate="no">{told.player.name}</bdi> <span>–</span> <bdi translate="no">{told.versus.name}</bdi>
+    </>
+  ) : (
+    <bdi translate="no">{told.player.name}</bdi>
+  );
+
+/** A player's record, or two players' matches against each other. */
+export default function PlayerDesk({ venue, texts }: Props) {
+  const { players, results } = venue;
+  const may = useMay();
+  const days = useStore(results.$days, { ssr: 'initial' });
+  const { screen, told, missing, failure } = useStore(players.$player, { ssr: 'initial' });
+  const { failure: unreached } = useStore(venue.tables.$tables, { ssr: 'initial' });
+  if (!days || !screen) {
+    return (
+      <p role="status">
+        {unreached ? sayFailure(texts.players.loadFailed, unreached, texts) : texts.players.loading}
+      </p>
+    );
+  }
+  const { key, versus } = screen;
+  const save = (exporting: Exporting): void => {
+    const query = {
+      ...{ fromMillis: 0, toMillis: days.dayOf('2999-12-31').fromMillis, player: key },
+      ...(versus !== null && { versus }),
+    };
+    void exporting.saveResults(
+      [texts.reports.file.player, key, ...(versus === null ? [] : [versus])].join('-'),
+      query,
+      (found, nowMillis) => resultRows(found, nowMillis, days, texts),
+      texts.locale,
+    );
+  };
+  const keys = <SaveKeys texts={texts} venue={venue} save={save} />;
+  return (
+    <div className="player">
+      <div role="status">
+        {!told && !failure && !missing && <span className="visually-hidden">{texts.players.loading}</span>}
+        {missing && <p>{versus === null ? texts.players.missing : texts.players.missingPair}</p>}
+        {told && failure && <p className="alert">{texts.players.notFresh}</p>}
+      </div>
+      {!told && failure && (
+        <div className="alert alert--error tables__problem" role="alert">
+          <span>{sayFailure(texts.players.loadFailed, failure, texts)}</span>
+          <button className="button" type="button" onClick={() => void players.refresh()}>
+            {texts.dashboard.retry}
+          </button>
+        </div>
+      )}
+      {!told && !failure && !missing && (
+        <div className="results__blank results__blank--one" aria-hidden="true" />
+      )}
+      {told && (
+        <>
+          <h2 className="player__title">{titleOf(told)}</h2>
+          <div className="player__record">
+            {'versus' in told ? (
+              <Versus texts={texts} days={days} told={told}>
+                {keys}
+              </Versus>
+            ) : (
+              <One texts={texts} days={days} told={told}>
+                {keys}
+                {may.has('merge_players') && (
+                  <MergedNames players={players} texts={texts} merged={told.merged} />
+                )}
+                <div className="button-row">
+                  {may.has('merge_players') && (
+                    <MergeKey key={told.player.key} players={players} texts={texts} player={told.player} />
+                  )}
+                  {may.has('erase_player') && (
+                    <EraseKey accountFile={venue.accountFile} texts={texts} name={told.player.name} />
+                  )}
+                </div>
+              </One>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

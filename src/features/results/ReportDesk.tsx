@@ -1,0 +1,346 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState } from 'react';
+import { isPeriod, MOST_DAYS, type Period } from '../../core/results/period.ts';
+import {
+  isNothing,
+  lengthOf,
+  periodAround,
+  periodBeside,
+  PERIOD_LENGTHS,
+  type PeriodReport,
+  type ReportLine,
+} from '../../core/results/report.ts';
+import { reportFragment } from '../../core/venue/fragment.ts';
+import type { IsoDate } from '../../core/time/days.ts';
+import { DATE, dateText } from '../../core/time/text.ts';
+import { say, sayFailure } from '../../i18n/say.ts';
+import type { Exporting } from './exporting.ts';
+import type { Reports } from './report.ts';
+import type { Tables } from '../tables/tables.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import { Choice } from '../match/Choice.tsx';
+import { tableName } from '../../kit/table-name.ts';
+import { Bars, NamedBars } from './Bars.tsx';
+import { reportRows } from './rows.ts';
+import { SaveKeys } from './SaveKeys.tsx';
+import { TableAndGame } from './TableAndGame.tsx';
+import { gameText } from '../match/format.ts';
+import { durationText, hourText } from './words.ts';
+
+interface Props {
+  readonly venue: { readonly exporting: Exporting; readonly reports: Reports; readonly tables: Tables };
+  readonly texts: VenueTexts;
+}
+
+interface PeriodProps {
+  readonly texts: VenueTexts;
+  readonly reports: Reports;
+  readonly period: Period;
+}
+
+const FULL_DATE = { ...DATE, year: 'numeric' } as const;
+
+/** A period in words: its month, its day, or both ends. */
+const periodText = (period: Period, { locale, reports }: VenueTexts): string => {
+  const { from, to } = period;
+  if (lengthOf(period) === 'month') return dateText(from, { month: 'long', year: 'numeric' }, locale);
+  if (from === to) return dateText(from, { weekday: 'long', ...FULL_DATE, month: 'long' }, locale);
+  return say(reports.period.span, {
+    from: dateText(from, FULL_DATE, locale),
+    to: dateText(to, FULL_DATE, locale),
+  });
+};
+
+/** Both ends of a period, typed or picked; it is shown once both make one. */
+const Ends = ({ texts, reports, period }: PeriodProps) => {
+  const [typed, setTyped] = useState(period);
+  const [shown, setShown] = useState(period);
+  const id = useId();
+  // Not by a key: the field in which somebody types a date stays the same one while its report is shown.
+  if (shown !== period) {
+    setShown(period);
+    setTyped(period);
+  }
+  const isWrong = !isPeriod(typed.from, typed.to);
+  const change = (end: keyof Period, value: string): void => {
+    const next = { ...typed, [end]: value };
+    setTyped(next);
+    if (isPeriod(next.from, next.to)) reports.show(next);
+  };
+  return (
+    <div className="report__ends">
+      {(['from', 'to'] as const).map((end) => (
+        <div key={end} className="field">
+          <label className="field__label" htmlFor={`${id}-${end}`}>
+            {texts.reports.period[end]}
+          </label>
+          <input
+            className="field__control"
+            id={`${id}-${end}`}
+            type="date"
+            required
+            value={typed[end]}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => change(end, event.currentTarget.value)}
+          />
+        </div>
+      ))}
+      <p className="field__error report__wrong" id={`${id}-hint`} role="status">
+        {isWrong && say(texts.reports.period.wrong, { count: MOST_DAYS })}
+      </p>
+    </div>
+  );
+};
+
+/** Which period the report is of, and the ways to others. */
+const Head = ({ today, ...props }: PeriodProps & { readonly today: IsoDate }) => {
+  const { texts, period } = props;
+  const length = lengthOf(period);
+  // What is around today if that is in the period, else around its end.
+  const near = period.from <= today && today <= period.to ? today : period.to;
+  return (
+    <div className="report__head">
+      <nav className="report__lengths" aria-label={texts.reports.period.label}>
+        {PERIOD_LENGTHS.map((name) => (
+          <a
+            key={name}
+            className="report__length"
+            href={reportFragment(periodAround(near, name))}
+            aria-current={length === name || undefined}
+          >
+            {texts.reports.period[name]}
+          </a>
+        ))}
+      </nav>
+      <div className="results__head report__period">
+        <a
+          className="icon-button"
+          href={reportFragment(periodBeside(period, -1))}
+          aria-label={texts.reports.period.previous}
+        >
+          <Icon name="back" directional />
+        </a>
+        <h2 className="results__day">{periodText(period, texts)}</h2>
+        <a
+          className="icon-button"
+          href={reportFragment(periodBeside(period, 1))}
+          aria-label={texts.reports.period.next}
+        >
+          <Icon name="further" directional />
+        </a>
+      </div>
+      <Ends {...props} />
+    </div>
+  );
+};
+
+const Filters = ({ texts, venue: { reports, tables } }: Props) => {
+  const { filter } = useStore(reports.$report, { ssr: 'initial' });
+  return (
+    <div className="report__filters">
+      <TableAndGame texts={texts} tables={tables} filter={filter} filterBy={reports.filterBy} />
+    </div>
+  );
+};
+
+const MEASURES = ['matches', 'time'] as const;
+type Measure = (typeof MEASURES)[number];
+
+interface Line {
+  readonly key: string | number;
+  /** As the table has it. */
+  readonly name: string;
+  /** Beneath its bar; null if the name is written over it. */
+  readonly label: string | null;
+  readonly sums: ReportLine;
+}
+
+interface PartProps {
+  readonly texts: VenueTexts;
+  readonly measure: Measure;
+  readonly title: string;
+  /** The head of the column of names. */
+  readonly column: string;
+  readonly lines: readonly Line[];
+  /** Many lines stay behind a key. */
+  readonly folded?: boolean;
+}
+
+const Numbers = ({ texts, title, column, lines }: Omit<PartProps, 'measure' | 'folded'>) => (
+  <table className="player__table">
+    <caption className="visually-hidden">{title}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{column}</th>
+        <th scope="col">{texts.reports.matches}</th>
+        <th scope="col">{texts.reports.frames}</th>
+        <th scope="col">{texts.reports.time}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ key, name, sums }) => (
+        <tr key={key} className={isNothing(sums) ? 'report__nothing' : undefined}>
+          <th scope="row">
+            <bdi translate="no">{name}</bdi>
+          </th>
+          <td>{sums.matches}</td>
+          <td>{sums.frames}</td>
+          <td>{durationText(sums.minutes)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Bars, and the same as a table. */
+const Part = ({ measure, folded = false, ...props }: PartProps) => {
+  const { texts, title, lines } = props;
+  const bars = lines.map(({ key, name, label, sums: { matches, minutes } }) => ({
+    ...{ key, label: label ?? name },
+    ...(measure === 'matches'
+      ? { value: matches, text: String(matches) }
+      : { value: minutes, text: durationText(minutes) }),
+  }));
+  const Drawn = lines.some(({ label }) => label === null) ? NamedBars : Bars;
+  return (
+    <section className="report__part panel">
+      <h3 className="report__title">{title}</h3>
+      <Drawn texts={texts} bars={bars} />
+      {folded ? (
+        <details className="report__numbers">
+          <summary>{texts.reports.numbers}</summary>
+          <Numbers {...props} />
+        </details>
+      ) : (
+        <Numbers {...props} />
+      )}
+    </section>
+  );
+};
+
+const Parts = ({ texts, report }: { readonly texts: VenueTexts; readonly report: PeriodReport }) => {
+  const [measure, setMeasure] = useState<Measure>('matches');
+  const { days, hours, tables, games } = report;
+  const dayLine = ({ date, ...sums }: (typeof days)[number]): Line => ({
+    ...{ key: date, sums },
+    name: dateText(date, { weekday: 'short', ...DATE }, texts.locale),
+    label:
+      days.length > 7
+        ? dateText(date, DATE, texts.locale)
+        : dateText(date, { weekday: 'short' }, texts.locale),
+  });
+  const hourLine = ({ hour, ...sums }: (typeof hours)[number]): Line => ({
+    ...{ key: hour, sums, name: hourText(hour), label: hourText(hour) },
+  });
+  const named = (key: string, name: string, sums: ReportLine): Line => ({
+    ...{ key, name, label: null, sums },
+  });
+  const parts = { texts, measure };
+  return (
+    <>
+      <Choice
+        legend={texts.reports.bars}
+        options={MEASURES.map((value) => ({ value, label: texts.reports[value] }))}
+        value={measure}
+        onChoose={setMeasure}
+      />
+      <div className="report__parts">
+        {days.length > 1 && (
+          <Part
+            {...parts}
+            title={texts.reports.days}
+            column={texts.reports.day}
+            lines={days.map(dayLine)}
+            folded
+          />
+        )}
+        <Part
+          {...parts}
+          title={texts.reports.hours}
+          column={texts.reports.hour}
+          lines={hours.map(hourLine)}
+          folded
+        />
+        <Part
+          {...parts}
+          title={texts.reports.tables}
+          column={texts.results.facts.table}
+          lines={tables.map((sums) => named(sums.title, tableName(sums.title, texts), sums))}
+        />
+        <Part
+          {...parts}
+          title={texts.reports.games}
+          column={texts.results.facts.game}
+          lines={games.map((sums) => named(sums.game, gameText(sums.game, texts), sums))}
+        />
+      </div>
+    </>
+  );
+};
+
+const Total = ({ texts, total }: { readonly texts: VenueTexts; readonly total: ReportLine }) => (
+  <dl className="player__counts report__total">
+    {[
+      [texts.reports.matches, total.matches],
+      [texts.reports.frames, total.frames],
+      [texts.reports.time, durationText(total.minutes)],
+    ].map(([label, value]) => (
+      <div key={label} className="player__count">
+        <dt className="player__label">{label}</dt>
+        <dd className="player__number">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What was played in a period: by day, by hour, by table and by game. */
+export default function ReportDesk({ venue, texts }: Props) {
+  const { reports } = venue;
+  const { period, today, report, failure } = useStore(reports.$report, { ssr: 'initial' });
+  const { failure: unreached } = useStore(venue.tables.$tables, { ssr: 'initial' });
+  if (!period || today === null) {
+    return (
+      <p role="status">
+        {unreached ? sayFailure(texts.reports.loadFailed, unreached, texts) : texts.reports.loading}
+      </p>
+    );
+  }
+  const save = (exporting: Exporting): void => {
+    if (report)
+      exporting.saveRows(
+        [texts.reports.file.report, period.from, period.to].join('-'),
+        reportRows(report, texts),
+        texts.locale,
+      );
+  };
+  const isEmpty = report !== null && isNothing(report.total);
+  return (
+    <div className="report">
+      <Head texts={texts} reports={reports} period={period} today={today} />
+      <Filters venue={venue} texts={texts} />
+      <div role="status">
+        {!report && !failure && <span className="visually-hidden">{texts.reports.loading}</span>}
+        {report && failure && <p className="alert">{texts.reports.notFresh}</p>}
+        {isEmpty && <p className="results__empty">{texts.reports.empty}</p>}
+      </div>
+      {!report && failure && (
+        <div className="alert alert--error tables__problem" role="alert">
+          <span>{sayFailure(texts.reports.loadFailed, failure, texts)}</span>
+          <button className="button" type="button" onClick={() => void reports.refresh()}>
+            {texts.dashboard.retry}
+          </button>
+        </div>
+      )}
+      {!report && !failure && <div className="results__blank results__blank--one" aria-hidden="true" />}
+      {report && !isEmpty && (
+        <>
+          <Total texts={texts} total={report.total} />
+          <Parts texts={texts} report={report} />
+          <SaveKeys texts={texts} venue={venue} save={save} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Result } from '../../core/results/result.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly result: Result;
+}
+
+const FLAGS = ['byHand', 'setAside', 'imported'] as const;
+
+/** What is to be said of a result beside its score; a match that ended by its rules needs no word. */
+export const ResultMarks = ({ texts, result }: Props) => (
+  <>
+    {result.state === 'live' && (
+      <span className="tables-sign tables-sign--onair">{texts.results.states.live}</span>
+    )}
+    {result.state === 'unfinished' && (
+      <span className="results__mark">{texts.results.states.unfinished}</span>
+    )}
+    {FLAGS.filter((flag) => result[flag]).map((flag) => (
+      <span key={flag} className="results__mark">
+        {texts.results[flag]}
+      </span>
+    ))}
+  </>
+);

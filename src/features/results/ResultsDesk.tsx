@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import { sayFailure } from '../../i18n/say.ts';
+import type { Exporting } from './exporting.ts';
+import type { Players } from '../players/players.ts';
+import type { Results } from './results.ts';
+import type { Tables } from '../tables/tables.ts';
+import { useMay } from '../../kit/may.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { Calendar } from './Calendar.tsx';
+import { Day } from './Day.tsx';
+import { DayKeys } from './DayKeys.tsx';
+import { Filters } from './Filters.tsx';
+import { OneResult } from './OneResult.tsx';
+import { PlayerSearch } from '../players/PlayerSearch.tsx';
+
+interface Props {
+  readonly venue: {
+    readonly exporting: Exporting;
+    readonly players: Players;
+    readonly results: Results;
+    readonly tables: Tables;
+  };
+  readonly texts: VenueTexts;
+  /** The open result; null for none. */
+  readonly id: string | null;
+}
+
+/** A venue's results by days; on computers the calendar, a day's list and one result are beside each other. */
+export default function ResultsDesk({ venue, texts, id }: Props) {
+  const { results, tables, players } = venue;
+  const may = useMay();
+  const days = useStore(results.$days, { ssr: 'initial' });
+  const { failure } = useStore(tables.$tables, { ssr: 'initial' });
+  if (!days) {
+    return (
+      <p role="status">
+        {failure ? sayFailure(texts.results.loadFailed, failure, texts) : texts.results.loading}
+      </p>
+    );
+  }
+  const parts = { texts, results, tables, days };
+  return (
+    <div className={`results ${id === null ? '' : 'results--open'}`}>
+      <div className="results__aside">
+        <Calendar {...parts} />
+        <Filters {...parts} />
+      </div>
+      <Day
+        {...parts}
+        openId={id}
+        search={may.has('find_players') && <PlayerSearch texts={texts} players={players} />}
+        keys={<DayKeys {...parts} venue={venue} />}
+      />
+      {id === null ? <p className="results__choice">{texts.results.choose}</p> : <OneResult {...parts} />}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react';
+import { sayCount, sayFailure } from '../../i18n/say.ts';
+import type { Exporting } from './exporting.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { Elements } from '../../kit/elements.ts';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly venue: { readonly exporting: Exporting };
+  /** Saves what the screen shows; none where there is nothing to save. */
+  readonly save?: (exporting: Exporting) => unknown;
+  readonly children?: Elements;
+}
+
+/** Takes what a screen shows away: as a file, or printed. */
+export const SaveKeys = ({ texts, venue: { exporting }, save, children }: Props) => {
+  const { arrived, failure } = useStore(exporting.$export, { ssr: 'initial' });
+  return (
+    <div className="save-keys">
+      {children}
+      {save &&
+        (arrived === null ? (
+          <button className="button" type="button" onClick={() => void save(exporting)}>
+            {texts.reports.csv}
+          </button>
+        ) : (
+          <button className="button" type="button" onClick={exporting.stop}>
+            {texts.reports.export.stop}
+          </button>
+        ))}
+      <button className="button" type="button" onClick={() => window.print()}>
+        {texts.reports.print}
+      </button>
+      <p className="save-keys__said" role="status">
+        {arrived !== null && <span>{sayCount(texts.reports.export.arrived, arrived, texts.locale)}</span>}
+        {failure && <span>{sayFailure(texts.reports.export.failed, failure, texts)}</span>}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,68 @@
+import type { FullResult, PlayedUnit } from '../../core/results/result.ts';
+import type { Side } from '../../rules/rules.ts';
+import { say } from '../../i18n/say.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { SidesHead } from '../match/StatisticsTable.tsx';
+import { unitNotes } from '../match/unit-notes.ts';
+import { namesOf } from './words.ts';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly result: FullResult;
+}
+
+interface CellProps {
+  readonly texts: VenueTexts;
+  readonly unit: PlayedUnit;
+  readonly side: Side;
+}
+
+/** One side of a frame or rack: its points, its break, how it won or lost. */
+const Cell = ({ texts, unit, side }: CellProps) => {
+  const { points, winner } = unit;
+  const hasWon = winner === side;
+  return (
+    <td className={hasWon ? 'statistics__better' : undefined}>
+      {points && <span>{points[side === 'A' ? 0 : 1]}</span>}
+      {!points && hasWon && <span className="results__won" role="img" aria-label={texts.results.won} />}
+      {unitNotes(unit, side, texts).map((note) => (
+        <bdi key={note} translate="yes" className="results__note">
+          {note}
+        </bdi>
+      ))}
+    </td>
+  );
+};
+
+/** A match's frames or racks in their order, side by side as on the board. */
+export const Units = ({ texts, result }: Props) => {
+  const { units } = result.detail;
+  if (units.length === 0) return null;
+  const isFrames = units.some(({ points }) => points !== null);
+  const { told, statistics } = texts.match;
+  const title = statistics[isFrames ? 'frames' : 'racks'];
+  return (
+    <section className="results__part">
+      <h3 className="desk__heading">{title}</h3>
+      <table className="statistics__table" dir="ltr">
+        <caption className="visually-hidden">{title}</caption>
+        <SidesHead texts={texts} names={namesOf(result)} />
+        <tbody>
+          {units.map((unit, index) => (
+            <tr key={index}>
+              <Cell texts={texts} unit={unit} side="A" />
+              <th scope="row">
+                <bdi translate="yes">
+                  {isFrames
+                    ? say(told.frame, { frame: index + 1 })
+                    : say(told.rackNumber, { rack: index + 1 })}
+                </bdi>
+              </th>
+              <Cell texts={texts} unit={unit} side="B" />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};

@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { say } from '../../i18n/say.ts';
+import type { Unmade } from './room.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import type { PartProps } from './props.ts';
+import { partyName, unmadeText } from './words.ts';
+
+interface Props extends Pick<PartProps, 'room' | 'texts'> {
+  /** Opens what was typed in its form; omitted where there is none. */
+  readonly openForm?: (unmade: Unmade) => void;
+}
+
+/** Why the last change of the list wasn't made, and how it can be made after all. */
+export const NotDone = ({ room, texts, openForm }: Props) => {
+  const { list, unmade } = useStore(room.$room, { ssr: 'initial' });
+  useEffect(() => room.leave, [room]);
+  const shown = list && unmade && { ...unmade, said: unmadeText(list, unmade, texts) };
+  const remedy = shown?.remedy === 'form' && !openForm ? null : shown?.remedy;
+  const about =
+    shown && ('name' in shown.op ? shown.op : list.entries.find(({ id }) => id === shown.op.entry));
+  const name = about ? partyName(about, texts) : '';
+  return (
+    <div role="alert" className={shown ? 'alert alert--error room__said' : undefined}>
+      {shown && <span>{shown.said}</span>}
+      {shown && (
+        <span className="button-row">
+          {remedy && (
+            <button
+              className="button"
+              type="button"
+              onClick={() => (remedy === 'form' ? openForm?.(shown) : room.again(shown))}
+            >
+              {remedy === 'freeAndCall'
+                ? say(texts.room.keys.freeAndCall, { name })
+                : say(texts.room.unmade[remedy], { name })}
+            </button>
+          )}
+          <button
+            className="icon-button"
+            type="button"
+            aria-label={texts.tables.close}
+            onClick={() => room.read(shown)}
+          >
+            <Icon name="close" />
+          </button>
+        </span>
+      )}
+    </div>
+  );
+};

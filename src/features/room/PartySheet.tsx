@@ -1,0 +1,197 @@
+import { isQueued, type Change, type Entry, type RoomTable } from '../../core/room/list.ts';
+import { isOccupied } from '../../core/room/table-state.ts';
+import { fits } from '../../core/room/queue.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import { say } from '../../i18n/say.ts';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { tableName } from '../../kit/table-name.ts';
+import type { PartProps } from './props.ts';
+import { partyName, titleOf } from './words.ts';
+
+type Changed = Exclude<Change, { kind: 'add' }>;
+
+interface Props extends PartProps {
+  readonly entry: Entry;
+  readonly busy: boolean;
+  readonly onEdit: () => void;
+  readonly onClose: () => void;
+}
+
+/** The tables where somebody could go: those that are free and suit them, and the others, free ones first. */
+const openTables = ({ list, entry }: Props) => {
+  const { state, tableId } = entry;
+  const kind = list.tables.find(({ id }) => id === tableId)?.kind;
+  const isTheirs = ({ called }: RoomTable): boolean => called?.entry === entry.id;
+  // Who plays goes on with the same game.
+  const suits = (table: RoomTable): boolean =>
+    isTheirs(table) ||
+    (!isOccupied(table) && (state === 'playing' ? table.kind === kind : fits(entry, table)));
+  const first = (is: (table: RoomTable) => boolean) => (one: RoomTable, other: RoomTable) =>
+    Number(is(other)) - Number(is(one));
+  const open = list.tables.filter(
+    (table) => !table.outOfUse && !table.party && (!table.called || isTheirs(table)),
+  );
+  return {
+    suitable: open.filter(suits).sort(first(isTheirs)),
+    others: open.filter((table) => !suits(table)).sort(first((table) => !isOccupied(table))),
+  };
+};
+
+/** The changes that need nothing but the party. */
+type Plain = 'away' | 'missed' | 'uncall' | 'back' | 'leave' | 'free';
+
+/** What may happen to a party, by its state. */
+const changesOf = ({ state }: Entry): readonly Plain[] => {
+  switch (state) {
+    case 'waiting':
+      return ['away', 'leave'];
+    case 'called':
+      return ['missed', 'uncall', 'leave'];
+    case 'away':
+    case 'missed':
+      return ['back', 'leave'];
+    case 'playing':
+      return ['free'];
+    default:
+      return [];
+  }
+};
+
+/** Where a queued party is, and the parties that it can be moved before: earlier, later; undefined where it can't. */
+const placesOf = ({ list, entry }: Props) => {
+  const queue = list.entries.filter(isQueued);
+  const index = queue.indexOf(entry);
+  return {
+    ...{ place: index + 1, count: queue.length },
+    earlier: index > 0 ? queue[index - 1]?.id : undefined,
+    later: index < queue.length - 1 ? (queue[index + 2]?.id ?? null) : undefined,
+  };
+};
+
+interface TargetsProps extends Props {
+  readonly tables: readonly RoomTable[];
+  readonly change: (changed: Changed) => void;
+}
+
+/** Tables, each with what brings a party there. */
+const Targets = ({ room, list, texts, disabled, entry, busy, onClose, tables, change }: TargetsProps) => (
+  <ul className="room__targets">
+    {tables.map((table) => {
+      const isOn = isOccupied(table);
+      return (
+        <li className={`room__target ${isOn ? 'room__target--on' : ''}`} key={table.id}>
+          <p className="room__words">
+            <bdi translate="no" className="tables__strong">
+              {tableName(table.title, texts)}
+            </bdi>
+            <span className="room__kind">
+              {[texts.room.wants[table.kind], ...(isOn ? [texts.room.states.on] : [])].join(' · ')}
+            </span>
+          </p>
+          <div className="room__keys">
+            {(entry.state === 'playing' ? (['move'] as const) : (['call', 'start'] as const)).map((kind) => (
+              <button
+                key={kind}
+                className={`button ${isOn ? 'button--quiet' : ''}`}
+                type="button"
+                disabled={disabled}
+                aria-disabled={busy}
+                aria-label={`${texts.room.ops[kind]} · ${titleOf(list, table.id, texts)}`}
+                onClick={() => {
+                  if (kind !== 'start') change({ kind, tableId: table.id });
+                  else if (!busy) {
+                    void room.start(entry, table.id);
+                    onClose();
+                  }
+                }}
+              >
+                {texts.room.ops[kind]}
+              </button>
+            ))}
+          </div>
+        </li>
+      );
+    })}
+  </ul>
+);
+
+/** Everything that can be done with a party: first what needs no table. */
+export const PartySheet = (props: Props) => {
+  const { room, texts, disabled, entry, busy, onEdit, onClose } = props;
+  const { state } = entry;
+  const change = (changed: Changed, stays = false): void => {
+    if (busy) return;
+    void room.change(entry, changed);
+    if (!stays) onClose();
+  };
+  const isWaiting = state === 'waiting' || state === 'called';
+  const { suitable, others } = openTables(props);
+  const { place, count, earlier, later } = placesOf(props);
+  const mover = (text: string, next: string | null | undefined) => (
+    <button
+      className="button"
+      type="button"
+      disabled={disabled}
+      aria-disabled={busy || next === undefined}
+      onClick={() => {
+        if (next !== undefined) change({ kind: 'place', next }, true);
+      }}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <Dialog
+      title={<bdi translate="no">{partyName(entry, texts)}</bdi>}
+      close={texts.tables.close}
+      small
+      onClose={onClose}
+    >
+      <div className="button-row room__part">
+        {changesOf(entry).map((kind) => (
+          <button
+            key={kind}
+            className="button"
+            type="button"
+            disabled={disabled}
+            aria-disabled={busy}
+            onClick={() => change({ kind })}
+          >
+            {texts.room.ops[kind]}
+          </button>
+        ))}
+        <button
+          className="button"
+          type="button"
+          disabled={disabled}
+          aria-disabled={busy}
+          onClick={busy ? undefined : onEdit}
+        >
+          {texts.room.ops.edit}
+        </button>
+      </div>
+      {isQueued(entry) && (
+        <div className="room__place">
+          {mover(texts.room.keys.earlier, earlier)}
+          <p role="status">
+            {say(texts.room.sheet.place, { place: isolated(`${place}`), count: isolated(`${count}`) })}
+          </p>
+          {mover(texts.room.keys.later, later)}
+        </div>
+      )}
+      {(isWaiting || (state === 'playing' && suitable.length + others.length > 0)) && (
+        <section className="room__part">
+          <h3 className="tables__heading">{isWaiting ? texts.room.tables : texts.room.sheet.moveTo}</h3>
+          {suitable.length === 0 && <p className="field__hint">{texts.room.sheet.none}</p>}
+          <Targets {...props} tables={suitable} change={change} />
+          {others.length > 0 && (
+            <details className="tables__archived">
+              <summary>{texts.room.sheet.others}</summary>
+              <Targets {...props} tables={others} change={change} />
+            </details>
+          )}
+        </section>
+      )}
+    </Dialog>
+  );
+};

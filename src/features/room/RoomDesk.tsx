@@ -1,0 +1,185 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import type { Table } from '../../backend/contract.ts';
+import { useCallback, useDeferredValue, useState } from 'react';
+import type { Entry } from '../../core/room/list.ts';
+import { isQueued } from '../../core/room/list.ts';
+import { isFree } from '../../core/room/table-state.ts';
+import { beforeOf, isLate, minutesSince, offersOf } from '../../core/room/queue.ts';
+import { givenName } from '../../rules/name.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import { sayCount, sayFailure } from '../../i18n/say.ts';
+import type { Room, Unmade } from './room.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import { useRoughTime } from '../../kit/useAt.ts';
+import { PartyForm } from './PartyForm.tsx';
+import { PartyLine } from './PartyLine.tsx';
+import { PartySheet } from './PartySheet.tsx';
+import { RoomFoot } from './RoomFoot.tsx';
+import { TableLine } from './TableLine.tsx';
+import { wishText } from './words.ts';
+
+interface Props {
+  readonly venue: {
+    readonly room: Room;
+    readonly tables: {
+      readonly $tables: ReadableAtom<{ readonly tables: readonly Table[] | null }>;
+      readonly $serverMillis: ReadableAtom<number>;
+    };
+  };
+  readonly texts: VenueTexts;
+}
+
+const TABS = ['tables', 'waiting'] as const;
+type Tab = (typeof TABS)[number];
+
+/** More than a screen has room for: they are painted first when the room is opened, the others after them. */
+const FIRST_LINES = 12;
+
+/** What is open over the room: the form of a new party or of one as it was then, with what was typed before, or one by its id. */
+type Opened = { readonly form: Entry | null; readonly unmade?: Unmade } | { readonly sheet: string } | null;
+
+/** The names on a table's board; empty where nobody was named. */
+const boardNames = (board: { readonly p1: string; readonly p2: string } | undefined): string =>
+  board ? [givenName(board.p1), givenName(board.p2)].filter(Boolean).map(isolated).join(' – ') : '';
+
+/** A venue's tables in short, beside its waiting list. On a phone one of them is shown. */
+export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
+  const view = useStore(room.$room, { ssr: 'initial' });
+  const { tables: boards } = useStore(tables.$tables, { ssr: 'initial' });
+  const nowMillis = useRoughTime(tables.$serverMillis);
+  const [tab, setTab] = useState<Tab>('waiting');
+  const [opened, setOpened] = useState<Opened>(null);
+  const drawn = useDeferredValue(Infinity, FIRST_LINES);
+  const open = useCallback(({ id }: Entry): void => setOpened({ sheet: id }), []);
+  const { list, failure, isReached, changing } = view;
+  if (!list) {
+    return (
+      <div className="room" role="status">
+        {!failure && <span>{texts.room.loading}</span>}
+        {failure && (
+          <div className="alert alert--error tables__problem">
+            <span>{sayFailure(texts.room.loadFailed, failure, texts)}</span>
+            <button className="button" type="button" onClick={() => void room.refresh()}>
+              {texts.tables.retry}
+            </button>
+          </div>
+        )}
+      </div>
+    );
+  }
+  const close = (): void => setOpened(null);
+  const queue = list.entries.filter(isQueued);
+  const offers = offersOf(list);
+  const offeredTo = new Map([...offers].map(([entry, { id }]) => [id, entry]));
+  const first = queue.find((entry) => offers.has(entry));
+  const lines = { ...{ room, texts, open }, disabled: !isReached };
+  const parts = { ...lines, list, nowMillis };
+  const byId = (id: string): Entry | undefined => list.entries.find((entry) => entry.id === id);
+  const sheet = opened && 'sheet' in opened ? byId(opened.sheet) : undefined;
+  const free = list.tables.filter(isFree).length;
+  const counts = { tables: sayCount(texts.room.counts.free, free, texts.locale), waiting: queue.length };
+  return (
+    <div className="room" data-tab={tab}>
+      <div className="room__tabs" role="group" aria-label={texts.room.show}>
+        {TABS.map((name) => (
+          <button
+            key={name}
+            className="room__tab"
+            type="button"
+            aria-pressed={tab === name}
+            onClick={() => setTab(name)}
+          >
+            <span>{texts.room[name]}</span> <span className="room__count">{counts[name]}</span>
+          </button>
+        ))}
+      </div>
+      <p className="room__offline" role="status">
+        {!isReached && <span className="alert">{texts.room.offline}</span>}
+      </p>
+      <section className="room__tables" aria-label={texts.room.tables}>
+        <h2 className="room__heading">{texts.room.tables}</h2>
+        <ul className="room__lines panel">
+          {list.tables.map((table) => (
+            <TableLine
+              key={table.id}
+              {...parts}
+              table={table}
+              offered={offeredTo.get(table.id) ?? null}
+              board={boardNames(boards?.find(({ id }) => id === table.id)?.board)}
+              changing={changing}
+            />
+          ))}
+        </ul>
+      </section>
+      <section className="room__waiting" aria-label={texts.room.waiting}>
+        <h2 className="room__heading">
+          <span>{texts.room.waiting}</span> <span className="room__count">{queue.length}</span>
+        </h2>
+        {queue.length === 0 ? (
+          <div className="room__nobody">
+            <Icon name="players" />
+            <p className="room__name">{texts.room.nobody}</p>
+            <p className="room__details">{texts.room.nobodyHelp}</p>
+          </div>
+        ) : (
+          <ol className="room__lines panel">
+            {queue.slice(0, drawn).map((entry, index) => {
+              const { id, state, tableId, joinedAtMillis, calledAtMillis } = entry;
+              const offer = offers.get(entry);
+              return (
+                <PartyLine
+                  key={id}
+                  {...lines}
+                  entry={entry}
+                  number={index + 1}
+                  table={offer ?? list.tables.find((table) => table.id === tableId) ?? null}
+                  wish={wishText(list, entry, texts)}
+                  isClosed={list.tables.some(({ id, outOfUse }) => outOfUse && id === entry.wantedId)}
+                  before={state === 'waiting' && !offer ? beforeOf(list, entry) : 0}
+                  waited={minutesSince(joinedAtMillis, nowMillis)}
+                  called={state === 'called' ? minutesSince(calledAtMillis ?? nowMillis, nowMillis) : null}
+                  isLate={isLate(entry, nowMillis)}
+                  isFirst={entry === first}
+                  busy={changing.has(id)}
+                />
+              );
+            })}
+          </ol>
+        )}
+      </section>
+      <RoomFoot
+        view={view}
+        room={room}
+        texts={texts}
+        isCalm={first !== undefined}
+        onAdd={() => setOpened({ form: null })}
+        openForm={(unmade) => setOpened({ form: byId(unmade.op.entry) ?? null, unmade })}
+      />
+      {sheet && (
+        <PartySheet
+          {...parts}
+          entry={sheet}
+          busy={changing.has(sheet.id)}
+          onEdit={() => setOpened({ form: sheet })}
+          onClose={close}
+        />
+      )}
+      {opened && 'form' in opened && (
+        <PartyForm
+          texts={texts}
+          tables={list.tables}
+          party={opened.form}
+          typed={opened.unmade?.op}
+          busy={opened.form !== null && changing.has(opened.form.id)}
+          save={(party) => {
+            if (opened.unmade) room.read(opened.unmade);
+            void (opened.form ? room.change(opened.form, { kind: 'edit', ...party }) : room.add(party));
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

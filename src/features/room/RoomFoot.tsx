@@ -1,0 +1,51 @@
+import type { Room, RoomView, Unmade } from './room.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import { NotDone } from './NotDone.tsx';
+import { lastOpText } from './words.ts';
+
+interface Props {
+  readonly view: RoomView;
+  readonly room: Room;
+  readonly texts: VenueTexts;
+  /** Something else on the screen comes first. */
+  readonly isCalm: boolean;
+  readonly onAdd: () => void;
+  readonly openForm: (unmade: Unmade) => void;
+}
+
+/** The bottom row: Undo in the corner, as on the pad, with what it would take back, and Add at the thumb. */
+export const RoomFoot = ({ view, room, texts, isCalm, onAdd, openForm }: Props) => {
+  const { list, undoable, changing, isReached } = view;
+  // What is on its way is what would be taken back.
+  const busy = changing.size > 0;
+  const done = list && undoable && lastOpText(list, undoable, texts);
+  return (
+    <footer className="room__foot">
+      <NotDone room={room} texts={texts} openForm={openForm} />
+      <button
+        className="button room__undo"
+        type="button"
+        disabled={!isReached || undoable === null}
+        aria-disabled={busy}
+        onClick={room.undo}
+      >
+        <Icon name="undo" directional />
+        <span className="room__words">
+          <span>{texts.room.undo}</span>
+          {done !== null && <span className="room__kind room__undone">{done}</span>}
+        </span>
+      </button>
+      <button
+        className={`button ${isCalm ? '' : 'button--primary'} room__add`}
+        type="button"
+        aria-haspopup="dialog"
+        disabled={!isReached}
+        onClick={onAdd}
+      >
+        <Icon name="plus" />
+        <span>{texts.room.add}</span>
+      </button>
+    </footer>
+  );
+};

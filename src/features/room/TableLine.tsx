@@ -1,0 +1,163 @@
+import { tableFragment } from '../../core/venue/fragment.ts';
+import type { Entry, Party, RoomTable } from '../../core/room/list.ts';
+import { isMatchOn, isPartyDone, stateOf } from '../../core/room/table-state.ts';
+import { calledTo, firstFor, isLate, playingAt } from '../../core/room/queue.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import { say } from '../../i18n/say.ts';
+import { tableName } from '../../kit/table-name.ts';
+import type { PartProps } from './props.ts';
+import { calledText, partyName, seatText } from './words.ts';
+
+interface Props extends PartProps {
+  readonly table: RoomTable;
+  /** To whom it is offered. */
+  readonly offered: Entry | null;
+  /** The names on its board. */
+  readonly board: string;
+  readonly changing: ReadonlySet<string>;
+}
+
+interface Key {
+  readonly text: string;
+  /** Those whose state it changes. */
+  readonly about?: readonly Entry[];
+  readonly press: () => void;
+}
+
+/** Those who play without a score. */
+const NAMELESS: Party = { name: '', name2: null, size: 2, wants: 'any', wantedId: null };
+
+const keysAtPlayed = ({ room, list, texts, table }: Props, playing: Entry): readonly Key[] => {
+  const next = firstFor(list, table);
+  const free: Key = {
+    text: texts.room.keys.free,
+    about: [playing],
+    press: () => void room.change(playing, { kind: 'free' }),
+  };
+  if (!isPartyDone(table) || !next) return [free];
+  return [
+    {
+      text: say(texts.room.keys.freeAndCall, { name: partyName(next, texts) }),
+      about: [playing, next],
+      press: () => void room.freeAndCall(playing, next, table.id),
+    },
+    free,
+  ];
+};
+
+const keysOf = (props: Props): readonly Key[] => {
+  const { room, list, texts, nowMillis, table, offered } = props;
+  const playing = playingAt(list, table.id);
+  const called = calledTo(list, table.id);
+  if (table.outOfUse) return [];
+  if (playing) return keysAtPlayed(props, playing);
+  if (called) {
+    return [
+      { text: texts.room.keys.start, about: [called], press: () => void room.start(called, table.id) },
+      ...(isLate(called, nowMillis)
+        ? [
+            {
+              text: texts.room.keys.missedAsk,
+              about: [called],
+              press: () => void room.change(called, { kind: 'missed' }),
+            },
+          ]
+        : []),
+    ];
+  }
+  if (isMatchOn(table)) return [];
+  return [
+    ...(offered
+      ? [
+          {
+            text: say(texts.room.keys.callNamed, { name: partyName(offered, texts) }),
+            about: [offered],
+            press: () => void room.change(offered, { kind: 'call', tableId: table.id }),
+          },
+        ]
+      : []),
+    { text: texts.room.keys.occupied, press: () => void room.add(NAMELESS, table.id) },
+  ];
+};
+
+/** What is said of a table, and of whom. */
+const saidOf = ({ list, texts, nowMillis, table, board }: Props) => {
+  const state = stateOf(table);
+  const { party, called, id } = table;
+  if (state === 'outOfUse') return { kind: 'out', text: texts.room.states.outOfUse, entry: null };
+  if (party) return { kind: 'playing', text: seatText(texts, party, nowMillis), entry: playingAt(list, id) };
+  if (called) {
+    const entry = calledTo(list, id);
+    const kind = entry && isLate(entry, nowMillis) ? 'late' : 'called';
+    return { kind, text: calledText(texts, called, nowMillis), entry };
+  }
+  return state === 'on'
+    ? { kind: 'playing', text: [texts.room.states.on, board].filter(Boolean).join(' · '), entry: null }
+    : { kind: 'free', text: texts.room.states.free, entry: null };
+};
+
+/** A table of the room: who is there, and what is likely next. */
+export const TableLine = (props: Props) => {
+  const { texts, disabled, open, table, changing } = props;
+  const name = tableName(table.title, texts);
+  const { kind, text, entry } = saidOf(props);
+  const isOver = isPartyDone(table);
+  const isOn = isMatchOn(table);
+  const keys = keysOf(props);
+  return (
+    <li className={`room__line room__table room__table--${kind}`}>
+      <div className="room__words">
+        <p className="room__name">
+          <a className="room__link" href={tableFragment(table.id)}>
+            <bdi translate="no">{name}</bdi>
+          </a>
+          <span className="room__kind">{texts.room.wants[table.kind]}</span>
+        </p>
+        <p className="room__details">
+          {entry ? (
+            <button
+              className="room__who"
+              type="button"
+              translate="no"
+              aria-haspopup="dialog"
+              onClick={() => open(entry)}
+            >
+              {text}
+            </button>
+          ) : (
+            <span>{text}</span>
+          )}
+          {isOver && <span>{` · ${texts.room.states.over}`}</span>}
+        </p>
+      </div>
+      <div className="room__keys">
+        {keys.map(({ text: label, about, press }) => {
+          const busy = about?.some(({ id }) => changing.has(id)) ?? false;
+          return (
+            <button
+              key={label}
+              className="button"
+              type="button"
+              disabled={disabled}
+              aria-disabled={busy}
+              aria-label={`${label} · ${isolated(name)}`}
+              onClick={busy ? undefined : press}
+            >
+              {label}
+            </button>
+          );
+        })}
+        {((kind === 'free' && !props.offered) || (kind === 'playing' && !isOn)) && (
+          <a className="button button--quiet" href={tableFragment(table.id, 'newMatch')}>
+            {isOver ? texts.room.keys.playOn : texts.tables.newMatch}
+          </a>
+        )}
+        {kind === 'playing' && isOn && (
+          <a className="button button--quiet" href={tableFragment(table.id, 'pad')}>
+            {texts.dashboard.match.pad}
+          </a>
+        )}
+      </div>
+    </li>
+  );
+};

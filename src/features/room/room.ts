@@ -1,0 +1,417 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { failureIn, type Failure } from '../../core/failure.ts';
+import { newerList, NO_ROOM_YET, ROOM, type FollowedRoom } from '../../core/room/follow-room.ts';
+import { tableFragment } from '../../core/venue/fragment.ts';
+import { applyOp } from '../../core/room/apply.ts';
+import {
+  isAlive,
+  namesOf,
+  UNDO_MILLIS,
+  type Change,
+  type Entry,
+  type Op,
+  type OpResult,
+  type Party,
+  type WaitingList,
+} from '../../core/room/list.ts';
+import { calledTo, canTakeBack, partiesIn, playingAt, type PlayingParty } from '../../core/room/queue.ts';
+import { derived } from '../../browser/derived.ts';
+import { createTimer } from '../../browser/timer.ts';
+import type { VenueEnvironment } from '../../browser/venue.ts';
+import { onBrowserMount } from '../../browser/browser-mount.ts';
+import { createFollower } from '../../browser/follow.ts';
+import {
+  createKeptChanges,
+  createKeptMade,
+  createKeptRoom,
+  type KeptChange,
+  type MadeChange,
+} from './kept-room.ts';
+
+/** A change that wasn't made: why not, or that the server didn't answer for two minutes. */
+export interface Unmade {
+  readonly op: Op;
+  readonly result: OpResult | { readonly failure: Failure };
+}
+
+/**
+ * How a change that wasn't made can be made after all: sent again, named by what is seen now; in the place of who is at the
+ * table; or typed anew, from what was typed. Null if it can't.
+ */
+export type Remedy = 'again' | 'replace' | 'freeAndCall' | 'form' | null;
+
+export interface RoomView {
+  /** With this device's own changes before the server has answered; null while there is none. */
+  readonly list: WaitingList | null;
+  /** Why the last request failed; null if it worked. */
+  readonly failure: Failure | null;
+  /** Whether the server answers: otherwise the list may be hours old, and isn't changed. */
+  readonly isReached: boolean;
+  /** The entries that a change is on its way for. */
+  readonly changing: ReadonlySet<string>;
+  /** The last change that wasn't made, until its party is changed or somebody has read it. */
+  readonly unmade: (Unmade & { readonly remedy: Remedy }) | null;
+  /** The entry whose last change this device made, also before a reload, and can take back. */
+  readonly undoable: Entry | null;
+}
+
+/** A venue's waiting list. Changes resolve to whether they are made. */
+export interface Room {
+  /** Followed while mounted. */
+  readonly $room: ReadableAtom<RoomView>;
+  readonly refresh: () => Promise<boolean>;
+  /** Switches to another account or device, with what is stored of it. */
+  readonly startWith: (who: string | null) => void;
+  readonly change: (entry: Entry, change: Exclude<Change, { kind: 'add' }>) => Promise<boolean>;
+  /** Adds a party to the end, or at once to a table. */
+  readonly add: (party: Party, tableId?: string) => Promise<boolean>;
+  /** Ends who plays at a table, or the call of who was called there, and calls somebody to it. */
+  readonly freeAndCall: (there: Entry, next: Entry, tableId: string) => Promise<boolean>;
+  /** Starts a party at a table, and opens the form of its match. */
+  readonly start: (entry: Entry, tableId: string) => Promise<void>;
+  /** Adds whoever comes at once to a table, and opens the form of their match. */
+  readonly assign: (party: Party, tableId: string) => Promise<boolean>;
+  readonly undo: () => void;
+  /** Makes what wasn't made by its remedy; what is typed anew is the form's. */
+  readonly again: (unmade: Unmade) => void;
+  /** Puts away what wasn't made. */
+  readonly read: (unmade: Unmade) => void;
+  /** A screen that showed what wasn't made is left: what the server refused is read. What nobody answered stays. */
+  readonly leave: () => void;
+  /** Who plays at each table; asked for once when mounted. */
+  readonly $parties: ReadableAtom<ReadonlyMap<string, PlayingParty>>;
+}
+
+type Needed =
+  | 'waiting'
+  | 'now'
+  | 'isVisible'
+  | 'isOnline'
+  | 'watchPage'
+  | 'watchHands'
+  | 'newId'
+  | 'lasting'
+  | 'address'
+  | 'goTo';
+
+interface RoomOptions {
+  /** Server time, in milliseconds since the epoch. */
+  readonly serverNow: () => number;
+  /** Returns whether a failure ended the session. */
+  readonly endedBy: (failure: Failure) => boolean;
+}
+
+/** For how long a change is sent again; what is older could be wrong by now. */
+const RETRIED_MILLIS = 2 * 60_000;
+const FIRST_RETRY_MILLIS = 1000;
+const LAST_RETRY_MILLIS = 8000;
+
+const NOBODY: ReadonlyMap<string, PlayingParty> = new Map();
+
+const pause = (millis: number): Promise<void> =>
+  new Promise((resolve) => {
+    createTimer().set(millis, resolve);
+  });
+
+const isMade = (result: Unmade['result']): boolean =>
+  'outcome' in result && (result.outcome === 'done' || result.outcome === 'already');
+
+/** Who is in the way of a party at a table. */
+const inTheWay = (list: WaitingList, { op }: Unmade): Entry | null => {
+  if (!('tableId' in op) || op.tableId === null) return null;
+  return playingAt(list, op.tableId) ?? (op.kind === 'call' ? calledTo(list, op.tableId) : null);
+};
+
+const remedyOf = (list: WaitingList, unmade: Unmade, nowMillis: number): Remedy => {
+  const { op, result } = unmade;
+  // By the same id: nobody knows what became of it.
+  if ('failure' in result) return 'again';
+  const entry = list.entries.find(({ id }) => id === op.entry);
+  if (op.kind === 'undo' || (op.kind !== 'add' && !(entry && isAlive(entry)))) return null;
+  if (op.kind === 'edit' || (op.kind === 'add' && (result.outcome === 'bad' || result.reason === 'closed')))
+    return 'form';
+  const before = entry?.lastOp.id ?? null;
+  const isDone = (tried: Op): boolean =>
+    applyOp(list, { ...tried, before }, { by: null, nowMillis, newId: () => '' }).outcome === 'done';
+  if (isDone(op)) return 'again';
+  if (!inTheWay(list, unmade)) return null;
+  if (op.kind === 'call') return 'freeAndCall';
+  // Those who play unscored are there already.
+  return (op.kind === 'start' || (op.kind === 'add' && namesOf(op).length > 0)) &&
+    isDone({ ...op, replace: true })
+    ? 'replace'
+    : null;
+};
+
+export const createRoom = (
+  environment: Pick<VenueEnvironment, Needed>,
+  { serverNow, endedBy }: RoomOptions,
+): Room => {
+  const { waiting, now, newId, address, goTo, watchHands } = environment;
+  const kept = createKeptRoom(environment);
+  const keptChanges = createKeptChanges(environment);
+  const keptMade = createKeptMade(environment);
+  const $failure = atom<Failure | null>(null);
+  const $sending = atom<readonly KeptChange[]>([]);
+  /** The latest last. */
+  const $unmade = atom<readonly Unmade[]>([]);
+  /** The changes that this device made, the latest last. */
+  const $made = atom<readonly MadeChange[]>([]);
+  let who: string | null = null;
+
+  const ask = async (): Promise<WaitingList> => {
+    try {
+      const list = await waiting().listWaiting();
+      $failure.set(null);
+      return list;
+    } catch (thrown) {
+      const failure = failureIn(thrown);
+      $failure.set(failure);
+      endedBy(failure);
+      throw thrown;
+    }
+  };
+  const follower = createFollower<FollowedRoom, WaitingList, number | null>({
+    subject: ROOM,
+    known: NO_ROOM_YET,
+    environment,
+    ask: () => ask(),
+    listen: (topic, { told, ...listener }) => waiting().listenRoom(topic, { ...listener, changed: told }),
+  });
+  const listNow = (): WaitingList | null => follower.$state.get().known.list;
+
+  const ahead = (list: WaitingList, sending: readonly KeptChange[]): WaitingList =>
+    sending.reduce(
+      (before, { op, serverMillis }) =>
+        applyOp(before, op, { by: null, nowMillis: serverMillis, newId: () => `part-of-${op.id}` }).list,
+      list,
+    );
+
+  const undoableIn = (list: WaitingList, made: readonly MadeChange[]): Entry | null => {
+    const last = made.at(-1);
+    // Somebody else's newer change of it has another id.
+    const entry = list.entries.find(({ lastOp }) => lastOp.id === last?.id);
+    return entry && canTakeBack(entry, serverNow()) ? entry : null;
+  };
+
+  const $room = derived(
+    [follower.$state, $failure, $sending, $unmade, $made],
+    ({ known: { list, isCut }, isOnline }, failure, sending, unmade, made): RoomView => {
+      const shown = list && ahead(list, sending);
+      const last = unmade.at(-1);
+      return {
+        list: shown,
+        failure,
+        isReached: isOnline && !isCut && list !== null,
+        changing: new Set(sending.map(({ op }) => op.entry)),
+        unmade: last && shown ? { ...last, remedy: remedyOf(shown, last, serverNow()) } : null,
+        undoable: list && undoableIn(list, made),
+      };
+    },
+  );
+
+  const keep = (): void => {
+    const list = listNow();
+    if (who !== null && list) kept.keep({ who, list });
+  };
+  const take = (list: WaitingList): void => {
+    follower.note((known) => ({ list: newerList(known.list, list), isCut: false }));
+    keep();
+  };
+
+  const $parties = derived([follower.$state], ({ known }) => (known.list ? partiesIn(known.list) : NOBODY));
+  onBrowserMount($parties, () => {
+    const by = who;
+    // Failures are the list's own to say.
+    if (by !== null)
+      void ask().then(
+        (list) => by === who && take(list),
+        () => {},
+      );
+    return undefined;
+  });
+
+  onBrowserMount($room, () => {
+    const unfollow = follower.follow({ ...NO_ROOM_YET, list: listNow() });
+    const unwatch = follower.$state.listen(({ known }, before) => {
+      if (known.list !== before?.known.list) keep();
+    });
+    return () => {
+      unwatch();
+      unfollow();
+    };
+  });
+
+  /** The changes of whoever is here that weren't answered; another page of this browser may have stored some, too. */
+  const unanswered = (): readonly KeptChange[] => {
+    const stored = keptChanges.read();
+    return stored?.who === who ? stored.changes : [];
+  };
+  const storeChanges = (changes: readonly KeptChange[]): void => {
+    if (who !== null && changes.length > 0) keptChanges.keep({ who, changes });
+    else keptChanges.forget();
+  };
+  const forgetChange = (id: string): void => storeChanges(unanswered().filter(({ op }) => op.id !== id));
+
+  /** What this browser changed and can still undo; another page of it may have stored some, too. */
+  const madeHere = (): readonly MadeChange[] => {
+    const stored = keptMade.read();
+    // Where nothing can be stored, this page still knows its own.
+    const made = stored?.who === who ? stored.made : $made.get();
+    return made.filter(({ madeMillis }) => madeMillis > now() - UNDO_MILLIS);
+  };
+  const storeMade = (made: readonly MadeChange[]): void => {
+    if (who !== null) keptMade.keep({ who, made });
+    $made.set(made);
+  };
+
+  /** Puts away what wasn't made, but for what `stays`. */
+  const putAway = (stays: (unmade: Unmade) => boolean): void => {
+    const unmade = $unmade.get();
+    for (const one of unmade) if (!stays(one)) forgetChange(one.op.id);
+    $unmade.set(unmade.filter(stays));
+  };
+
+  /** Sends a change until it is answered, or too old. */
+  const resultOf = async ({ op, sinceMillis }: KeptChange): Promise<Unmade['result']> => {
+    const by = who;
+    const isOld = (afterMillis = 0): boolean => {
+      const age = now() - sinceMillis;
+      // The clock may have been set back while the page was closed.
+      return age < 0 || age + afterMillis > RETRIED_MILLIS;
+    };
+    let failure: Failure = { kind: 'offline' };
+    for (let millis = FIRST_RETRY_MILLIS; !isOld(); millis = Math.min(2 * millis, LAST_RETRY_MILLIS)) {
+      try {
+        const { list, ...result } = await waiting().changeWaiting(op);
+        if (by === who) take(list);
+        return result;
+      } catch (thrown) {
+        failure = failureIn(thrown);
+        const isRefused = endedBy(failure) || failure.kind === 'forbidden';
+        if (isRefused || isOld(millis)) break;
+        // The phone may sleep meanwhile.
+        await pause(millis);
+      }
+    }
+    return { failure };
+  };
+
+  const carryOut = async (change: KeptChange): Promise<boolean> => {
+    const { op } = change;
+    const by = who;
+    $sending.set([...$sending.get(), change]);
+    // However it ends, somebody reads it: a change that is neither sent nor on screen would be lost.
+    const result = await resultOf(change).catch((thrown: unknown) => ({ failure: failureIn(thrown) }));
+    $sending.set($sending.get().filter((sending) => sending !== change));
+    if (by !== who) return false;
+    // What nobody answered is stored until somebody has read that.
+    if (!('failure' in result) || result.failure.kind === 'forbidden') forgetChange(op.id);
+    if (!isMade(result)) $unmade.set([...$unmade.get(), { op, result }]);
+    else if (op.kind === 'undo') storeMade(madeHere().filter(({ id }) => id !== op.before));
+    else if ('outcome' in result && result.outcome === 'done')
+      // What was tapped last is undone first, whichever answer comes last.
+      storeMade(
+        [...madeHere(), { id: op.id, madeMillis: change.sinceMillis }].sort(
+          (one, other) => one.madeMillis - other.madeMillis,
+        ),
+      );
+    return isMade(result);
+  };
+
+  const submit = async (op: Op): Promise<boolean> => {
+    // One at a time: the next names what this one comes to.
+    if ($sending.get().some(({ op: { entry } }) => entry === op.entry)) return false;
+    // This answers what wasn't made of the same party; what wasn't of others is still to be read.
+    putAway((unmade) => unmade.op.entry !== op.entry);
+    const change = { op, serverMillis: serverNow(), sinceMillis: now() };
+    storeChanges([...unanswered(), change]);
+    return carryOut(change);
+  };
+
+  // Names what whoever tapped has seen, though the list may have changed since.
+  const change: Room['change'] = (entry, made) =>
+    submit({ ...made, id: newId(), entry: entry.id, before: entry.lastOp.id });
+
+  const add: Room['add'] = (party, tableId) =>
+    submit({
+      ...{ ...party, kind: 'add', tableId: tableId ?? null, replace: false },
+      ...{ id: newId(), entry: newId(), before: null },
+    });
+
+  const freeAndCall: Room['freeAndCall'] = async (there, next, tableId) =>
+    (await change(there, { kind: there.state === 'playing' ? 'free' : 'uncall' })) &&
+    change(next, { kind: 'call', tableId });
+
+  /** Opens the form of a party's match once it is at its table, unless somebody has gone on to something else. */
+  const opening = async (tableId: string, made: Promise<boolean>): Promise<boolean> => {
+    const { hash } = address();
+    const hands = watchHands();
+    const isMade = await made;
+    if (hands.rested() && isMade && address().hash === hash) goTo(tableFragment(tableId, 'newMatch'));
+    return isMade;
+  };
+
+  const read: Room['read'] = ({ op }) => putAway((unmade) => unmade.op !== op);
+
+  return {
+    $room,
+    refresh: follower.refresh,
+    startWith: (next) => {
+      const before = kept.read();
+      if (next === null && who !== null) {
+        kept.forget();
+        keptChanges.forget();
+        keptMade.forget();
+      }
+      const sending = next === who ? $sending.get() : [];
+      who = next;
+      $failure.set(null);
+      $sending.set(sending);
+      $unmade.set([]);
+      $made.set([]);
+      $made.set(madeHere());
+      const list = before !== null && before.who === next ? before.list : null;
+      follower.note(() => ({ ...NO_ROOM_YET, list }));
+      const sent = new Set(sending.map(({ op: { id } }) => id));
+      for (const change of unanswered()) if (!sent.has(change.op.id)) void carryOut(change);
+    },
+    change,
+    add,
+    freeAndCall,
+    start: async (entry, tableId) => {
+      await opening(tableId, change(entry, { kind: 'start', tableId, replace: false }));
+    },
+    assign: (party, tableId) => opening(tableId, add(party, tableId)),
+    undo: () => {
+      const { undoable, changing } = $room.get();
+      // Until what was changed last is answered, an older change would be taken back.
+      if (undoable && changing.size === 0) void change(undoable, { kind: 'undo' });
+    },
+    again: (unmade) => {
+      const { list } = $room.get();
+      if (!list) return;
+      const { op, result } = unmade;
+      const remedy = remedyOf(list, unmade, serverNow());
+      const entry = list.entries.find(({ id }) => id === op.entry);
+      if (remedy === 'freeAndCall') {
+        const there = inTheWay(list, unmade);
+        if (!there || !entry || op.kind !== 'call') return;
+        read(unmade);
+        void freeAndCall(there, entry, op.tableId);
+        return;
+      }
+      if (remedy !== 'again' && remedy !== 'replace') return;
+      const next: Op = 'failure' in result ? op : { ...op, id: newId(), before: entry?.lastOp.id ?? null };
+      const made = submit('replace' in next && remedy === 'replace' ? { ...next, replace: true } : next);
+      const opens = op.kind === 'start' || (op.kind === 'add' && namesOf(op).length > 0);
+      if (opens && op.tableId !== null) void opening(op.tableId, made);
+    },
+    read,
+    leave: () => {
+      const shown = $unmade.get().at(-1);
+      putAway((unmade) => unmade !== shown || 'failure' in unmade.result);
+    },
+    $parties,
+  };
+};

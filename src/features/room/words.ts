@@ -1,0 +1,110 @@
+import { isolated } from '../../i18n/isolated.ts';
+import type { Seat } from '../../core/room/table-state.ts';
+import { namesOf, type Entry, type Op, type PartyFields, type WaitingList } from '../../core/room/list.ts';
+import { minutesSince } from '../../core/room/queue.ts';
+import { say, sayCount, sayReason } from '../../i18n/say.ts';
+import type { Unmade } from './room.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { tableName } from '../../kit/table-name.ts';
+
+type Names = Pick<PartyFields, 'name' | 'name2'>;
+
+/** A party's names, isolated from the text around them. Those who play unscored have none, nor do those who were erased. */
+export const partyName = (
+  { state = 'playing', ...party }: Names & Partial<Pick<Entry, 'state'>>,
+  texts: VenueTexts,
+): string =>
+  namesOf(party).map(isolated).join(' – ') ||
+  (state === 'playing' ? texts.room.states.occupied : texts.room.nameless);
+
+/** What a table is called, isolated from the text around it. */
+export const titleOf = (list: WaitingList, tableId: string | null, texts: VenueTexts): string =>
+  isolated(tableName(list.tables.find(({ id }) => id === tableId)?.title ?? '', texts));
+
+const minutesText = (texts: VenueTexts, sinceMillis: number, nowMillis: number): string =>
+  sayCount(texts.room.counts.minutes, minutesSince(sinceMillis, nowMillis), texts.locale);
+
+/** A party at a table, and for how long. */
+export const seatText = (texts: VenueTexts, seat: Seat, nowMillis: number): string =>
+  `${partyName(seat, texts)} · ${minutesText(texts, seat.sinceMillis, nowMillis)}`;
+
+/** The same for one that is called there. */
+export const calledText = (texts: VenueTexts, called: Seat, nowMillis: number): string =>
+  `${say(texts.room.states.calledHere, { name: partyName(called, texts) })} · ${minutesText(texts, called.sinceMillis, nowMillis)}`;
+
+/** What a party waits for. */
+export const wishText = (list: WaitingList, { wants, wantedId }: Entry, texts: VenueTexts): string =>
+  wants === 'table' ? titleOf(list, wantedId, texts) : texts.room.wants[wants];
+
+/** What an op does: who is added at a table plays there at once, those who play unscored without a name. */
+export const opText = (
+  kind: Op['kind'],
+  { tableId, ...party }: Names & { readonly tableId: string | null },
+  { room: { ops, keys } }: VenueTexts,
+): string =>
+  kind !== 'add' || tableId === null ? ops[kind] : namesOf(party).length === 0 ? keys.occupied : ops.start;
+
+/** The last op of an entry: what was done, with whom, and at which table if that is what it is about. */
+export const lastOpText = (list: WaitingList, entry: Entry, texts: VenueTexts): string | null => {
+  const { tableId, lastOp } = entry;
+  const { kind } = lastOp;
+  if (kind === null) return null;
+  const isAbout = kind === 'call' || kind === 'start' || kind === 'move' || kind === 'add' || kind === 'free';
+  const at = isAbout ? (tableId ?? lastOp.was?.tableId ?? null) : null;
+  return [
+    opText(kind, entry, texts),
+    ...(namesOf(entry).length === 0 ? [] : [partyName(entry, texts)]),
+    ...(at === null ? [] : [titleOf(list, at, texts)]),
+  ].join(' · ');
+};
+
+/** What is in the way of a change: what was done instead, and by whom. */
+const wayText = (
+  list: WaitingList,
+  {
+    entry,
+    kind,
+    by,
+  }: { readonly entry: string; readonly kind: Op['kind']; readonly by: Entry['lastOp']['by'] },
+  texts: VenueTexts,
+): string | null => {
+  const other = list.entries.find(({ id }) => id === entry);
+  return (
+    (other &&
+      say(texts.room.did[kind], {
+        by: isolated(by?.name ?? texts.room.somebody),
+        name: partyName(other, texts),
+        table: titleOf(list, other.tableId, texts),
+      })) ??
+    null
+  );
+};
+
+/** Why a change wasn't made. */
+export const unmadeText = (list: WaitingList, { op, result }: Unmade, texts: VenueTexts): string => {
+  const { unmade } = texts.room;
+  if ('failure' in result) {
+    const about = 'name' in op ? op : list.entries.find(({ id }) => id === op.entry);
+    const at = { name: '', name2: null, ...about, tableId: 'tableId' in op ? op.tableId : null };
+    const what = [opText(op.kind, at, texts), about && partyName(about, texts)].filter(Boolean).join(' · ');
+    return say(unmade.failed, { what, reason: sayReason(texts.dashboard.reasons, result.failure.kind) });
+  }
+  const { reason, inTheWay } = result;
+  const what = inTheWay && wayText(list, inTheWay, texts);
+  if (what !== null) return say(unmade.refused, { what });
+  switch (reason) {
+    case 'closed':
+    case 'late':
+    case 'list':
+    case 'minute':
+      return unmade[reason];
+    // The form makes none of these: the server is of another version.
+    case 'op':
+    case 'name':
+    case 'size':
+    case 'wants':
+      return unmade.bad;
+    default:
+      return unmade.changed;
+  }
+};

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { VenueEnvironment } from '../../browser/venue.ts';
+import { createVenue } from '../venue/venue.ts';
+import styles from '../../styles/dashboard.scss?inline';
+import { addStyles } from '../../kit/add-styles.ts';
+import type { OwnersDeskProps } from '../venue/OwnersDesk.tsx';
+import { VenueDesk } from '../venue/VenueDesk.tsx';
+import { KnownNames } from '../match/NameInput.tsx';
+
+export interface DeviceVenueProps {
+  readonly environment: VenueEnvironment;
+  readonly desk: OwnersDeskProps;
+  /** As the venue set it last. */
+  readonly role: string;
+  /** What the device is called, and what it may do. */
+  readonly whose: string;
+}
+
+/** A venue's desk, on a device that may run it. */
+export default function DeviceVenue({ environment, desk, role, whose }: DeviceVenueProps) {
+  const { texts, loginPath, flags } = desk;
+  const [venue] = useState(() =>
+    createVenue(environment, {
+      loginPath,
+      logOutFailed: texts.dashboard.logOutFailed,
+      mayAtFirst: new Set(),
+      startsInRoom: true,
+    }),
+  );
+  useEffect(() => addStyles(styles, 'before'), []);
+  // Another role may do something else, from now on.
+  useEffect(() => void venue.tables.refresh(), [venue, role]);
+  return (
+    <KnownNames value={venue.$knownNames}>
+      <VenueDesk
+        venue={venue}
+        texts={texts}
+        flags={flags}
+        whose={
+          <p className="shell__log-out shell__whose" translate="no">
+            {whose}
+          </p>
+        }
+      />
+    </KnownNames>
+  );
+}

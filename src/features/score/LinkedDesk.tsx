@@ -1,0 +1,86 @@
+import { sayFailure } from '../../i18n/say.ts';
+import { screenTitle } from '../../core/branding/dressing.ts';
+import type { DeskTexts } from '../../kit/venue-texts.ts';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { FIRST_GAME } from '../../games/boards.ts';
+import type { OneTable } from './one-table.ts';
+import { History } from '../match/History.tsx';
+import { useNewVersionAtDesk } from '../desk/useNewVersionAtDesk.ts';
+import type { Elements } from '../../kit/elements.ts';
+import { MatchClock } from '../desk/MatchClock.tsx';
+import { OnAir } from '../desk/OnAir.tsx';
+import { PadLayer } from '../desk/PadLayer.tsx';
+import { QuickUpdate } from '../desk/QuickUpdate.tsx';
+
+interface Props {
+  readonly linked: OneTable;
+  readonly texts: DeskTexts;
+  /** Why nobody can score here any more, if that is known. */
+  readonly stopped?: Elements;
+}
+
+/** One table for somebody with a scorer link, or on a remote: its pad, and nothing else of the venue. */
+export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stopped }: Props) => {
+  const view = useStore($view, { ssr: 'initial' });
+  const scored = useStore(desk.$scored, { ssr: 'initial' });
+  const scoring = useStore(desk.$scoring, { ssr: 'initial' });
+  const [closed, setClosed] = useState(false);
+  useNewVersionAtDesk(closed ? 'desk' : 'pad', desk.$scored);
+  if (view.status !== 'table') {
+    return (
+      <div className="desk desk--message">
+        <h1 className="desk__title">{texts.dashboard.link.title}</h1>
+        <div className={view.status === 'loading' ? undefined : 'alert alert--error'} role="status">
+          {view.status === 'loading' && <span>{texts.dashboard.overlay.loading}</span>}
+          {view.status === 'noLink' && <span>{texts.dashboard.link.none}</span>}
+          {view.status === 'failed' && (
+            <span>{sayFailure(texts.dashboard.link.failed, view.failure, texts)}</span>
+          )}
+        </div>
+      </div>
+    );
+  }
+  const parts = { desk, texts };
+  const title = screenTitle(view.title, texts.overlay.numberedTable);
+  const isPlain = (scored?.match.game ?? FIRST_GAME) === FIRST_GAME;
+  return (
+    <div className="desk desk--linked">
+      <header className="desk__head">
+        <h1 className="desk__title">
+          <bdi translate="no">{title}</bdi>
+        </h1>
+        <button
+          className="button button--primary"
+          type="button"
+          disabled={!scored}
+          onClick={() => setClosed(false)}
+        >
+          {texts.dashboard.match.pad}
+        </button>
+      </header>
+      <OnAir {...parts} />
+      {isPlain && <QuickUpdate {...parts} />}
+      <div className="desk__side">
+        <MatchClock {...parts} />
+      </div>
+      {!isPlain && (
+        <section className="panel desk__match" aria-labelledby="history-title">
+          <h2 className="desk__heading" id="history-title">
+            {texts.match.history.title}
+          </h2>
+          {scored && scoring && <History scored={scored} scoring={scoring} texts={texts} />}
+        </section>
+      )}
+      {!closed && (
+        <PadLayer
+          {...parts}
+          title={title}
+          settings={padSettings}
+          stopped={stopped}
+          onClose={() => setClosed(true)}
+        />
+      )}
+    </div>
+  );
+};

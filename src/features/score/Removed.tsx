@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { screenTitle } from '../../core/branding/dressing.ts';
+import type { Device } from './device.ts';
+import type { Elements } from '../../kit/elements.ts';
+import type { DeviceDeskProps } from './DeviceDesk.tsx';
+import { OneTableDesk } from './OneTableDesk.tsx';
+
+interface Props extends Pick<DeviceDeskProps, 'texts'> {
+  readonly device: Device;
+  /** What happened, and the way on. */
+  readonly said: { readonly title: string; readonly text: string; readonly again: string };
+  readonly goOn: () => void;
+}
+
+interface WordsProps extends Props {
+  readonly isUnsent: boolean;
+  readonly heading: 'h1' | 'h2';
+  readonly children?: Elements;
+}
+
+/** What happened, and the way on; what is not sent is still to be told to somebody. */
+const Words = ({ texts, said, goOn, isUnsent, heading: Heading, children }: WordsProps) => {
+  const { title, text, again } = said;
+  const { unsent, warning } = texts.device.removed;
+  return (
+    <>
+      <Heading className="desk__title">{title}</Heading>
+      <p role="status">
+        <span>{text}</span> {isUnsent && Heading === 'h1' && <span>{unsent}</span>}
+      </p>
+      {children}
+      <button className="button device__key" type="button" onClick={goOn}>
+        {again}
+      </button>
+      {isUnsent && <p className="field__hint">{warning}</p>}
+    </>
+  );
+};
+
+/**
+ * What a device still shows that was removed, or whose remote was given another table: the table that was open, and those on
+ * which something waits that can't be sent.
+ */
+export const Removed = ({ texts, device, said, goOn }: Props) => {
+  const left = useStore(device.$left);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const table = left?.tables.find(({ id }) => id === chosen) ?? left?.tables[0];
+  const words = { texts, device, said, goOn, isUnsent: left?.isUnsent ?? false };
+  return (
+    <>
+      <section className="panel device">
+        <Words {...words} heading="h1">
+          {left && left.tables.length > 1 && (
+            <div className="button-row">
+              {left.tables.map(({ id, title: name }) => (
+                <button
+                  key={id}
+                  className="button"
+                  type="button"
+                  aria-pressed={id === table?.id}
+                  onClick={() => setChosen(id)}
+                >
+                  <bdi translate="no">{screenTitle(name, texts.overlay.numberedTable)}</bdi>
+                </button>
+              ))}
+            </div>
+          )}
+        </Words>
+      </section>
+      {left && table && (
+        <OneTableDesk
+          key={table.id}
+          texts={texts}
+          device={device}
+          id={left.device}
+          table={table}
+          // The pad covers what stands above.
+          stopped={
+            <section className="panel device">
+              <Words {...words} heading="h2" />
+            </section>
+          }
+        />
+      )}
+    </>
+  );
+};

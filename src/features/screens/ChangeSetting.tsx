@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Failure } from '../../core/failure.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { Problem } from '../../kit/Problem.tsx';
+import { useChange } from '../../kit/useChange.ts';
+import type { Elements } from '../../kit/elements.ts';
+
+interface Props<Setting> {
+  readonly texts: VenueTexts;
+  /** What it is called. */
+  readonly title: string;
+  /** The key that opens the form, and its label. */
+  readonly opener: { readonly text: string; readonly label: string };
+  readonly save: string;
+  /** As it is. */
+  readonly setting: Setting;
+  readonly change: (setting: Setting) => Promise<Failure | null>;
+  readonly fields: (setting: Setting, change: (setting: Setting) => void) => Elements;
+}
+
+const Form = <Setting,>(props: Props<Setting> & { readonly onClose: () => void }) => {
+  const { texts, title, save, change, fields, onClose } = props;
+  const [setting, setSetting] = useState(props.setting);
+  const { busy, failure, run } = useChange();
+  const submit = async (): Promise<void> => {
+    if (await run(() => change(setting))) onClose();
+  };
+  return (
+    <Dialog settings title={<bdi translate="no">{title}</bdi>} close={texts.tables.close} onClose={onClose}>
+      <form
+        className="televisions__form"
+        action={() => {
+          void submit();
+        }}
+      >
+        {fields(setting, setSetting)}
+        <Problem failure={failure} texts={texts} />
+        <div className="button-row">
+          <button className="button button--primary" type="submit" disabled={busy}>
+            {save}
+          </button>
+          <button className="button" type="button" onClick={onClose}>
+            {texts.tables.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
+
+/** Changes what a television or a device is called and set to. */
+export const ChangeSetting = <Setting,>(props: Props<Setting>) => {
+  const [changing, setChanging] = useState(false);
+  const { text, label } = props.opener;
+  return (
+    <>
+      <button
+        className="button"
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={label}
+        onClick={() => setChanging(true)}
+      >
+        {text}
+      </button>
+      {changing && <Form {...props} onClose={() => setChanging(false)} />}
+    </>
+  );
+};

@@ -1,0 +1,61 @@
+import { isolated } from '../../i18n/isolated.ts';
+import { whenText } from '../../core/tables/links.ts';
+import { isThere } from '../../core/television/presence.ts';
+import { say } from '../../i18n/say.ts';
+import { useMay } from '../../kit/may.ts';
+import { tableName } from '../../kit/table-name.ts';
+import { ChangeSetting } from './ChangeSetting.tsx';
+import { PairedLine } from './PairedLine.tsx';
+import type { Device, PartProps, Setting } from './device-props.ts';
+import { RemoveDevice } from './RemoveDevice.tsx';
+import { SettingFields } from './DeviceSettings.tsx';
+import { named } from './device-words.ts';
+
+interface Props extends PartProps {
+  readonly device: Device;
+  readonly listed: readonly Device[];
+  /** Server time. */
+  readonly now: number;
+}
+
+/** A device: what it may do, whether it is there, who let it in and when. */
+export const DeviceLine = (props: Props) => {
+  const { texts, devices, all, device, listed, now } = props;
+  const isOwner = useMay().has('export_page');
+  const { staff } = texts;
+  const { title, role, tableId, madeBy, removed } = device;
+  const table = tableName(all.find(({ id }) => id === tableId)?.title ?? '', texts);
+  // The page's time is looked at now and then only: what is just done isn't to come.
+  const time = (millis: number) => ({ time: whenText(millis, Math.max(now, millis), texts.locale) });
+  const maker = listed.find(({ id }) => id === madeBy)?.title;
+  const since = time(device.createdAtMillis);
+  const there = !removed && isThere(device, now);
+  return (
+    <PairedLine
+      title={title}
+      about={role === 'remote' ? say(staff.one, { title: isolated(table) }) : staff.roles[role].title}
+      isThere={there}
+      seen={there ? staff.there : say(staff.seen, time(device.seenAtMillis))}
+      since={
+        maker === undefined
+          ? say(staff.since, since)
+          : say(staff.sinceBy, { ...since, name: isolated(maker) })
+      }
+    >
+      {!removed && (isOwner || role !== 'admin') && (
+        <>
+          <ChangeSetting<Setting>
+            texts={texts}
+            title={title}
+            opener={{ text: staff.change, label: say(staff.changeNamed, { title: isolated(title) }) }}
+            save={staff.save}
+            setting={{ title, role, tableId }}
+            change={(setting) => devices.change(device.id, named(setting, texts))}
+            fields={(setting, change) => <SettingFields {...props} setting={setting} change={change} />}
+          />
+          <RemoveDevice {...props} />
+        </>
+      )}
+    </PairedLine>
+  );
+};

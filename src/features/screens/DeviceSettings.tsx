@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { useMay } from '../../kit/may.ts';
+import { SelectField } from '../../kit/SelectField.tsx';
+import { tableName } from '../../kit/table-name.ts';
+import { NameField } from './NameField.tsx';
+import type { PartProps, Setting } from './device-props.ts';
+
+const ROLES = ['service', 'remote', 'admin'] as const;
+
+interface Props extends Pick<PartProps, 'texts' | 'all'> {
+  readonly setting: Setting;
+  readonly change: (setting: Setting) => void;
+}
+
+/** What a device is called, and what it may do. */
+export const SettingFields = ({ texts, all, setting, change }: Props) => {
+  const id = useId();
+  // Who may export the account is its owner, who alone lets in Admins.
+  const isOwner = useMay().has('export_page');
+  const shown = all.filter(({ id: table, archived }) => !archived || table === setting.tableId);
+  const first = shown[0]?.id ?? null;
+  const choose = (role: Setting['role']): void =>
+    change({ ...setting, role, tableId: role === 'remote' ? (setting.tableId ?? first) : null });
+  return (
+    <>
+      <NameField
+        texts={texts}
+        label={texts.staff.name}
+        placeholder={texts.staff.roles[setting.role].title}
+        value={setting.title}
+        onType={(title) => change({ ...setting, title })}
+      />
+      <fieldset className="staff__roles">
+        <legend className="field__label">{texts.staff.role}</legend>
+        {ROLES.filter((role) => isOwner || role !== 'admin').map((role) => (
+          <label key={role} className="staff__role">
+            <input
+              type="radio"
+              name={`${id}-role`}
+              checked={setting.role === role}
+              onChange={() => choose(role)}
+            />
+            <span>
+              <span className="tables__strong">{texts.staff.roles[role].title}</span>
+              <span className="field__hint">{texts.staff.roles[role].text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {setting.role === 'remote' && (
+        <SelectField
+          label={texts.staff.table}
+          value={setting.tableId ?? undefined}
+          onChoose={(tableId) => change({ ...setting, tableId })}
+        >
+          {shown.map(({ id: table, title }) => (
+            <option key={table} value={table}>
+              {tableName(title, texts)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+};

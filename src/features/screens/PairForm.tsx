@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { alwaysShowing } from '../../core/television/programme.ts';
+import { televisionLook, televisionQuery } from '../../core/television/look.ts';
+import { CodeForm } from './CodeForm.tsx';
+import type { PartProps, Setting } from './television-props.ts';
+import { SettingFields } from './TelevisionSettings.tsx';
+
+interface Props extends PartProps {
+  /** From the television's QR code. */
+  readonly code: string;
+}
+
+/** Pairs a television by the code that it shows. */
+export const PairForm = (props: Props) => {
+  const { texts, locale, televisions, code } = props;
+  const fresh: Setting = {
+    title: '',
+    tableId: null,
+    programme: alwaysShowing('tables'),
+    query: televisionQuery(televisionLook('', locale)),
+  };
+  const [setting, setSetting] = useState(fresh);
+  return (
+    <CodeForm
+      texts={texts}
+      label={texts.televisions.code}
+      outcomeText={(outcome) => texts.televisions[outcome]}
+      send={texts.televisions.pair}
+      code={code}
+      pair={(typed) => televisions.pair(typed, setting)}
+      // The next one is likely to look the same.
+      onPaired={() => setSetting({ ...setting, title: '' })}
+    >
+      <SettingFields {...props} setting={setting} change={setSetting} />
+    </CodeForm>
+  );
+};

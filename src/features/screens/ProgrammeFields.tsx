@@ -1,0 +1,93 @@
+import { useId, useState } from 'react';
+import { numberOrZero, parseNumber, within } from '../../rules/number.ts';
+import { isWhole } from '../../rules/read.ts';
+import { TURN_SECONDS, TURNS, type Programme, type Turn } from '../../core/television/programme.ts';
+import { say } from '../../i18n/say.ts';
+import { NumberInput } from '../../kit/NumberInput.tsx';
+import { SelectField } from '../../kit/SelectField.tsx';
+import type { PartProps, Setting } from './television-props.ts';
+
+interface Props extends Pick<PartProps, 'texts'> {
+  readonly programme: Programme;
+  readonly tableId: string | null;
+  /** The tables, by their ids. */
+  readonly choices: readonly { readonly value: string; readonly text: string }[];
+  readonly change: (changes: Partial<Pick<Setting, 'programme' | 'tableId'>>) => void;
+}
+
+const SECONDS = { min: TURN_SECONDS.least, max: TURN_SECONDS.most };
+
+/** What a television shows in turn, and for how long. Something always stays ticked. */
+export const ProgrammeFields = ({ texts, programme, tableId, choices, change }: Props) => {
+  const { turns, seconds } = programme;
+  /** Kept as it is typed. */
+  const [typed, setTyped] = useState(String(seconds));
+  const isWrong = !isWhole(parseNumber(typed), SECONDS);
+  const id = useId();
+  const tick = (turn: Turn, isTicked: boolean): void =>
+    change({
+      programme: {
+        ...programme,
+        turns: TURNS.filter((name) => (name === turn ? isTicked : turns.includes(name))),
+      },
+      ...(turn === 'table' && isTicked && { tableId: tableId ?? choices[0]?.value ?? null }),
+    });
+  return (
+    <div className="televisions__programme" role="group" aria-labelledby={id}>
+      <p className="field__label" id={id}>
+        {texts.televisions.turns.title}
+      </p>
+      <div className="televisions__turns">
+        {TURNS.map((turn) => (
+          <label key={turn} className="televisions__check">
+            <input
+              type="checkbox"
+              checked={turns.includes(turn)}
+              disabled={turns.length === 1 && turns[0] === turn}
+              onChange={(event) => tick(turn, event.currentTarget.checked)}
+            />
+            <span>{texts.televisions.turns[turn]}</span>
+          </label>
+        ))}
+      </div>
+      <div className="televisions__fields">
+        {turns.includes('table') && (
+          <SelectField
+            label={texts.televisions.turnTable}
+            value={tableId ?? ''}
+            onChoose={(table) => change({ tableId: table })}
+          >
+            {tableId === null && <option value="" />}
+            {choices.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <div className="field">
+          <label className="field__label" htmlFor={`${id}-seconds`}>
+            {texts.televisions.seconds}
+          </label>
+          <NumberInput
+            id={`${id}-seconds`}
+            range={SECONDS}
+            value={typed}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={`${id}-help`}
+            onType={(text) => {
+              setTyped(text);
+              change({
+                programme: { ...programme, seconds: Math.round(within(numberOrZero(text), SECONDS)) },
+              });
+            }}
+            onBlur={() => setTyped(String(seconds))}
+          />
+          <p className={isWrong ? 'field__error' : 'field__hint'} id={`${id}-help`}>
+            {say(texts.televisions.secondsHelp, TURN_SECONDS)}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { isolated } from '../../i18n/isolated.ts';
+import type { Failure } from '../../core/failure.ts';
+import { madeBy } from '../../core/devices/devices.ts';
+import { say } from '../../i18n/say.ts';
+import { useMay } from '../../kit/may.ts';
+import { Ask } from '../../kit/Ask.tsx';
+import { tableName } from '../../kit/table-name.ts';
+import type { Device, PartProps } from './device-props.ts';
+
+interface Props extends PartProps {
+  readonly device: Device;
+  readonly listed: readonly Device[];
+}
+
+/** Removes a device, and what it let in unless that is to stay. */
+export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Props) => {
+  const may = useMay();
+  const [staying, setStaying] = useState<ReadonlySet<string>>(new Set());
+  const [renews, setRenews] = useState(false);
+  const { staff } = texts;
+  const others = madeBy(listed, device.id);
+  const titleOf = (tableId: string): string =>
+    isolated(tableName(all.find(({ id }) => id === tableId)?.title ?? '', texts));
+  const links = [device, ...others].flatMap((made) =>
+    made.links.map(({ id, label, tableId }) => ({
+      id,
+      text: say(staff.link, { label: label ? isolated(label) : staff.unnamed, title: titleOf(tableId) }),
+    })),
+  );
+  const televisions = [device, ...others].flatMap((made) =>
+    made.televisions.map(({ id, title }) => ({
+      id,
+      text: say(staff.television, { title: title ? isolated(title) : staff.unnamed }),
+    })),
+  );
+  const made = [
+    ...others.map(({ id, title, role }) => ({ id, text: `${isolated(title)} · ${staff.roles[role].title}` })),
+    ...links,
+    ...televisions,
+  ];
+  const ends = ({ id }: { readonly id: string }): boolean => !staying.has(id);
+  const toggle = (id: string): void => {
+    const next = new Set(staying);
+    if (!next.delete(id)) next.add(id);
+    setStaying(next);
+  };
+  const remove = async (): Promise<Failure | null> => {
+    const idsOf = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
+    const ended = { links: idsOf(links.filter(ends)), televisions: idsOf(televisions.filter(ends)) };
+    // The boards' links first: should that fail, the device is still here to be asked about again.
+    return (
+      (renews ? await tables.replaceOverlayLinks() : null) ??
+      devices.remove(idsOf([device, ...others.filter(ends)]), ended)
+    );
+  };
+  return (
+    <Ask
+      texts={texts}
+      opener={{ text: staff.remove, label: say(staff.removeNamed, { title: isolated(device.title) }) }}
+      title={staff.ask}
+      confirm={staff.confirm}
+      change={remove}
+    >
+      <p className="tables__strong">
+        <bdi translate="no">{device.title}</bdi>
+      </p>
+      <p>{staff.warning}</p>
+      {made.length > 0 && (
+        <fieldset className="staff__made">
+          <legend>{staff.made}</legend>
+          {made.map(({ id, text }) => (
+            <label key={id} className="televisions__check">
+              <input type="checkbox" checked={!staying.has(id)} onChange={() => toggle(id)} />
+              <span>{text}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {may.has('replace_overlay_link') && (
+        <label className="televisions__check">
+          <input type="checkbox" checked={renews} onChange={() => setRenews(!renews)} />
+          <span>
+            <span>{staff.renew}</span>
+            <span className="field__hint">{staff.renewHelp}</span>
+          </span>
+        </label>
+      )}
+    </Ask>
+  );
+};

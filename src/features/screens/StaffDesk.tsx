@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useState } from 'react';
+import { sayCount, sayFailure } from '../../i18n/say.ts';
+import type { Devices } from './devices.ts';
+import type { Tables } from '../tables/tables.ts';
+import type { WordsAt } from '../../browser/fetched-json.ts';
+import styles from '../../styles/staff.scss?inline';
+import { addStyles } from '../../kit/add-styles.ts';
+import { OwnWords } from '../../kit/LazyTexts.tsx';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { NetworkNote, useOnNetwork } from '../../kit/NetworkNote.tsx';
+import { CopyLink } from '../../kit/CopyLink.tsx';
+import { useRoughTime } from '../../kit/useAt.ts';
+import { DeviceLine } from './DeviceLine.tsx';
+import { LetInForm } from './LetInForm.tsx';
+import type { PartProps } from './device-props.ts';
+
+interface Props {
+  readonly venue: { readonly devices: Devices; readonly tables: Tables; readonly wordsAt: WordsAt };
+  readonly texts: VenueTexts;
+  /** Of a device that is to be let in; empty for none. */
+  readonly code: string;
+}
+
+/** Those that are let in, then those that were removed. */
+const Listed = (props: PartProps & { readonly now: number }) => {
+  const { texts, devices } = props;
+  const { devices: listed, failure } = useStore(devices.$devices, { ssr: 'initial' });
+  const [letIn, removed] = [false, true].map((is) => (listed ?? []).filter((one) => one.removed === is));
+  const lines = (some: typeof letIn = []) => (
+    <ul className="tables__links">
+      {some.map((device) => (
+        <DeviceLine key={device.id} {...props} device={device} listed={listed ?? []} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <div role="status">
+        {!listed && !failure && <span>{texts.staff.loading}</span>}
+        {listed && failure && <p className="alert">{texts.staff.notFresh}</p>}
+        {listed && letIn?.length === 0 && <span>{texts.staff.none}</span>}
+      </div>
+      {!listed && failure && (
+        <div className="alert alert--error tables__problem" role="alert">
+          <span>{sayFailure(texts.staff.loadFailed, failure, texts)}</span>
+          <button className="button" type="button" onClick={() => void devices.refresh()}>
+            {texts.dashboard.retry}
+          </button>
+        </div>
+      )}
+      {lines(letIn)}
+      {removed && removed.length > 0 && (
+        <details className="tables__archived">
+          <summary>{sayCount(texts.staff.removed, removed.length, texts.locale)}</summary>
+          {lines(removed)}
+        </details>
+      )}
+    </>
+  );
+};
+
+const Loaded = ({ venue, texts, code }: Props & { readonly texts: PartProps['texts'] }) => {
+  const { devices, tables } = venue;
+  const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
+  const now = useRoughTime(tables.$serverMillis);
+  const id = useId();
+  const address = useOnNetwork(devices.address());
+  // One that is let in leaves the address, and not the form, which says so.
+  const [scanned, setScanned] = useState(code);
+  if (code !== '' && code !== scanned) setScanned(code);
+  const parts = { texts, devices, tables, all: all ?? [] };
+  return (
+    <div className="tables televisions">
+      <div className="televisions__parts">
+        <section className="panel pictures__part" aria-labelledby={`${id}-let-in`}>
+          <h2 className="desk__heading" id={`${id}-let-in`}>
+            {texts.staff.letInTitle}
+          </h2>
+          <LetInForm key={scanned} {...parts} code={scanned} />
+          <div className="televisions__where">
+            <p className="pictures__intro">{texts.staff.intro}</p>
+            <div>
+              <p className="field__label">{texts.staff.address}</p>
+              <CopyLink
+                texts={texts.tables.copying}
+                label={texts.staff.copyAddress}
+                address={address}
+                copyText={devices.copyText}
+                testId="device-address"
+              />
+            </div>
+            <NetworkNote texts={texts} />
+          </div>
+        </section>
+        <section className="panel pictures__part" aria-labelledby={`${id}-list`}>
+          <h2 className="desk__heading" id={`${id}-list`}>
+            {texts.staff.listTitle}
+          </h2>
+          <Listed {...parts} now={now} />
+        </section>
+      </div>
+    </div>
+  );
+};
+
+/** A venue's devices: let in, listed, changed, removed. */
+export default function StaffDesk(props: Props) {
+  useEffect(() => addStyles(styles, 'after'), []);
+  return (
+    <OwnWords wordsAt={props.venue.wordsAt} texts={props.texts} area="staff">
+      {(texts) => <Loaded {...props} texts={texts} />}
+    </OwnWords>
+  );
+}

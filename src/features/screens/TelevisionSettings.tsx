@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { THEMES } from '../../core/overlay/board.ts';
+import { DESIGNS, type Look } from '../../core/overlay/look.ts';
+import { televisionLook, televisionQuery, type TelevisionLook } from '../../core/television/look.ts';
+import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
+import { say } from '../../i18n/say.ts';
+import { oneOf } from '../../rules/read.ts';
+import { SelectField } from '../../kit/SelectField.tsx';
+import { isolated } from '../../i18n/isolated.ts';
+import { tableName } from '../../kit/table-name.ts';
+import { NameField } from './NameField.tsx';
+import { ProgrammeFields } from './ProgrammeFields.tsx';
+import { alwaysShowing, FIRST_PROGRAMME, shownAlways } from '../../core/television/programme.ts';
+import type { PartProps, Setting } from './television-props.ts';
+
+interface Props extends Pick<PartProps, 'texts' | 'locale' | 'tables'> {
+  readonly setting: Setting;
+  readonly change: (setting: Setting) => void;
+}
+
+/** Stands for a programme among the tables' ids. */
+const PROGRAMME = 'programme';
+
+/** What a television is called, what it shows, and in which look. */
+export const SettingFields = ({ texts, locale, tables, setting, change }: Props) => {
+  const look: Look = televisionLook(setting.query, locale);
+  const changeLook = (changes: Partial<TelevisionLook>): void =>
+    change({ ...setting, query: televisionQuery({ ...look, ...changes }) });
+  // An archived table is chosen no more, but stays where it was.
+  const shown = tables.filter(({ id: table, archived }) => !archived || table === setting.tableId);
+  const choices = shown.map(({ id: value, title, archived }) => {
+    const name = tableName(title, texts);
+    return { value, text: archived ? say(texts.televisions.archived, { title: isolated(name) }) : name };
+  });
+  const always = shownAlways(setting.programme);
+  // Somebody who unticks all turns but one is still at it.
+  const [isInTurn, setInTurn] = useState(always !== 'tables' && always !== 'table');
+  return (
+    <div className="televisions__fields">
+      <NameField
+        texts={texts}
+        label={texts.televisions.name}
+        value={setting.title}
+        onType={(title) => change({ ...setting, title })}
+      />
+      <SelectField
+        label={texts.televisions.shows}
+        value={isInTurn ? PROGRAMME : always === 'table' ? (setting.tableId ?? '') : ''}
+        onChoose={(chosen) => {
+          setInTurn(chosen === PROGRAMME);
+          if (chosen === PROGRAMME) change({ ...setting, programme: FIRST_PROGRAMME });
+          else if (chosen === '') change({ ...setting, programme: alwaysShowing('tables'), tableId: null });
+          else change({ ...setting, programme: alwaysShowing('table'), tableId: chosen });
+        }}
+      >
+        <option value="">{texts.televisions.all}</option>
+        <option value={PROGRAMME}>{texts.televisions.programme}</option>
+        {choices.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      {isInTurn && (
+        <ProgrammeFields
+          texts={texts}
+          programme={setting.programme}
+          tableId={setting.tableId}
+          choices={choices}
+          change={(changes) => change({ ...setting, ...changes })}
+        />
+      )}
+      <SelectField
+        label={texts.televisions.design}
+        value={look.design}
+        onChoose={(design) => oneOf(DESIGNS, design) && changeLook({ design })}
+      >
+        {DESIGNS.map((value) => (
+          <option key={value} value={value}>
+            {texts.air.designs[value]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={texts.televisions.theme}
+        value={look.theme}
+        onChoose={(theme) => oneOf(THEMES, theme) && changeLook({ theme })}
+      >
+        {THEMES.map((value) => (
+          <option key={value} value={value}>
+            {texts.televisions[value]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={texts.televisions.language}
+        value={look.locale}
+        onChoose={(chosen) => oneOf(LOCALE_NAMES, chosen) && changeLook({ locale: chosen })}
+      >
+        {LOCALE_NAMES.map((value) => (
+          <option key={value} value={value}>
+            {LOCALES[value].label}
+          </option>
+        ))}
+      </SelectField>
+      <label className="televisions__check">
+        <input
+          type="checkbox"
+          checked={look.sponsors}
+          onChange={(event) => changeLook({ sponsors: event.currentTarget.checked })}
+        />
+        <span>{texts.televisions.sponsors}</span>
+      </label>
+    </div>
+  );
+};

@@ -1,0 +1,19 @@
+import type { AccountFile } from '../players/account-file.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { ErasePlayer } from '../players/ErasePlayer.tsx';
+import { ExportAccount } from './ExportAccount.tsx';
+
+interface Props {
+  readonly venue: { readonly accountFile: AccountFile };
+  readonly texts: VenueTexts;
+}
+
+/** The account as a whole: taken away as a file, or somebody's name taken out of it. */
+export default function AccountDesk({ venue, texts }: Props) {
+  return (
+    <div className="account">
+      <ExportAccount accountFile={venue.accountFile} texts={texts} />
+      <ErasePlayer accountFile={venue.accountFile} texts={texts} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react';
+import { say, sayFailure } from '../../i18n/say.ts';
+import type { AccountFile, ExportState } from '../players/account-file.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+
+interface Props {
+  readonly accountFile: AccountFile;
+  readonly texts: VenueTexts;
+}
+
+const said = (state: ExportState, { account, locale }: VenueTexts): string => {
+  if (state.status === 'done') return account.export.done;
+  if (state.status !== 'writing') return '';
+  return say(account.export.writing, { count: new Intl.NumberFormat(locale).format(state.lines) });
+};
+
+/** Writes the account to a file: shows how far it is, and can be stopped. */
+export const ExportAccount = ({ accountFile, texts }: Props) => {
+  const state = useStore(accountFile.$export, { ssr: 'initial' });
+  return (
+    <section className="panel account__part">
+      <h2 className="desk__heading">{texts.account.export.title}</h2>
+      <p>{texts.account.export.about}</p>
+      {state.status === 'writing' ? (
+        <button className="button" type="button" onClick={accountFile.stop}>
+          {texts.account.export.stop}
+        </button>
+      ) : (
+        <button className="button button--primary" type="button" onClick={() => void accountFile.start()}>
+          {texts.account.export.start}
+        </button>
+      )}
+      <p className="desk__note" role="status">
+        {said(state, texts)}
+      </p>
+      {state.status === 'failed' && (
+        <div className="alert alert--error" role="alert">
+          {sayFailure(texts.account.export.failed, state.failure, texts)}
+        </div>
+      )}
+    </section>
+  );
+};

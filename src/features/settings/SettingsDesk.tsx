@@ -1,0 +1,159 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState } from 'react';
+import { PRODUCT } from '../../config/product.ts';
+import { keepLogChoices } from '../../core/results/keep-logs.ts';
+import { zoneNames } from '../../core/time/zone.ts';
+import { say, sayCount, sayFailure } from '../../i18n/say.ts';
+import type { Pictures, PicturesView } from '../pictures/pictures.ts';
+import type { Tables } from '../tables/tables.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { hourText } from '../results/words.ts';
+import { SelectField } from '../../kit/SelectField.tsx';
+import { Problem } from '../../kit/Problem.tsx';
+import { useChange } from '../../kit/useChange.ts';
+import { useNameLimit } from '../../kit/useNameLimit.ts';
+
+interface Props {
+  readonly venue: { readonly pictures: Pictures; readonly tables: Tables };
+  readonly texts: VenueTexts;
+}
+
+type Settings = Pick<
+  NonNullable<PicturesView['venue']>,
+  'title' | 'timeZone' | 'closingHour' | 'keepLogDays' | 'fullNames'
+>;
+
+const CLOSING_HOURS = Array.from({ length: 13 }, (_, hour) => hour);
+
+/** The form; keeps what was chosen until it is saved. */
+const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly kept: Settings }) => {
+  const [chosen, setChosen] = useState<Partial<Settings>>({});
+  const [saved, setSaved] = useState(false);
+  const { busy, failure, run } = useChange();
+  const id = useId();
+  const { title, timeZone, closingHour, keepLogDays, fullNames } = { ...kept, ...chosen };
+  const { limited, cut } = useNameLimit(texts);
+  const names = zoneNames();
+  const choose = (change: Partial<Settings>): void => {
+    setChosen({ ...chosen, ...change });
+    setSaved(false);
+  };
+  const save = async (): Promise<void> => {
+    if (
+      !(await run(() =>
+        pictures.updateVenue({ ...chosen, ...(chosen.title !== undefined && { title: title.trim() }) }),
+      ))
+    )
+      return;
+    setChosen({});
+    setSaved(true);
+    // They say how days are reckoned.
+    await tables.refresh();
+  };
+  return (
+    <form
+      className="panel settings"
+      action={() => {
+        void save();
+      }}
+    >
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          {texts.results.settings.name}
+        </label>
+        <input
+          className="field__control"
+          id={id}
+          dir="auto"
+          autoComplete="organization"
+          value={title}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => choose({ title: limited(event.currentTarget.value) })}
+        />
+        <p className="field__hint" id={`${id}-help`} role="status">
+          {cut || say(texts.results.settings.nameHelp, { product: PRODUCT.name })}
+        </p>
+      </div>
+      <SelectField
+        label={texts.results.settings.zone}
+        value={timeZone}
+        onChoose={(zone) => choose({ timeZone: zone })}
+      >
+        {!names.includes(timeZone) && <option value={timeZone}>{timeZone}</option>}
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={texts.results.settings.closing}
+        help={texts.results.settings.closingHelp}
+        value={closingHour}
+        onChoose={(hour) => choose({ closingHour: Number(hour) })}
+      >
+        {CLOSING_HOURS.map((hour) => (
+          <option key={hour} value={hour}>
+            {hourText(hour)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={texts.results.settings.keep}
+        help={texts.results.settings.keepHelp}
+        value={keepLogDays}
+        onChoose={(days) => choose({ keepLogDays: Number(days) })}
+      >
+        {keepLogChoices(keepLogDays).map((days) => (
+          <option key={days} value={days}>
+            {days === 0
+              ? texts.results.settings.forEver
+              : sayCount(texts.results.settings.days, days, texts.locale)}
+          </option>
+        ))}
+      </SelectField>
+      <div>
+        <label className="pictures__check">
+          <input
+            type="checkbox"
+            checked={!fullNames}
+            aria-describedby={`${id}-full`}
+            onChange={(event) => choose({ fullNames: !event.currentTarget.checked })}
+          />
+          <span>{texts.room.settings.shortNames}</span>
+        </label>
+        <p className="field__hint" id={`${id}-full`}>
+          {texts.room.settings.shortNamesHelp}
+        </p>
+      </div>
+      <button className="button button--primary" type="submit" disabled={busy}>
+        {texts.results.settings.save}
+      </button>
+      <p className="desk__note" role="status">
+        {saved && texts.results.settings.saved}
+      </p>
+      <Problem failure={failure} texts={texts} />
+    </form>
+  );
+};
+
+/** What a venue is called, how it reckons its days, and how long it keeps logs. */
+export default function SettingsDesk(props: Props) {
+  const { venue, texts } = props;
+  const { pictures } = venue;
+  const { venue: kept, failure } = useStore(pictures.$pictures, { ssr: 'initial' });
+  return (
+    <div className="tables">
+      <p role="status">{!kept && !failure && texts.results.settings.loading}</p>
+      {!kept && failure && (
+        <div className="alert alert--error tables__problem" role="alert">
+          <span>{sayFailure(texts.results.settings.loadFailed, failure, texts)}</span>
+          <button className="button" type="button" onClick={() => void pictures.refresh()}>
+            {texts.dashboard.retry}
+          </button>
+        </div>
+      )}
+      {kept && <Form {...props} kept={kept} />}
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { useStore } from '@nanostores/react';
+import { useId } from 'react';
+import { sizeText } from '../../core/size.ts';
+import { whenText } from '../../core/tables/links.ts';
+import { isThere } from '../../core/television/presence.ts';
+import { say, sayFailure } from '../../i18n/say.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
+import type { HealthView, ServerHealth } from './health.ts';
+import type { Devices } from '../screens/devices.ts';
+import type { Tables } from '../tables/tables.ts';
+import type { Televisions } from '../screens/televisions.ts';
+import type { WordsAt } from '../../browser/fetched-json.ts';
+import { OwnWords } from '../../kit/LazyTexts.tsx';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { PairedLine } from '../screens/PairedLine.tsx';
+import { ScreensLine } from '../tables/ScreensLine.tsx';
+import { tableName } from '../../kit/table-name.ts';
+import { useRoughTime } from '../../kit/useAt.ts';
+
+interface Props {
+  readonly venue: {
+    readonly devices: Devices;
+    readonly health: ServerHealth;
+    readonly tables: Tables;
+    readonly televisions: Televisions;
+    readonly wordsAt: WordsAt;
+  };
+  readonly texts: VenueTexts;
+}
+
+interface PartProps extends Props {
+  readonly texts: VenueTexts & TextsOf<'system'>;
+  /** Server time. */
+  readonly now: number;
+}
+
+type Health = NonNullable<HealthView['health']>;
+
+interface FactsProps extends Pick<PartProps, 'texts' | 'now'> {
+  readonly health: Health;
+}
+
+/** Its version, its disk and its backups, and what to do where something is wrong. */
+const Facts = ({ texts: { system, locale }, now, health }: FactsProps) => {
+  const { troubles, version, freeBytes, copy, second } = health;
+  const taken = ({ lastMillis }: NonNullable<Health['copy']>): string =>
+    lastMillis === null ? system.noneYet : whenText(lastMillis, Math.max(now, lastMillis), locale);
+  const facts = [
+    [
+      system.version,
+      <bdi translate="no" key="version">
+        {version}
+      </bdi>,
+    ],
+    [system.free, sizeText(freeBytes, locale)],
+    [system.copy, copy ? taken(copy) : system.noCopies],
+    [system.second, second ? taken(second) : system.noSecond],
+  ] as const;
+  return (
+    <>
+      {troubles.length === 0 && <p className="status alert--success">{system.fine}</p>}
+      {troubles.map((trouble) => (
+        <p key={trouble} className="alert alert--error">
+          {system.troubles[trouble]}
+        </p>
+      ))}
+      {troubles.length > 0 && <p className="field__hint">{system.doctor}</p>}
+      <dl className="facts">
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      {copy && !second && <p className="field__hint">{system.noSecondHelp}</p>}
+    </>
+  );
+};
+
+/** How the server is. */
+const Server = ({ venue: { health: server }, texts, now }: PartProps) => {
+  const { health, failure } = useStore(server.$health, { ssr: 'initial' });
+  return (
+    <>
+      <div role="status">
+        {health === undefined && !failure && <span>{texts.system.loading}</span>}
+        {health && failure && <p className="alert">{texts.system.notFresh}</p>}
+        {health === null && <span>{texts.system.hosted}</span>}
+      </div>
+      {health === undefined && failure && (
+        <div className="alert alert--error tables__problem" role="alert">
+          <span>{sayFailure(texts.system.loadFailed, failure, texts)}</span>
+          <button className="button" type="button" onClick={() => void server.refresh()}>
+            {texts.dashboard.retry}
+          </button>
+        </div>
+      )}
+      {health && <Facts texts={texts} now={now} health={health} />}
+    </>
+  );
+};
+
+/** The tables whose screens show an older score, and the televisions and devices that are silent. */
+const Behind = ({ venue: { devices, tables, televisions }, texts, now }: PartProps) => {
+  const { system } = texts;
+  const lists = [
+    useStore(tables.$tables, { ssr: 'initial' }),
+    useStore(televisions.$televisions, { ssr: 'initial' }),
+    useStore(devices.$devices, { ssr: 'initial' }),
+  ] as const;
+  const [{ tables: all }, { televisions: paired }, { devices: letIn }] = lists;
+  const failure = lists.find((list) => list.failure)?.failure;
+  if (!all || !paired || !letIn) {
+    return <p role="status">{failure ? sayFailure(system.listsFailed, failure, texts) : system.listing}</p>;
+  }
+  const late = all.filter(({ archived, screens }) => !archived && (screens.behind ?? 0) > 0);
+  const silent = [
+    ...paired.map((one) => ({
+      ...one,
+      title: one.title || texts.televisions.unnamed,
+      about: system.television,
+    })),
+    ...letIn.filter(({ removed }) => !removed).map((one) => ({ ...one, about: system.device })),
+  ].filter((one) => !isThere(one, now));
+  return (
+    <>
+      <div role="status">
+        {failure && <p className="alert">{system.listsNotFresh}</p>}
+        {late.length + silent.length === 0 && <p className="status alert--success">{system.noneBehind}</p>}
+      </div>
+      <ul className="tables__links">
+        {late.map(({ id, title, screens }) => (
+          <li key={id} className="televisions__one">
+            <div className="tables__grow">
+              <p className="tables__strong">
+                <bdi translate="no">{tableName(title, texts)}</bdi>
+              </p>
+              <ScreensLine texts={texts} screens={screens} />
+            </div>
+          </li>
+        ))}
+        {silent.map(({ id, title, about, seenAtMillis }) => (
+          <PairedLine
+            key={id}
+            {...{ title, about, isThere: false }}
+            seen={say(texts.televisions.seen, { time: whenText(seenAtMillis, now, texts.locale) })}
+          />
+        ))}
+      </ul>
+      {letIn.length > 0 && <p className="field__hint">{system.locked}</p>}
+    </>
+  );
+};
+
+const Loaded = (props: Omit<PartProps, 'now'>) => {
+  const now = useRoughTime(props.venue.tables.$serverMillis);
+  const id = useId();
+  const { system } = props.texts;
+  return (
+    <div className="tables televisions">
+      <div className="televisions__parts">
+        <section className="panel pictures__part" aria-labelledby={`${id}-server`}>
+          <h2 className="desk__heading" id={`${id}-server`}>
+            {system.server}
+          </h2>
+          <Server {...props} now={now} />
+        </section>
+        <section className="panel pictures__part" aria-labelledby={`${id}-behind`}>
+          <h2 className="desk__heading" id={`${id}-behind`}>
+            {system.behind}
+          </h2>
+          <Behind {...props} now={now} />
+        </section>
+      </div>
+    </div>
+  );
+};
+
+/** How the server is that a venue's data is on, and which screens and devices are behind. */
+export default function SystemDesk({ venue, texts }: Props) {
+  return (
+    <OwnWords wordsAt={venue.wordsAt} texts={texts} area="system">
+      {(own) => <Loaded venue={venue} texts={own} />}
+    </OwnWords>
+  );
+}

@@ -1,0 +1,304 @@
+import type { ChannelListener } from '../../backend/realtime.ts';
+import { onNotify, type ReadableAtom } from 'nanostores';
+import {
+  contactOf,
+  informed,
+  NOT_VIEWING,
+  shownPicture,
+  SNAPSHOT,
+  withStatus,
+  type ShownPicture,
+  type SnapshotAnswer,
+  type SnapshotStatus,
+  type Viewing,
+} from '../../core/snapshot/follow-snapshot.ts';
+import type { Following } from '../../core/follow/follow.ts';
+import { isSameAge, readAge, type PictureAge } from '../../core/snapshot/snapshot-age.ts';
+import { shareLink, tableLink, unversioned } from '../../core/snapshot/snapshot-links.ts';
+import { readInline, ownReply, readLatest, type Earlier } from '../../core/snapshot/snapshot-replies.ts';
+import {
+  callAddress,
+  downloadAddress,
+  imageAddress,
+  parseSnapshotQuery,
+  tableQuery,
+} from '../../core/snapshot/viewer.ts';
+import { createTicking } from '../board/ticking.ts';
+import { derived } from '../../browser/derived.ts';
+import { onBrowserMount } from '../../browser/browser-mount.ts';
+import type { EarlyRequest } from '../../browser/snapshot-early.ts';
+import type { SnapshotEnvironment } from '../../browser/snapshot.ts';
+import { createFollower } from '../../browser/follow.ts';
+import { createSnapshotHistory, type SnapshotHistory } from './snapshot-history.ts';
+import { createSharing } from '../../browser/sharing.ts';
+import { withTimeout } from '../../browser/with-timeout.ts';
+
+/** How long an endpoint may take to answer. */
+const ANSWER_MILLIS = 15_000;
+/** How long one address of a picture may take; pictures are large and club Wi-Fi is slow. */
+const IMAGE_MILLIS = 30_000;
+
+/** The link of the picture on screen, and the one of its table. */
+interface SnapshotLinks {
+  readonly picture: string;
+  readonly table: string;
+}
+
+/** Hears what comes on the topic of the table's pictures. */
+export interface Hearer extends ChannelListener {
+  readonly told: (payload: unknown) => void;
+}
+
+export interface SnapshotViewer {
+  readonly $viewing: ReadableAtom<Viewing>;
+  /** How old the picture on screen is; null without one. */
+  readonly $age: ReadableAtom<PictureAge | null>;
+  readonly history: SnapshotHistory;
+  /** Asks for the latest picture; whatever an earlier call still waits for is dropped. */
+  readonly refresh: () => void;
+  /** Hears the table's topic while this page listens to it. Returns a function that stops. */
+  readonly hear: (hearer: Hearer) => () => void;
+  readonly chooseTable: (table: string) => void;
+  readonly goBack: (to: Earlier) => void;
+  readonly toLatest: () => void;
+  /** Null without a match. */
+  readonly $links: ReadableAtom<SnapshotLinks | null>;
+  readonly share: (title: string) => Promise<void>;
+  readonly copyLink: () => Promise<void>;
+}
+
+/**
+ * The snapshot viewer's state and actions. It reads the page's address and starts when it is first watched, and follows
+ * the table from then on.
+ */
+export const createSnapshotViewer = (environment: SnapshotEnvironment): SnapshotViewer => {
+  const { now } = environment;
+  const hearers = new Set<Hearer>();
+  let isJoined = false;
+  let early: EarlyRequest | undefined;
+  let goingBack: AbortController | undefined;
+
+  /** The first of these addresses that gives its picture; rejects when none does, or when nobody waits any more. */
+  const firstLoaded = async (
+    [source, ...others]: readonly string[],
+    signal: AbortSignal,
+  ): Promise<string> => {
+    signal.throwIfAborted();
+    if (source === undefined) throw new Error('No address gives this picture');
+    try {
+      await withTimeout(signal, IMAGE_MILLIS, (limit) => environment.loadImage(source, limit));
+      return source;
+    } catch {
+      return firstLoaded(others, signal);
+    }
+  };
+
+  const load = async (
+    { host }: Viewing,
+    { id, capturedMillis, isDrawn }: Pick<ShownPicture, 'id' | 'capturedMillis' | 'isDrawn'>,
+    stamp: number,
+    signal: AbortSignal,
+  ): Promise<ShownPicture> => {
+    const addresses = host?.images.map((template) => imageAddress(template, id, Math.floor(stamp))) ?? [];
+    const source = await firstLoaded(addresses, signal);
+    const download = downloadAddress(host?.download ?? '', id);
+    return { id, capturedMillis, isDrawn, source, download, loadedMillis: now() };
+  };
+
+  /** Asks for the latest picture, and loads it from the host's addresses, or from inside an answer as the last. */
+  const ask = async (
+    { known, isWanted }: Following<Viewing>,
+    signal: AbortSignal,
+  ): Promise<SnapshotAnswer> => {
+    const { host, query, latest: shown } = known;
+    if (!host || !query) throw new Error('There is no table to ask for');
+    const call = (what: 'latest' | 'latestData', asked?: Promise<string>): Promise<string> =>
+      withTimeout(signal, ANSWER_MILLIS, async (limit) => {
+        const options = { cache: 'no-store', signal: limit } as const;
+        return (
+          asked ?? (await environment.fetch(callAddress(host.endpoint, what, query.match), options)).text()
+        );
+      });
+    const say = (kind: 'loadingImage' | 'inline'): void => {
+      signal.throwIfAborted();
+      if (isWanted) setStatus({ kind });
+    };
+
+    const asked = early;
+    early = undefined;
+    const sentMillis = asked?.sentMillis ?? now();
+    const answer = await call('latest', asked?.answer);
+    const latest = readLatest(answer);
+    if (host.isOwn && latest.kind !== 'badJson') ownReply(answer);
+    if (latest.kind !== 'id') return latest;
+    signal.throwIfAborted();
+    note((viewing) => informed(viewing, latest, sentMillis, now()));
+    // A repeated upload makes no new picture, and a newer time.
+    if (!isWanted && shown?.id === latest.id) {
+      const { capturedMillis, isDrawn } = latest;
+      return { kind: 'latest', picture: { ...shown, capturedMillis, isDrawn } };
+    }
+    say('loadingImage');
+    try {
+      return { kind: 'latest', picture: await load(known, latest, sentMillis, signal) };
+    } catch {
+      say('inline');
+    }
+    try {
+      const inline = readInline(await call('latestData'));
+      if (inline.kind !== 'dataUrl') return inline;
+      const source = await firstLoaded([inline.dataUrl], signal);
+      const { id, capturedMillis, isDrawn } = latest;
+      const picture = { id, capturedMillis, isDrawn, source, download: source, loadedMillis: now() };
+      return { kind: 'latest', picture };
+    } catch {
+      return { kind: 'imageFailed' };
+    }
+  };
+
+  const { $state, follow, note, ...follower } = createFollower({
+    subject: SNAPSHOT,
+    known: NOT_VIEWING,
+    environment,
+    ask,
+    listen: (topic, listener) => {
+      const close = environment.listen(topic, {
+        joined: () => {
+          isJoined = true;
+          listener.joined();
+          for (const hearer of hearers) hearer.joined();
+        },
+        lost: () => {
+          isJoined = false;
+          listener.lost();
+          for (const hearer of hearers) hearer.lost();
+        },
+        changed: (payload) => {
+          listener.told(undefined);
+          for (const hearer of hearers) hearer.told(payload);
+        },
+        board: (payload) => {
+          for (const hearer of hearers) hearer.told(payload);
+        },
+      });
+      return () => {
+        isJoined = false;
+        close();
+      };
+    },
+    spread: environment.spread,
+  });
+  const $viewing = derived([$state], ({ known }) => known);
+
+  const setStatus = (status: SnapshotStatus): void => note((viewing) => withStatus(viewing, status));
+
+  const refresh = (): void => {
+    if (!$state.get().known.query) return;
+    toLatest();
+    setStatus({ kind: 'fetching' });
+    void follower.refresh();
+  };
+
+  const toLatest = (): void => {
+    if (goingBack) setStatus({ kind: 'ready' });
+    goingBack?.abort();
+    goingBack = undefined;
+    note((viewing) => ({ ...viewing, earlier: undefined }));
+  };
+
+  const goBack = async (to: Earlier): Promise<void> => {
+    const { known } = $state.get();
+    if (to.id === known.latest?.id) {
+      toLatest();
+      return;
+    }
+    goingBack?.abort();
+    const mine = (goingBack = new AbortController());
+    setStatus({ kind: 'loadingImage' });
+    const earlier = await load(known, to, now(), mine.signal).catch(() => undefined);
+    if (mine.signal.aborted) return;
+    goingBack = undefined;
+    if (earlier) note((viewing) => ({ ...viewing, earlier, status: { kind: 'ready' } }));
+    else setStatus({ kind: 'imageFailed' });
+  };
+
+  const $age = createTicking<Following<Viewing>, PictureAge | null>({
+    $source: $state,
+    serverNow: now,
+    read: (state, nowMillis) => {
+      const picture = shownPicture(state.known);
+      return picture
+        ? readAge(picture, contactOf(state), state.known.offset, nowMillis)
+        : { value: null, nextMillis: null };
+    },
+    initial: null,
+    isSame: isSameAge,
+  });
+
+  const linksOf = (viewing: Viewing): SnapshotLinks | null => {
+    const { query, host } = viewing;
+    if (!query || !host) return null;
+    const address = environment.address();
+    // Only our own service has previews of its pictures.
+    const version = host.isOwn === true ? shownPicture(viewing)?.id : undefined;
+    return {
+      picture: shareLink(address, query.match, version),
+      table: tableLink(address, query.match),
+    };
+  };
+
+  const {
+    share,
+    copyLink,
+    stop: stopSharing,
+  } = createSharing({
+    environment,
+    link: () => linksOf($state.get().known)?.picture,
+    picture: () => shownPicture($state.get().known)?.source,
+    say: (copy) => note((viewing) => ({ ...viewing, copy })),
+  });
+
+  const chooseTable = (table: string): void => {
+    const { query } = $state.get().known;
+    if (!query) return;
+    environment.goTo(new URL(tableQuery(query, table), unversioned(environment.address())).href);
+  };
+
+  onBrowserMount($viewing, () => {
+    const query = parseSnapshotQuery(environment.address().search);
+    early = query && environment.early(query.match);
+    const unwatch = onNotify($state, () => {
+      const link = linksOf($state.get().known)?.picture;
+      if (link !== undefined) environment.nameLink(link);
+    });
+    const viewing: Viewing = { ...$state.get().known, host: environment.host(), query };
+    note(() => ({ ...viewing, status: { kind: query ? 'fetching' : 'missing' } }));
+    const end = query ? follow($state.get().known) : () => {};
+    return () => {
+      goingBack?.abort();
+      stopSharing();
+      end();
+      unwatch();
+    };
+  });
+
+  return {
+    $viewing,
+    $age,
+    history: createSnapshotHistory(environment, $viewing),
+    refresh,
+    hear: (hearer) => {
+      hearers.add(hearer);
+      if (isJoined) hearer.joined();
+      return () => {
+        hearers.delete(hearer);
+      };
+    },
+    chooseTable,
+    goBack: (to) => void goBack(to),
+    toLatest,
+    $links: derived([$viewing], linksOf),
+    share,
+    copyLink,
+  };
+};

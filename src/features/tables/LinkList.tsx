@@ -1,0 +1,79 @@
+import { isOver, whenText } from '../../core/tables/links.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import type { Links, LinksView } from './links.ts';
+import type { Areas } from '../../i18n/texts.ts';
+import { say } from '../../i18n/say.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { Ask } from '../../kit/Ask.tsx';
+
+type Link = NonNullable<LinksView['links']>[number];
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly links: Links;
+  readonly listed: readonly Link[];
+  readonly now: number;
+  /** What is said before one is revoked. */
+  readonly revoking: Pick<Areas['tables']['links'], 'revoke' | 'revokeNamed' | 'ask' | 'warning' | 'confirm'>;
+  /** What a link does, if that differs. */
+  readonly does?: (link: Link) => string;
+}
+
+/** Whether a link works, when it expires, and when it was last used. */
+const LinkState = ({ texts, link, now }: { texts: VenueTexts; link: Link; now: number }) => {
+  const time = (millis: number): string => whenText(millis, now, texts.locale);
+  const end = (): string => {
+    if (link.revoked) return texts.tables.links.revoked;
+    if (link.endsAtMillis === null) return texts.tables.links.endless;
+    return say(texts.tables.links[isOver(link, now) ? 'over' : 'until'], { time: time(link.endsAtMillis) });
+  };
+  return (
+    <p className="field__hint">
+      {[
+        end(),
+        link.lastUsedAtMillis === null
+          ? texts.tables.links.unused
+          : say(texts.tables.links.used, { time: time(link.lastUsedAtMillis) }),
+      ].join(' · ')}
+    </p>
+  );
+};
+
+/** A table's links of one kind, which can be revoked. */
+export const LinkList = ({ texts, links, listed, now, revoking, does }: Props) =>
+  listed.length > 0 && (
+    <ul className="tables__links">
+      {listed.map((link) => {
+        const label = link.label || (does?.(link) ?? texts.tables.links.unnamed);
+        const closed = link.revoked || isOver(link, now);
+        return (
+          <li className={`tables__scorer ${closed ? 'tables__scorer--closed' : ''}`} key={link.id}>
+            <div className="tables__grow">
+              <p className="tables__strong">
+                <bdi translate="no">{label}</bdi>
+              </p>
+              {link.label && does && <p>{does(link)}</p>}
+              <LinkState texts={texts} link={link} now={now} />
+            </div>
+            {!closed && (
+              <Ask
+                texts={texts}
+                opener={{
+                  text: revoking.revoke,
+                  label: say(revoking.revokeNamed, { label: isolated(label) }),
+                }}
+                title={revoking.ask}
+                confirm={revoking.confirm}
+                change={() => links.revoke(link.id)}
+              >
+                <p className="tables__strong">
+                  <bdi translate="no">{label}</bdi>
+                </p>
+                <p>{revoking.warning}</p>
+              </Ask>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );

@@ -1,0 +1,61 @@
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { Links, NewLink } from './links.ts';
+import { say } from '../../i18n/say.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import { CopyLink } from '../../kit/CopyLink.tsx';
+import { NetworkNote, useOnNetwork } from '../../kit/NetworkNote.tsx';
+import { QrCode } from '../../kit/QrCode.tsx';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly links: Links;
+  readonly added: NewLink;
+  /** The table's. */
+  readonly title: string;
+}
+
+/** A new scorer link: the only time its address is shown. */
+export const NewLinkBox = ({ texts, links, added, title }: Props) => {
+  const address = useOnNetwork(added.address);
+  return (
+    <div className="tables__new-link">
+      <QrCode text={address} label={texts.tables.links.qr} />
+      <div className="tables__new-text">
+        {added.label && (
+          <p className="tables__strong">
+            <bdi translate="no">{added.label}</bdi>
+          </p>
+        )}
+        <p>{texts.tables.links.once}</p>
+        <NetworkNote texts={texts} />
+        <CopyLink
+          texts={texts.tables.copying}
+          label={texts.tables.links.copy}
+          address={address}
+          copyText={links.copyText}
+        >
+          {'share' in navigator && (
+            <button
+              className="button"
+              type="button"
+              onClick={() => {
+                // Closing the share dialog isn't a failure.
+                links
+                  .share({
+                    title: say(texts.tables.links.shareTitle, { title: isolated(title) }),
+                    url: address,
+                  })
+                  .catch(() => {});
+              }}
+            >
+              {texts.tables.links.share}
+            </button>
+          )}
+          <button className="button button--quiet" type="button" onClick={links.hideAdded}>
+            {texts.tables.links.done}
+          </button>
+        </CopyLink>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,47 @@
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ReadableAtom } from 'nanostores';
+import { matchTimeText, type MatchTime } from '../../core/clock/match-time.ts';
+import { isWarning, shotLeftSeconds, shotSecond, type ShotClock } from '../../rules/shot.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import { useAt } from '../../kit/useAt.ts';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly $serverMillis: ReadableAtom<number>;
+}
+
+/** A match's clock; the bars of a pause say that it stands. */
+export const TableClock = ({ texts, $serverMillis, time }: Props & { readonly time: MatchTime }) => {
+  const text = useAt($serverMillis, (millis) => matchTimeText(time, millis));
+  const { clock, minutes } = time;
+  const name =
+    minutes === null ? (['clock', 'clockStopped'] as const) : (['timeLeft', 'timeLeftStopped'] as const);
+  return (
+    <p className={`tables__clock ${clock.running ? '' : 'tables__clock--stopped'}`} dir="ltr">
+      {!clock.running && <Icon name="hold" />}
+      <span className="visually-hidden">{`${texts.tables[name[clock.running ? 0 : 1]]} `}</span>
+      <span>{text}</span>
+    </p>
+  );
+};
+
+/** A shot clock: its second, and a bar that breaks into blocks when it warns. */
+export const TableShot = ({ texts, $serverMillis, shot }: Props & { readonly shot: ShotClock }) => {
+  const second = useAt($serverMillis, (millis) => shotSecond(shot, millis));
+  const low = useAt(
+    $serverMillis,
+    (millis) => isWarning(shot, millis) || shotLeftSeconds(shot, millis) === 0,
+  );
+  return (
+    <p className={`tables__shot ${low ? 'tables__shot--low' : ''}`} dir="ltr">
+      <span className="visually-hidden">{`${texts.tables.shotClock} `}</span>
+      <span>{second}</span>
+      <meter
+        className="tables__bar"
+        aria-hidden="true"
+        max={shot.seconds}
+        value={Math.min(second, shot.seconds)}
+      />
+    </p>
+  );
+};

@@ -1,0 +1,106 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { LinkUse, ScorerLink } from '../../backend/contract.ts';
+import { failureIn, type Failure } from '../../core/failure.ts';
+import { scorerLink } from '../../core/overlay/address.ts';
+import { limitName } from '../../rules/name.ts';
+import type { VenueEnvironment } from '../../browser/venue.ts';
+import { keepFresh } from '../../browser/keep-fresh.ts';
+
+export type { LinkUse };
+
+/** A link that was just made: its address is only shown once. */
+export interface NewLink {
+  readonly id: string;
+  readonly kind: LinkUse['kind'];
+  readonly label: string;
+  /** What to copy: of a machine key, the key itself. */
+  readonly address: string;
+}
+
+export interface LinksView {
+  /** The last list that arrived; null before the first. */
+  readonly links: readonly ScorerLink[] | null;
+  /** Why the last request failed; null if it worked. */
+  readonly failure: Failure | null;
+  readonly added: NewLink | null;
+}
+
+/** A table's scorer links. Changes resolve to the failure, or to null if they worked. */
+export interface Links {
+  readonly $links: ReadableAtom<LinksView>;
+  readonly refresh: () => Promise<void>;
+  readonly add: (label: string, endsAtMillis: number | null, use: LinkUse) => Promise<Failure | null>;
+  readonly revoke: (id: string) => Promise<Failure | null>;
+  /** Forgets the new link's address. */
+  readonly hideAdded: () => void;
+  readonly copyText: (text: string) => Promise<boolean>;
+  /** The address of the score service. */
+  readonly service: string;
+  /** The device's share dialog; rejects if there is none. */
+  readonly share: (data: { title: string; url: string }) => Promise<void>;
+}
+
+type LinksEnvironment = Pick<VenueEnvironment, 'tables' | 'address' | 'copyText' | 'share' | 'scoreService'>;
+
+/** The address of a button, which makes its move when it is fetched. */
+const buttonAddress = (service: string, secret: string): string => `${service}/press/${secret}`;
+
+export const createLinks = (
+  { tables, address, copyText, share, scoreService }: LinksEnvironment,
+  tableId: string,
+): Links => {
+  const $links = atom<LinksView>({ links: null, failure: null, added: null });
+  const update = (changes: Partial<LinksView>): void => $links.set({ ...$links.get(), ...changes });
+
+  const refresh = keepFresh($links, async (isLast) => {
+    try {
+      const links = await tables().listScorerLinks(tableId);
+      if (isLast()) update({ links, failure: null });
+      return true;
+    } catch (error) {
+      if (isLast()) update({ failure: failureIn(error) });
+      return false;
+    }
+  });
+
+  const change = async (work: () => Promise<void>): Promise<Failure | null> => {
+    try {
+      await work();
+    } catch (error) {
+      return failureIn(error);
+    }
+    // The change is made, even if this fails.
+    await refresh();
+    return null;
+  };
+
+  return {
+    $links,
+    refresh,
+    add: (typed, endsAtMillis, use) =>
+      change(async () => {
+        const label = limitName(typed.trim()).name;
+        const { id, secret } = await tables().addScorerLink(tableId, label, endsAtMillis, use);
+        const { kind } = use;
+        const toCopy = {
+          scorer: () => scorerLink(address().origin, secret),
+          machine: () => secret,
+          button: () => buttonAddress(scoreService(), secret),
+        };
+        update({ added: { id, kind, label, address: toCopy[kind]() } });
+      }),
+    revoke: (id) =>
+      change(async () => {
+        await tables().revokeScorerLink(id);
+        const { links, added } = $links.get();
+        update({
+          links: links?.map((link) => (link.id === id ? { ...link, revoked: true } : link)) ?? null,
+          added: added?.id === id ? null : added,
+        });
+      }),
+    hideAdded: () => update({ added: null }),
+    copyText,
+    share,
+    service: scoreService(),
+  };
+};

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { screenTitle } from '../../core/branding/dressing.ts';
+import type { Call } from '../../core/television/waiting.ts';
+import { LOCALES } from '../../i18n/locales.ts';
+import { createTimer } from '../../browser/timer.ts';
+import { serverNow } from './server-turns.ts';
+import type { FitSizes } from '../board/fit-text.ts';
+import { useDesignVariables } from '../board/useDesignVariables.ts';
+import { useFit } from '../board/useFit.ts';
+import { Arrow } from './Arrow.tsx';
+import { leastPixels } from './min-text-size.ts';
+import type { ScreenProps } from './props.ts';
+
+interface Props extends Pick<ScreenProps, 'look' | 'texts' | 'time'> {
+  /** The latest first. */
+  readonly calls: readonly Call[];
+  /** In server time. */
+  readonly largeUntilMillis: number;
+}
+
+/** More are called than a strip has room for only where nobody answers. */
+const MOST = 9;
+const ABREAST = { landscape: 3, upright: 1 } as const;
+/** Of the screen's height. */
+const PART = { large: 1 / 4, small: 1 / 8 } as const;
+
+/** Whether a server time is still to come. */
+const useBefore = (time: Props['time'], millis: number): boolean => {
+  const [passed, setPassed] = useState(0);
+  const leftMillis = millis - serverNow(time);
+  useEffect(() => {
+    const timer = createTimer();
+    const wait = (): void => {
+      const left = millis - serverNow(time);
+      if (left > 0) timer.set(left, wait);
+      else setPassed(millis);
+    };
+    wait();
+    return timer.stop;
+  }, [time, millis]);
+  return passed !== millis && leftMillis > 0;
+};
+
+interface OneProps extends Pick<Props, 'texts'> {
+  readonly call: Call;
+  readonly sizes: FitSizes;
+}
+
+/** A name, and the table that it is called to. */
+const OneCall = ({ call: { party, table }, sizes, texts }: OneProps) => {
+  const box = useRef<HTMLLIElement>(null);
+  const title = table ? screenTitle(table.title, texts.overlay.numberedTable) : '';
+  useFit(box, `${party.name || texts.tv.list.nameless} ${title}`, sizes);
+  return (
+    <li ref={box} className="on-air__fit tv-calls__one" data-testid="call">
+      <div className="on-air__text">
+        <bdi translate="no" className="tv-calls__name">
+          {party.name || texts.tv.list.nameless}
+        </bdi>
+        {title !== '' && (
+          <>
+            <Arrow />
+            <bdi translate="no">{title}</bdi>
+          </>
+        )}
+      </div>
+    </li>
+  );
+};
+
+/** Who is called to which table, below whatever has its turn: large at first, then smaller until they answer. */
+export const Calls = ({ calls, largeUntilMillis, look, texts, time }: Props) => {
+  const isLarge = useBefore(time, largeUntilMillis);
+  const variables = useDesignVariables(look);
+  const seen = calls.slice(0, MOST);
+  const upright = innerHeight > innerWidth;
+  const columns = Math.min(seen.length, upright ? ABREAST.upright : ABREAST.landscape);
+  const rows = Math.ceil(seen.length / columns);
+  const height = innerHeight * PART[isLarge ? 'large' : 'small'];
+  const least = leastPixels();
+  // A row's height, without the line above large ones and the space around them; and of that, a letter's with its dots.
+  const line = Math.max(least, Math.floor(((height * (isLarge ? 0.66 : 0.7)) / rows) * 0.58));
+  const sizes: FitSizes = {
+    largest: line,
+    smallestInOneLine: least,
+    smallestUnbroken: least,
+    smallest: least,
+  };
+  const { lang, dir } = LOCALES[texts.locale];
+  return (
+    <section
+      className="tv-calls"
+      lang={lang}
+      dir={dir}
+      role="status"
+      data-testid="calls"
+      data-large={isLarge || undefined}
+      style={
+        { ...variables, '--strip': `${height}px`, '--columns': columns, '--rows': rows } as CSSProperties
+      }
+    >
+      {isLarge && <h2 className="tv-calls__title">{texts.tv.list.called}</h2>}
+      <ul className="tv-calls__list">
+        {seen.map((call) => (
+          <OneCall key={call.party.id} call={call} sizes={sizes} texts={texts} />
+        ))}
+      </ul>
+    </section>
+  );
+};

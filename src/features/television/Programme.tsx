@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import type { ShownProgramme } from '../../core/television/follow-television.ts';
+import { turnsFrom, TURNS, type Turn } from '../../core/television/programme.ts';
+import { callsOf } from '../../core/television/waiting.ts';
+import { Calls } from './Calls.tsx';
+import type { ScreenProps } from './props.ts';
+import { SponsorsTurn } from './SponsorsTurn.tsx';
+import { AllTables, OneTable } from './Tables.tsx';
+import { useServerTurns } from './useServerTurns.ts';
+import { Waiting } from './Waiting.tsx';
+
+interface StageProps {
+  /** What there is to show. */
+  readonly turns: Readonly<Partial<Record<Turn, ReactNode>>>;
+  /** The turns in the order in which each is next. */
+  readonly order: readonly Turn[];
+}
+
+/** What is in a turn once it is drawn: parts and pictures may still be loading. */
+const DRAWN: Readonly<Record<Turn, string>> = {
+  tables: '.tv-tile',
+  table: ':is(.on-air__canvas, .tv-tile)',
+  waiting: '.tv-queue',
+  sponsors: '.tv-sponsors__one[data-seen]',
+};
+
+/**
+ * All turns, of which one is seen: each is drawn before it is shown, and the one before it stays until then, so that no
+ * frame is blank.
+ */
+const Stage = ({ turns, order }: StageProps) => {
+  const stage = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState<Turn | null>(null);
+  const wanted = order[0];
+  // At first there is nothing else to show.
+  const shown = seen ?? wanted;
+  useLayoutEffect(() => {
+    const node = stage.current;
+    if (!node) return undefined;
+    const show = (): void => {
+      const drawn = order.filter((turn) => node.querySelector(`[data-turn='${turn}'] ${DRAWN[turn]}`));
+      setSeen((before) => {
+        const isKept = before !== null && drawn.includes(before) && !(wanted && drawn.includes(wanted));
+        return isKept ? before : (drawn[0] ?? null);
+      });
+      if (wanted !== undefined && drawn.includes(wanted)) watch.disconnect();
+    };
+    const watch = new MutationObserver(show);
+    watch.observe(node, { childList: true, subtree: true, attributeFilter: ['data-seen'] });
+    show();
+    return () => watch.disconnect();
+  }, [order, wanted, turns]);
+  return (
+    <div ref={stage} className="tv-stage">
+      {TURNS.filter((turn) => order.includes(turn)).map((turn) => (
+        <div
+          key={turn}
+          className="tv-turn"
+          data-testid={`turn-${turn}`}
+          data-turn={turn}
+          data-seen={turn === shown || undefined}
+          aria-hidden={turn !== shown}
+        >
+          {turns[turn]}
+        </div>
+      ))}
+    </div>
+  );
+};
+
+interface Props extends ScreenProps {
+  readonly programme: ShownProgramme;
+}
+
+/** What a television shows in turn, above those who are called. */
+export const Programme = ({ programme, ...props }: Props) => {
+  const { tables, time, look, texts } = props;
+  const { tableId, venue, waiting, seconds } = programme;
+  const all = useStore(tables.$tables);
+  const sponsors = useStore(tables.$sponsors);
+  const count = useServerTurns(time, seconds * 1000);
+  const table = all.find(({ id }) => id === tableId);
+  // Alone, pages go on as long as somebody needs to read them.
+  const turnMillis = programme.turns.length > 1 ? seconds * 1000 : null;
+  const screen = { ...props, list: waiting, turnMillis };
+  const filled: Readonly<Record<Turn, ReactNode>> = {
+    tables: all.length > 0 && <AllTables {...screen} title={venue} />,
+    table: table && <OneTable key={table.token} {...screen} title={venue} table={table} />,
+    waiting: waiting && waiting.parties.length > 0 && <Waiting {...screen} title={venue} list={waiting} />,
+    sponsors: sponsors.length > 0 && (
+      <SponsorsTurn sponsors={sponsors} programme={programme} look={look} time={time} />
+    ),
+  };
+  // A table that is gone has no turn; anything else that is empty has one, which the next takes.
+  const turns = programme.turns.filter((turn) => turn !== 'table' || table);
+  const order = turnsFrom(turns, count).filter((turn) => Boolean(filled[turn]));
+  const called = waiting && callsOf(waiting);
+  return (
+    <div className="tv-programme">
+      {/* With nothing else to show, there are the tables. */}
+      <Stage turns={filled} order={order.length > 0 || !filled.tables ? order : ['tables']} />
+      {called && called.calls.length > 0 && <Calls {...called} look={look} texts={texts} time={time} />}
+    </div>
+  );
+};

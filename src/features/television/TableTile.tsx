@@ -1,0 +1,237 @@
+import { LOCALES } from '../../i18n/locales.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
+import { useStore } from '@nanostores/react';
+import { useMemo, useState, type CSSProperties } from 'react';
+import { isClockUsed } from '../../core/clock/match-time.ts';
+import type { Board } from '../../core/overlay/board.ts';
+import { screenTitle } from '../../core/branding/dressing.ts';
+import type { Look } from '../../core/overlay/look.ts';
+import { formatScore } from '../../rules/score.ts';
+import { leaderOf, type Shown } from '../../rules/shown.ts';
+import { isScored, stateOf, type TableFacts } from '../../core/room/table-state.ts';
+import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
+import type { Zone } from '../../core/time/zone.ts';
+import type { TableKind } from '../../rules/table-kind.ts';
+import type { ScreenTable } from '../../core/television/waiting.ts';
+import { shownOf } from '../../games/boards.ts';
+import { SIDES, type Side } from '../../rules/rules.ts';
+import type { TelevisionTable } from './television-tables.ts';
+import { ClockDigits } from '../board/ClockDigits.tsx';
+import { Fitted } from '../board/Fitted.tsx';
+import { AlikeContext, newAlikeGroups } from '../board/equal-sizes.ts';
+import { PlayerName } from '../board/PlayerName.tsx';
+import { oneLine, type FitSizes } from '../board/fit-text.ts';
+import { Said } from '../board/Said.tsx';
+import { useDesignVariables } from '../board/useDesignVariables.ts';
+import { gameName } from './game-name.ts';
+import { leastPixels } from './min-text-size.ts';
+
+interface Props {
+  readonly table: TelevisionTable;
+  /** What the table is; null before the server has said it. */
+  readonly facts: ScreenTable | null;
+  readonly look: Look;
+  /** CSS pixels. */
+  readonly unit: number;
+  /** Whether few tables have the screen. */
+  readonly isLarge: boolean;
+  /** Whether there is no room for more than names and scores. */
+  readonly isLow: boolean;
+  readonly texts: TextsOf<'overlay' | 'tv'>;
+  readonly zone: Zone;
+}
+
+/** A label's size, in units. */
+const LABEL = 1.3;
+
+/** Sizes in pixels of what is at most `largest` units, and read across a room. */
+const figureSizes = (unit: number, largest: number, least: number): FitSizes =>
+  oneLine(Math.max(least, Math.floor(largest * unit)), least);
+const nameSizes = (unit: number, largest: number, least: number): FitSizes => {
+  const sizes = figureSizes(unit, largest, least);
+  return { ...sizes, smallestInOneLine: Math.floor((sizes.largest + least) / 2) };
+};
+
+interface LineProps extends Pick<Props, 'table' | 'texts'> {
+  readonly board: Board;
+  readonly shown: Shown;
+}
+
+/** How long the match has gone on, or has left. */
+const Clock = ({ table, board, shown, texts }: LineProps) => {
+  const timeUp = useStore(table.clockInStep.$timeUp);
+  if (shown.over || !isClockUsed({ clock: board.clock, minutes: shown.minutes })) return null;
+  return (
+    <Said texts={texts} className="tv-tile__clock" testId="overlay-clock">
+      {timeUp ? (
+        texts.overlay.timeUp
+      ) : (
+        <bdi
+          translate="no"
+          role="timer"
+          aria-label={texts.overlay[shown.minutes === null ? 'clock' : 'timeLeft']}
+        >
+          <ClockDigits $text={table.clockInStep.$clockText} />
+        </bdi>
+      )}
+    </Said>
+  );
+};
+
+interface FootProps extends Pick<Props, 'texts'> {
+  /** Null if nothing is scored. */
+  readonly played: Pick<LineProps, 'board' | 'shown'> | null;
+  /** What the table is for, where that is told. */
+  readonly kind: TableKind | undefined;
+}
+
+/** What is played, and to how many; or what could be. */
+const Foot = ({ played, kind, texts }: FootProps) => {
+  const { bestOf = null, raceTo = null } = played?.shown ?? {};
+  const game = played ? gameName(played.board, texts) : kind && texts.tv.kinds[kind];
+  return (
+    <footer className="tv-tile__foot">
+      <span className="tv-tile__game" lang={texts.locale}>
+        {game}
+      </span>
+      {bestOf !== null && (
+        <Said texts={texts} className="tv-tile__target" testId="overlay-best-of">
+          <span>{texts.overlay.bestOf}</span> <bdi translate="no">{bestOf}</bdi>
+        </Said>
+      )}
+      {raceTo !== null && raceTo > 0 && (
+        <Said texts={texts} className="tv-tile__target" testId="overlay-race-to">
+          <span>{texts.overlay.raceTo}</span> <bdi translate="no">{formatScore(raceTo)}</bdi>
+        </Said>
+      )}
+    </footer>
+  );
+};
+
+interface UnscoredProps extends Pick<Props, 'texts' | 'zone'> {
+  readonly facts: TableFacts;
+  readonly sizes: FitSizes;
+}
+
+/** A table whose board says nothing about who is there: its state, and who plays there or is called, since when. */
+const Unscored = ({ facts, sizes, texts, zone }: UnscoredProps) => {
+  const { free, list } = texts.tv;
+  const state = stateOf(facts);
+  const seat = state === 'occupied' ? facts.party : state === 'called' ? facts.called : null;
+  const said: Readonly<Record<typeof state, string>> = {
+    ...{ free, over: free, on: list.playing },
+    ...{ outOfUse: list.outOfUse, occupied: list.occupied, called: list.calledHere },
+  };
+  return (
+    <div className="on-air__plate tv-tile__unscored" data-state={state}>
+      {seat && seat.name !== '' && (
+        <Fitted text={seat.name} className="on-air__name" testId="tile-plays" sizes={sizes} />
+      )}
+      <p className="tv-tile__state" lang={texts.locale}>
+        <span>{said[state]}</span>
+        {seat && (
+          <>
+            <span>{' · '}</span>
+            <bdi translate="no">{timeText(seat.sinceMillis, TIME_OF_DAY, texts.locale, zone)}</bdi>
+          </>
+        )}
+      </p>
+    </div>
+  );
+};
+
+/** One of several tables: its name, who plays what, and how it stands. */
+export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zone }: Props) => {
+  const { board } = useStore(table.$live);
+  const variables = useDesignVariables(look);
+  const [alike] = useState(newAlikeGroups);
+  const least = leastPixels();
+  const [name, score, count] = useMemo(
+    () =>
+      isLarge
+        ? [nameSizes(unit, 3, least), figureSizes(unit, 12, least), figureSizes(unit, 4, least)]
+        : [nameSizes(unit, 2.1, least), figureSizes(unit, 3.6, least), figureSizes(unit, 1.8, least)],
+    [unit, isLarge, least],
+  );
+  if (!variables) return null;
+  const shown = board && shownOf(board);
+  const leader = shown && leaderOf(shown);
+  const row = (side: Side) => {
+    if (!board || !shown) return null;
+    const index = side === 'A' ? 0 : 1;
+    return (
+      <div
+        key={side}
+        className="on-air__plate tv-tile__player"
+        data-side={side}
+        data-lit={shown.at === side || undefined}
+        data-won={shown.winner === side || undefined}
+      >
+        <span className="on-air__mark" aria-hidden="true" />
+        <PlayerName board={board} side={side} sizes={name} />
+        {shown.frames && (
+          <Fitted
+            text={formatScore(shown.scores[index])}
+            className="tv-tile__points"
+            testId={`overlay-points-${index + 1}`}
+            sizes={score}
+            alike="score"
+          />
+        )}
+        <div
+          className="on-air__tile tv-tile__tile"
+          data-behind={(leader !== null && leader !== side) || undefined}
+        >
+          <Fitted
+            text={formatScore(shown.wins[index])}
+            className="on-air__score tv-tile__score"
+            testId={`overlay-s${index + 1}`}
+            sizes={shown.frames ? count : score}
+            alike="frames"
+          />
+        </div>
+      </div>
+    );
+  };
+  const isPlayed = board !== null && (!facts || isScored(facts));
+  return (
+    <section
+      className="on-air tv-tile"
+      dir={LOCALES[texts.locale].dir}
+      data-testid="tile"
+      data-large={isLarge || undefined}
+      data-points={shown?.frames ? '' : undefined}
+      data-design={look.design}
+      data-theme={look.theme}
+      // Among many, somebody scores at any moment.
+      data-motion={look.still || !isLarge ? 'none' : 'usual'}
+      style={
+        {
+          ...variables,
+          '--unit': `${unit}px`,
+          '--label': `${Math.max(least, Math.floor(LABEL * unit))}px`,
+        } as CSSProperties
+      }
+    >
+      <header className="tv-tile__head">
+        <h2 className="tv-tile__title">
+          <bdi translate="no">{screenTitle(table.title, texts.overlay.numberedTable)}</bdi>
+        </h2>
+        {isPlayed && shown && <Clock table={table} board={board} shown={shown} texts={texts} />}
+      </header>
+      {isPlayed ? (
+        <AlikeContext value={alike}>
+          {/* As on every board, whose language says how the words around it run. */}
+          <div className="tv-tile__players" dir="ltr">
+            {SIDES.map(row)}
+          </div>
+        </AlikeContext>
+      ) : (
+        facts && <Unscored facts={facts} sizes={name} texts={texts} zone={zone} />
+      )}
+      {!isLow && (
+        <Foot played={isPlayed && shown ? { board, shown } : null} kind={facts?.kind} texts={texts} />
+      )}
+    </section>
+  );
+};

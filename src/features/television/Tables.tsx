@@ -1,0 +1,120 @@
+import { LOCALES } from '../../i18n/locales.ts';
+import { say } from '../../i18n/say.ts';
+import { useStore } from '@nanostores/react';
+import { useRef, type CSSProperties } from 'react';
+import { gridOf, pagesOf, tablesAtOnce } from '../../core/television/grid.ts';
+import { pageMillis } from '../../core/television/programme.ts';
+import { isOccupied, isScored } from '../../core/room/table-state.ts';
+import type { ScreenList } from '../../core/television/waiting.ts';
+import type { TelevisionTable } from './television-tables.ts';
+import { AnyLayout } from '../board/AnyLayout.tsx';
+import { useDesignVariables } from '../board/useDesignVariables.ts';
+import { useElementSize } from '../board/useElementSize.ts';
+import { leastPixels } from './min-text-size.ts';
+import type { ScreenProps } from './props.ts';
+import { ScreenHead } from './ScreenHead.tsx';
+import { TableTile } from './TableTile.tsx';
+import { useServerTurns } from './useServerTurns.ts';
+
+/** As many tables have large figures. */
+const FEW = 4;
+
+/** The height in which a tile has all its lines, in the smallest text's size. */
+const LOW = 6.8;
+
+interface Props extends ScreenProps {
+  /** The venue's name; empty if it has none. */
+  readonly title: string;
+  /** How long a page is shown; null if nothing else has its turn. */
+  readonly turnMillis: number | null;
+  /** What the tables are; null before the server has said it. */
+  readonly list: ScreenList | null;
+}
+
+const factsOf = (list: ScreenList | null, table: TelevisionTable) =>
+  list?.tables.find(({ id }) => id === table.id) ?? null;
+
+type OneProps = Omit<Props, 'turnMillis' | 'screen'> & { readonly table: TelevisionTable };
+
+/** One table over the whole screen: its board, or who is there; nothing before its board was ever seen. */
+export const OneTable = ({ title, list, table, tables, look, texts, zone }: OneProps) => {
+  const root = useRef<HTMLDivElement>(null);
+  const place = useElementSize(root, true);
+  const variables = useDesignVariables(look);
+  const { board, dressing } = useStore(table.$live);
+  const facts = factsOf(list, table);
+  return (
+    <div className="tv-all tv-one" dir={LOCALES[texts.locale].dir} style={variables as CSSProperties}>
+      <ScreenHead title={title} locale={texts.locale} minutes={tables.$minutes} zone={zone} />
+      <div ref={root} className="tv-one__board" style={{ '--columns': 1, '--rows': 1 } as CSSProperties}>
+        {board && (!facts || isScored(facts)) && (
+          <AnyLayout board={board} dressing={dressing} look={look} clocks={table.clocks} texts={texts} />
+        )}
+        {board && facts && !isScored(facts) && place && (
+          <TableTile
+            table={table}
+            facts={facts}
+            unit={gridOf(1, place).unit}
+            isLarge
+            isLow={false}
+            look={look}
+            texts={texts}
+            zone={zone}
+          />
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** All tables of a venue, as large as they can be, below a line about the venue. */
+export const AllTables = (props: Props) => {
+  const { title, turnMillis, list, tables, time, look, texts, zone, screen } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const place = useElementSize(root, true);
+  const variables = useDesignVariables(look);
+  const all = useStore(tables.$tables);
+  const inPlay = all.filter((table) => {
+    const facts = factsOf(list, table);
+    return facts !== null && isOccupied(facts);
+  }).length;
+  const pages = pagesOf(all, tablesAtOnce(screen));
+  const page = useServerTurns(time, pageMillis(pages.length, turnMillis)) % pages.length;
+  const grid = place && gridOf(pages[0]?.length ?? 0, place);
+  return (
+    <div className="tv-all" dir={LOCALES[texts.locale].dir} style={variables as CSSProperties}>
+      <ScreenHead
+        title={title}
+        locale={texts.locale}
+        minutes={tables.$minutes}
+        zone={zone}
+        page={page}
+        pages={pages.length}
+      >
+        {list && say(texts.tv.inPlay, { count: inPlay, total: all.length })}
+      </ScreenHead>
+      <div
+        ref={root}
+        className="tv-grid"
+        data-testid="grid"
+        style={grid ? ({ '--columns': grid.columns, '--rows': grid.rows } as CSSProperties) : undefined}
+      >
+        {place &&
+          grid &&
+          pages[page]?.map((table) => (
+            <TableTile
+              key={table.token}
+              table={table}
+              facts={factsOf(list, table)}
+              unit={grid.unit}
+              isLarge={all.length <= FEW}
+              isLow={place.height / grid.rows < LOW * leastPixels()}
+              look={look}
+              texts={texts}
+              zone={zone}
+            />
+          ))}
+      </div>
+    </div>
+  );
+};

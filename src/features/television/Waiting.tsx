@@ -1,0 +1,305 @@
+import { useStore } from '@nanostores/react';
+import { useRef, type CSSProperties } from 'react';
+import { atom } from 'nanostores';
+import type { Live } from '../../core/overlay/follow-overlay.ts';
+import type { Board } from '../../core/overlay/board.ts';
+import { givenName, screenName } from '../../rules/name.ts';
+import { screenTitle } from '../../core/branding/dressing.ts';
+import { formatScore } from '../../rules/score.ts';
+import { pagesOf } from '../../core/television/grid.ts';
+import { pageMillis } from '../../core/television/programme.ts';
+import { QUEUE, queueCells, queuesAtOnce, type QueueCells } from '../../core/television/queue-cells.ts';
+import { isFree, isScored, stateOf } from '../../core/room/table-state.ts';
+import {
+  placeIn,
+  queuesOf,
+  waitingIn,
+  type Queue,
+  type ScreenList,
+  type ScreenParty,
+  type ScreenTable,
+} from '../../core/television/waiting.ts';
+import { SIDES } from '../../rules/rules.ts';
+import { shownOf } from '../../games/boards.ts';
+import { LOCALES } from '../../i18n/locales.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import { say } from '../../i18n/say.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
+import type { TelevisionTable } from './television-tables.ts';
+import { Fitted } from '../board/Fitted.tsx';
+import type { FitSizes } from '../board/fit-text.ts';
+import { useDesignVariables } from '../board/useDesignVariables.ts';
+import { useElementSize } from '../board/useElementSize.ts';
+import { useFit } from '../board/useFit.ts';
+import { Arrow } from './Arrow.tsx';
+import { gameName } from './game-name.ts';
+import { leastPixels } from './min-text-size.ts';
+import type { ScreenProps } from './props.ts';
+import { ScreenHead } from './ScreenHead.tsx';
+import { useServerTurns } from './useServerTurns.ts';
+
+interface Props extends ScreenProps {
+  /** The venue's name; empty if it has none. */
+  readonly title: string;
+  readonly list: ScreenList;
+  /** How long they are shown at a time; null if nothing else is. */
+  readonly turnMillis: number | null;
+}
+
+interface PartProps {
+  readonly texts: TextsOf<'overlay' | 'tv'>;
+  /** CSS pixels to a hundredth of the screen's shorter side. */
+  readonly unit: number;
+}
+
+const sizesOf = (unit: number, largest: number): FitSizes => {
+  const [most, least] = [Math.floor(largest * unit), leastPixels()];
+  return { largest: most, smallestInOneLine: least, smallestUnbroken: least, smallest: least };
+};
+
+interface PlayingProps extends PartProps {
+  readonly waited: ScreenTable;
+  /** As this screen has it. */
+  readonly board: Board | null;
+}
+
+/** Who plays at a table that somebody waits for, and how it stands if that is scored. */
+const Playing = ({ waited, board, texts, unit }: PlayingProps) => {
+  const state = stateOf(waited);
+  const { name = '' } = waited.party ?? {};
+  const scored = state === 'on' && board ? { board, wins: shownOf(board).wins } : null;
+  const names = scored
+    ? SIDES.map((side) => givenName(screenName(scored.board, side)) || texts.overlay[`player${side}`])
+    : [name === '' ? texts.tv.list.occupied : name];
+  const isPlaying = state === 'on' || state === 'occupied';
+  const label = { outOfUse: texts.tv.list.outOfUse, called: texts.tv.list.calledHere };
+  return (
+    <div className="tv-queue__playing" data-free={isFree(waited) || undefined}>
+      <p className="tv-queue__label">
+        {isPlaying
+          ? texts.tv.list.playing
+          : state === 'outOfUse' || state === 'called'
+            ? label[state]
+            : texts.tv.free}
+      </p>
+      {isPlaying && (
+        <div className="tv-queue__names">
+          {names.map((name, index) => (
+            <Fitted
+              key={index}
+              text={name}
+              className="tv-queue__name"
+              testId="waiting-plays"
+              sizes={sizesOf(unit, 3.3)}
+            />
+          ))}
+        </div>
+      )}
+      {scored && (
+        <p className="tv-queue__score" dir="ltr">
+          {scored.wins.map(formatScore).join('–')}
+        </p>
+      )}
+    </div>
+  );
+};
+
+interface PartyProps extends PartProps {
+  readonly party: ScreenParty;
+  readonly place: number;
+  readonly isNext: boolean;
+  readonly table: ScreenTable | undefined;
+  /** In units. */
+  readonly row: number;
+}
+
+/** A name's size, of its row. */
+const NAME_PART = 0.52;
+
+/** One who waits, by their place, or the table that they are called to. */
+const Party = ({ party, place, isNext, table, row, unit, texts }: PartyProps) => {
+  const isCalled = party.calledAtMillis !== null;
+  return (
+    <li
+      className="tv-queue__party"
+      data-called={isCalled || undefined}
+      data-next={isNext || undefined}
+      data-testid="waiting-party"
+    >
+      <span className="tv-queue__place">{isCalled ? <Arrow /> : place}</span>
+      <Fitted
+        text={party.name || texts.tv.list.nameless}
+        className="tv-queue__name"
+        testId="waiting-name"
+        sizes={sizesOf(unit, row * NAME_PART)}
+      />
+      {isCalled && table && (
+        <span className="tv-queue__to">
+          <bdi translate="no">{screenTitle(table.title, texts.overlay.numberedTable)}</bdi>
+        </span>
+      )}
+      {isNext && <span className="tv-queue__to">{texts.tv.list.next}</span>}
+    </li>
+  );
+};
+
+interface QueueProps extends PartProps {
+  readonly queue: Queue;
+  readonly list: ScreenList;
+  /** The tables that this screen follows. */
+  readonly followed: readonly TelevisionTable[];
+  readonly cells: QueueCells;
+}
+
+/** What a queue is for. */
+const Title = ({ text, unit }: { readonly text: string } & Pick<PartProps, 'unit'>) => {
+  const box = useRef<HTMLHeadingElement>(null);
+  useFit(box, text, sizesOf(unit, 4));
+  return (
+    <h2 ref={box} className="on-air__fit tv-queue__title">
+      <span className="on-air__text">
+        <bdi translate="no">{text}</bdi>
+      </span>
+    </h2>
+  );
+};
+
+/** A table that this screen doesn't follow. */
+const $NOTHING = atom<Pick<Live, 'board'>>({ board: null });
+
+/** Those who wait for one table, or for the first that is free: who plays, who is next. */
+const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) => {
+  const { of, tables, parties } = queue;
+  const [waited] = 'table' in of ? [of.table] : [];
+  const table = waited && followed.find(({ id }) => id === waited.id);
+  const { board } = useStore(table?.$live ?? $NOTHING);
+  const game = waited && board && isScored(waited) ? gameName(board, texts) : null;
+  const kind = 'table' in of ? of.table.kind : of.kind;
+  const { rows, columns, row } = cells;
+  const fit = rows * columns;
+  const seen = parties.length > fit ? parties.slice(0, fit - 1) : parties;
+  // To a table that is out of use, nobody is called.
+  const next = waited?.outOfUse ? null : parties.find(({ calledAtMillis }) => calledAtMillis === null);
+  const free = tables.filter(isFree);
+  return (
+    <section
+      className="tv-queue"
+      data-testid="queue"
+      data-beside={cells.beside || undefined}
+      data-called={parties.some(({ calledAtMillis }) => calledAtMillis !== null) || undefined}
+    >
+      <header className="tv-queue__head">
+        <Title
+          text={waited ? screenTitle(waited.title, texts.overlay.numberedTable) : texts.tv.list.firstFree}
+          unit={unit}
+        />
+        {kind !== null && <p className="tv-queue__label">{game ?? texts.tv.kinds[kind]}</p>}
+        {waited ? (
+          <Playing waited={waited} board={board} texts={texts} unit={unit} />
+        ) : (
+          <div className="tv-queue__playing" data-free={free.length > 0 || undefined}>
+            <p className="tv-queue__label">
+              {free.length > 0
+                ? texts.tv.free
+                : say(texts.tv.inPlay, { count: tables.length, total: tables.length })}
+            </p>
+            {free.length > 0 && (
+              <div className="tv-queue__names">
+                <Fitted
+                  text={free
+                    .map(({ title }) => isolated(screenTitle(title, texts.overlay.numberedTable)))
+                    .join(' · ')}
+                  className="tv-queue__name"
+                  testId="waiting-free"
+                  sizes={sizesOf(unit, 3.3)}
+                  dir={LOCALES[texts.locale].dir}
+                />
+              </div>
+            )}
+          </div>
+        )}
+      </header>
+      <ol
+        className="tv-queue__list"
+        style={{ '--rows': rows, '--columns': columns, '--queue-row': `${row}vmin` } as CSSProperties}
+      >
+        {seen.map((party) => (
+          <Party
+            key={party.id}
+            party={party}
+            place={placeIn(list, party)}
+            isNext={party === next}
+            row={row}
+            table={list.tables.find(({ id }) => id === party.tableId)}
+            unit={unit}
+            texts={texts}
+          />
+        ))}
+        {seen.length < parties.length && (
+          <li className="tv-queue__more" dir="ltr">
+            {`+${parties.length - seen.length}`}
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+};
+
+/** The measures of a queue as its styles know them. */
+const MEASURES = Object.fromEntries(
+  Object.entries(QUEUE).map(([name, hundredths]) => [`--queue-${name}`, `${hundredths}vmin`]),
+);
+
+/** Who waits, for which table, and who is next. */
+export const Waiting = ({ title, list, turnMillis, tables, time, look, texts, zone }: Props) => {
+  const root = useRef<HTMLDivElement>(null);
+  const place = useElementSize(root, true);
+  const variables = useDesignVariables(look);
+  const followed = useStore(tables.$tables);
+  const { lang, dir } = LOCALES[texts.locale];
+  const [count, about] = [say(texts.tv.list.count, { count: waitingIn(list) }), texts.tv.list.title];
+  const unit = Math.min(innerWidth, innerHeight) / 100;
+  const upright = innerHeight > innerWidth;
+  const pages = pagesOf(queuesOf(list), queuesAtOnce(upright));
+  const page = useServerTurns(time, pageMillis(pages.length, turnMillis)) % pages.length;
+  const queues = pages[page] ?? [];
+  const gap = QUEUE.gap * unit * (queues.length - 1);
+  const cells =
+    place &&
+    queueCells(
+      {
+        width: (upright ? place.width : (place.width - gap) / queues.length) / unit,
+        height: (upright ? (place.height - gap) / queues.length : place.height) / unit,
+      },
+      Math.max(...queues.map(({ parties }) => parties.length)),
+    );
+  return (
+    <div className="tv-all tv-waiting" dir={dir} lang={lang} style={variables as CSSProperties}>
+      <ScreenHead
+        title={title || about}
+        locale={texts.locale}
+        minutes={tables.$minutes}
+        zone={zone}
+        page={page}
+        pages={pages.length}
+      >
+        {title ? `${about} · ${count}` : count}
+      </ScreenHead>
+      <div ref={root} className="tv-queues" data-upright={upright || undefined} style={MEASURES}>
+        {cells &&
+          variables &&
+          queues.map((queue) => (
+            <QueueCard
+              key={'table' in queue.of ? queue.of.table.id : `first ${queue.of.kind ?? ''}`}
+              queue={queue}
+              list={list}
+              followed={followed}
+              cells={cells}
+              unit={unit}
+              texts={texts}
+            />
+          ))}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import type { Failure } from '../core/failure.ts';
+import { isolated } from '../i18n/isolated.ts';
+import type { VenueTexts } from './venue-texts.ts';
+import { Problem } from './Problem.tsx';
+import { useChange } from './useChange.ts';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly summary: string;
+  readonly items: readonly { readonly id: string; readonly name: string }[];
+  /** What brings one back: its text, and its label with a name. */
+  readonly keyText: string;
+  readonly keyLabel: (name: string) => string;
+  readonly bringBack: (id: string) => Promise<Failure | null>;
+}
+
+/** What was put away, folded, each with a key that brings it back; nothing if there is none. */
+export const Folded = ({ texts, summary, items, keyText, keyLabel, bringBack }: Props) => {
+  const { busy, failure, run } = useChange();
+  if (items.length === 0) return null;
+  return (
+    <details className="tables__archived">
+      <summary>{summary}</summary>
+      <Problem failure={failure} texts={texts} />
+      <ul className="tables__links">
+        {items.map(({ id, name }) => (
+          <li className="tables__scorer" key={id}>
+            <p className="tables__grow tables__strong">
+              <bdi translate="no">{name}</bdi>
+            </p>
+            <button
+              className="button"
+              type="button"
+              disabled={busy}
+              aria-label={keyLabel(isolated(name))}
+              onClick={() => void run(() => bringBack(id))}
+            >
+              {keyText}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};

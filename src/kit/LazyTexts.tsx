@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { ROUTES } from '../config/routes.ts';
+import type { OwnWords as Area } from '../config/lazy-texts.ts';
+import type { TextsOf } from '../i18n/texts.ts';
+import { localizePath } from '../i18n/urls.ts';
+import type { WordsAt } from '../browser/fetched-json.ts';
+import type { Elements } from './elements.ts';
+import type { VenueTexts } from './venue-texts.ts';
+
+interface Props<Name extends Area> {
+  readonly wordsAt: WordsAt;
+  readonly texts: VenueTexts;
+  readonly area: Name;
+  /** Draws the screen once they are there. */
+  readonly children: (texts: VenueTexts & TextsOf<Name>) => Elements;
+}
+
+/** A screen with words of its own, which come with it. */
+export function OwnWords<Name extends Area>({ wordsAt, texts, area, children }: Props<Name>) {
+  const [$words] = useState(() =>
+    wordsAt<TextsOf<Name>>(`${localizePath(ROUTES.dashboard, texts.locale)}${area}.json`),
+  );
+  const { value, failed } = useStore($words);
+  return value ? (
+    children({ ...texts, ...value })
+  ) : (
+    <p className={failed ? 'alert' : undefined} role="status">
+      {failed ? texts.pictures.partFailed : texts.dashboard.overlay.loading}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import { useId } from 'react';
+import { onNetwork } from '../core/site/network.ts';
+import { around } from '../i18n/say.ts';
+import type { TextsOf } from '../i18n/texts.ts';
+import { $network, chooseOrigin } from '../browser/network.ts';
+
+/** Of `npm start`, to be copied as it is shown. */
+const OPTION = '--host';
+
+/** An address of this site as other devices can open it. */
+export const useOnNetwork = (address: string): string =>
+  onNetwork(useStore($network, { ssr: 'initial' }), address);
+
+/** Beside an address that is meant for another device: says that it works on this computer only, or has one chosen. */
+export const NetworkNote = ({ texts }: { readonly texts: TextsOf<'network'> }) => {
+  const network = useStore($network, { ssr: 'initial' });
+  const id = useId();
+  if (!network || network.origins.length === 1) return null;
+  if (network.chosen === null) {
+    const [before, after] = around(texts.network.start, 'option');
+    return (
+      <p className="alert">
+        <span>{texts.network.hereOnly}</span>{' '}
+        <span>
+          <span>{before}</span>
+          <code className="network__option" dir="ltr" translate="no">
+            {OPTION}
+          </code>
+          <span>{after}</span>
+        </span>
+      </p>
+    );
+  }
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {texts.network.origin}
+      </label>
+      <select
+        className="field__control"
+        id={id}
+        dir="ltr"
+        aria-describedby={`${id}-help`}
+        value={network.chosen}
+        onChange={({ currentTarget }) => chooseOrigin(currentTarget.value)}
+      >
+        {network.origins.map((origin) => (
+          <option key={origin}>{origin}</option>
+        ))}
+      </select>
+      <p className="field__hint" id={`${id}-help`}>
+        {texts.network.change}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,92 @@
+import type { VenueTexts } from './venue-texts.ts';
+import { useId, useRef, useState } from 'react';
+import type { Failure } from '../core/failure.ts';
+import type { Elements } from './elements.ts';
+import { useNameLimit } from './useNameLimit.ts';
+import { Problem } from './Problem.tsx';
+import { useChange } from './useChange.ts';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly label: string;
+  readonly button: string;
+  readonly initial: string;
+  /** The field is empty again when it was done. */
+  readonly clears?: boolean;
+  readonly submit: (title: string) => Promise<Failure | null>;
+  /** What else is said of it. */
+  readonly children?: Elements;
+}
+
+/** The name of a table or of a key, typed and sent; what failed stays in the field. */
+export const TitleForm = ({ texts, label, button, initial, clears = false, submit, children }: Props) => {
+  const [title, setTitle] = useState(initial);
+  const { limited, cut } = useNameLimit(texts);
+  const [missing, setMissing] = useState(false);
+  const { busy, failure, run } = useChange();
+  // What is typed next may be free.
+  const [told, setTold] = useState<Failure | null>(null);
+  const isTaken = failure?.kind === 'taken' && failure !== told;
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const send = async (): Promise<void> => {
+    const isBlank = title.trim() === '';
+    setMissing(isBlank);
+    if (isBlank) {
+      field.current?.focus();
+      return;
+    }
+    const done = await run(() => submit(title));
+    if (done && clears) setTitle('');
+    if (!done) field.current?.focus();
+  };
+  return (
+    <form
+      className="tables__form"
+      noValidate
+      action={() => {
+        void send();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // A form that was left asks for nothing any more.
+        if (!currentTarget.contains(relatedTarget)) setMissing(false);
+      }}
+    >
+      <div className="field tables__grow">
+        <label className="field__label" htmlFor={id}>
+          {label}
+        </label>
+        <input
+          className="field__control"
+          ref={field}
+          id={id}
+          dir="auto"
+          required
+          autoComplete="off"
+          value={title}
+          aria-invalid={missing || isTaken || undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => {
+            setTitle(limited(event.currentTarget.value));
+            setMissing(false);
+            setTold(failure);
+          }}
+        />
+      </div>
+      {children}
+      <button className="button" type="submit" disabled={busy}>
+        {button}
+      </button>
+      <p
+        className={`${missing || isTaken ? 'field__error' : 'field__hint'} tables__wide`}
+        id={`${id}-hint`}
+        role="status"
+      >
+        {missing && <span>{texts.dressing.nameNeeded}</span>}
+        {isTaken && <span>{texts.dashboard.reasons.taken}</span>}
+        {cut && <span>{cut}</span>}
+      </p>
+      <Problem failure={failure?.kind === 'taken' ? null : failure} texts={texts} />
+    </form>
+  );
+};

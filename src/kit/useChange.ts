@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import type { Failure } from '../core/failure.ts';
+
+/** A change on its way to the server, and why the last one failed. What was typed stays where it is. */
+export const useChange = () => {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  /** Gives whether it was done; one at a time. */
+  const run = async (change: () => Promise<Failure | null>): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(true);
+    const failed = await change();
+    setBusy(false);
+    setFailure(failed);
+    return failed === null;
+  };
+  return { busy, failure, run };
+};

@@ -1,0 +1,119 @@
+import type { Areas, KeyOf } from '../i18n/texts.ts';
+import type { CorrectionGroup } from './correction.ts';
+import type { GameFormat } from './draft.ts';
+import type { Action } from './log.ts';
+import type { Phrase } from '../i18n/phrases.ts';
+import type { Scores, Shown } from './shown.ts';
+import type { Named } from './players.ts';
+import type { Body } from './read.ts';
+import type { Pair, Refusal, Side } from './rules.ts';
+
+/** All that a page needs of a game to show a board. */
+export interface GameBoard<Detail> {
+  /** Parses what viewers are sent in addition to the scores; null if it isn't this game's. */
+  readonly parse: (detail: Body) => Detail | null;
+  readonly shown: (scores: Scores, detail: Detail) => Shown;
+}
+
+/** What viewers see: at most 2 kB as JSON. */
+export interface View<Detail> extends Named, Scores {
+  /** Null if a game shows only the scores. */
+  readonly detail: Detail;
+}
+
+/**
+ * The rules of one game. All functions are pure and total: they never throw and never read a clock, and an illegal
+ * move comes back as a refusal.
+ */
+export interface Rules<Format, State, Move, Detail> {
+  /** Raise it when an old log would fold to a different state; newer builds must still fold every older version. */
+  readonly version: number;
+  readonly start: (format: Format) => State;
+  readonly apply: (state: State, move: Move) => State | Refusal;
+  /** The moves to offer on the pad now; all of them are legal. */
+  readonly moves: (state: State) => readonly Move[];
+  /** Who is at the table, in games that track it; a move that counts for somebody else is a different move. */
+  readonly turn: (state: State) => Side | null;
+  /** Racks or frames completed so far: with the turn and the strokes, this identifies the point that a move was meant for. */
+  readonly given: (state: State) => number;
+  /** Strokes of the current frame so far, in a game that records each one; 0 in others. */
+  readonly strokes: (state: State) => number;
+  /** Whether a move that counts began a visit to the table; null for a game whose visits aren't timed. */
+  readonly beginsVisit: ((move: Move, before: State, after: State) => boolean) | null;
+  /** The current value of a field that `set` can change; undefined for an unknown field. */
+  readonly shown: (state: State, field: string) => unknown;
+  /** Reads the move in a log's action; null if it isn't one of this game's. */
+  readonly read: (kind: string, body: Body) => Move | null;
+  /** Reads the format that a match began with; null if it isn't this game's. */
+  readonly readFormat: (value: unknown) => Format | null;
+  readonly board: (state: State) => View<Detail>;
+}
+
+/** A match before and after a move. */
+export interface Around<Detail> {
+  readonly before: View<Detail>;
+  /** Null if the move doesn't count. */
+  readonly after: View<Detail> | null;
+  /** Who was at the table before it. */
+  readonly turn: Side | null;
+}
+
+/** What the scorer may have meant instead of an action. */
+export interface Instead extends Pick<Action, 'kind' | 'body'> {
+  /** The button's label, if shorter than the whole move. */
+  readonly phrase?: Phrase;
+}
+
+/** A correction by hand, which is described in one place for all games. */
+type Corrected = { readonly kind: 'set' };
+
+/** A game's moves in words: phrases of `i18n/<language>/match.json`. */
+export interface Words<Move, Detail> {
+  /** The names of a board's numbers: texts under `fields`, with the side if they name its player. */
+  readonly fields: Readonly<
+    Record<keyof Scores, KeyOf<Areas['match']['fields']> | `${'racks' | 'frames'}${Side}`>
+  >;
+  /** A move as a line of the history: who did what, and what it scored. */
+  readonly move: (move: Exclude<Move, Corrected>, around: Around<Detail>) => Phrase;
+  /**
+   * The move's short name for buttons, if different; `rack` is the number of the rack it gave, if any, and `board` the
+   * board after the move.
+   */
+  readonly short: (move: Exclude<Move, Corrected>, board: View<Detail>, rack: number) => Phrase | null;
+  /** What a move ended or changed, other than the match itself. */
+  readonly outcome: (before: View<Detail>, after: View<Detail>) => readonly Phrase[];
+  /** The alternatives to a move, out of those offered at its place. */
+  readonly instead: (done: Pick<Action, 'kind' | 'body'>, offered: readonly Move[]) => readonly Instead[];
+}
+
+/** A move that counted, with the states before and after it. */
+export interface Step<State, Move> {
+  readonly move: Move;
+  readonly before: State;
+  readonly after: State;
+  readonly atMillis: number;
+}
+
+/** A match's statistics, in display order. */
+export interface Numbers {
+  readonly rows: readonly (readonly [name: KeyOf<Areas['match']['statistics']>, values: Pair])[];
+  /** The rows to show even if they are 0 on both sides. */
+  readonly always: readonly string[];
+  /** The rows in which more isn't better. */
+  readonly faults: readonly string[];
+  /** How long each rack or frame took, in milliseconds. */
+  readonly millis: readonly number[];
+}
+
+/** Everything about a game except its board and its pad. */
+export interface Game<Format, State, Move, Detail> extends Rules<Format, State, Move, Detail> {
+  readonly format: GameFormat;
+  readonly words: Words<Move, Detail>;
+  /** What can be corrected by hand, in addition to the names. */
+  readonly corrections: readonly CorrectionGroup[];
+  /** The statistics of a match; null for a game that has none. */
+  readonly statistics:
+    ((start: State, steps: readonly Step<State, Move>[], startedAtMillis: number) => Numbers) | null;
+  /** Whether somebody scores it from beginning to end, and is missed when no page does any more. */
+  readonly isAttended: boolean;
+}

@@ -1,0 +1,46 @@
+import type { Name, Phrase } from '../i18n/phrases.ts';
+import type { MatchText } from '../i18n/texts.ts';
+import { graphemes } from './graphemes.ts';
+import { givenName } from './name.ts';
+import type { Named } from './players.ts';
+import type { Side } from './rules.ts';
+
+export const phrase = (key: MatchText, values?: Phrase['values'], also: readonly Phrase[] = []): Phrase => ({
+  key,
+  ...(values && { values }),
+  ...(also.length > 0 && { also }),
+});
+
+/** A side's player name, or its letter if unnamed. */
+export const playerOf = (names: Named, side: Side): Name | Phrase => {
+  const name = givenName(side === 'A' ? names.p1 : names.p2);
+  return name ? { name } : phrase(`sides.${side}`);
+};
+
+/** Joins phrases into one. */
+export const joined = ([first, ...more]: readonly Phrase[]): Phrase =>
+  first ? { ...first, also: [...(first.also ?? []), ...more] } : phrase('told.nothing');
+
+/** A name of at most `most` letters, the last one an ellipsis if it was longer. */
+export const shortName = (name: string, most: number): string => {
+  const letters = graphemes(name);
+  return letters.length > most
+    ? `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+    : name;
+};
+
+const withShortName = (value: number | Name | Phrase, most: number): number | Name | Phrase => {
+  if (typeof value === 'number') return value;
+  return 'name' in value ? { name: shortName(value.name, most) } : withShortNames(value, most);
+};
+
+/** A phrase whose names have at most `most` letters, so that a key has room for the rest. */
+export const withShortNames = ({ key, values = {}, also = [] }: Phrase, most: number): Phrase =>
+  phrase(
+    key,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withShortName(value, most)])),
+    also.map((more) => withShortNames(more, most)),
+  );

@@ -1,9 +1,0 @@
-import { givenName } from '../../core/overlay/name.ts';
-import type { PublicResult } from '../../core/record/public-result.ts';
-import type { Areas } from '../../i18n/texts.ts';
-
-/** The players' names as typed; in the page's language which player it is, where nobody was named or the name was erased. */
-export const namesOf = (
-  [p1, p2]: PublicResult['names'],
-  { match: { sides } }: { readonly match: Pick<Areas['match'], 'sides'> },
-): readonly [string, string] => [givenName(p1) || sides.A, givenName(p2) || sides.B];

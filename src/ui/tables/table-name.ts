@@ -1,6 +1,0 @@
-import { screenTitle } from '../../core/overlay/dressing.ts';
-import type { VenueTexts } from '../venue-texts.ts';
-
-/** What a table is called on the desk. */
-export const tableName = (title: string, { overlay, tables }: VenueTexts): string =>
-  screenTitle(title, overlay.numberedTable) || tables.unnamed;

@@ -1,0 +1,21 @@
+import { networkInterfaces } from 'node:os';
+import { StartProblem } from '../http/problem.ts';
+
+/** What the machine is called by. */
+
+/** The port to listen on: `PORT`, or 4321. Throws StartProblem. */
+export const readPort = (env: NodeJS.ProcessEnv = process.env): number => {
+  const text = env['PORT'] ?? '4321';
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new StartProblem(`PORT is "${text}", but a port is a number from 1 to 65535.`);
+  }
+  return port;
+};
+
+/** This machine's origins as seen from its network. */
+export const networkOrigins = (port: number): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => `http://${address}:${port}`);

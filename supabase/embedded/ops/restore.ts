@@ -1,0 +1,95 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { checkPlace, copiesIn, copyAt, listCopies, readAbout, type Copy } from '../data/copies.ts';
+import { tidyFolder } from '../data/data-folder.ts';
+import { lockFolder } from '../data/folder-lock.ts';
+import { copiesFolder, dataFolder, secondPlace } from '../data/paths.ts';
+import { messageOf, StartProblem } from '../http/problem.ts';
+import { restoreCopy } from '../data/restoring.ts';
+
+/**
+ * `npm run restore` lists the copies of the data, here and in the second place; `npm run restore -- <copy>` restores
+ * one, by its name or its folder.
+ */
+
+const megabytesOf = async (folder: string): Promise<number> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = await Promise.all(
+    entries.map(async (entry) =>
+      entry.isFile() ? (await stat(join(entry.parentPath, entry.name))).size : 0,
+    ),
+  );
+  return Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / 1e6);
+};
+
+/** One copy, on one line. */
+const describe = async (copy: Copy): Promise<string> => {
+  const about = readAbout(copy);
+  return [
+    `  ${copy.name}`,
+    copy.time.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
+    `${await megabytesOf(copy.path)} MB`,
+    ...(about ? [`accounts ${about.accounts}, overlays ${about.overlays}, pictures ${about.pictures}`] : []),
+  ].join('   ');
+};
+
+const list = async (folder: string, second: string | undefined, now: Date): Promise<void> => {
+  const own = listCopies(folder, now);
+  if (own.length === 0)
+    console.log(`There is no copy in ${copiesFolder(folder)} yet: npm start takes one a day.`);
+  else console.log(`Copies of ${folder}, newest first:\n`);
+  for (const copy of own) console.log(await describe(copy));
+  const others = second === undefined ? [] : copiesIn(second, now);
+  if (others.length) console.log(`\nCopies in ${second}, newest first:\n`);
+  for (const copy of others) console.log(await describe(copy));
+  if (own.length + others.length === 0) return;
+  console.log(
+    '\nStop the server, then bring one back with npm run restore -- latest, or with its name or folder in place of "latest".',
+  );
+};
+
+/** The copy that is meant: the latest, one by its name, or one by its folder, wherever that is. */
+const find = (folder: string, second: string | undefined, wanted: string, now: Date): Copy | undefined => {
+  const copies = [...listCopies(folder, now), ...(second === undefined ? [] : copiesIn(second, now))];
+  const ofPast = copies.filter(({ time }) => time <= now);
+  const newest = Math.max(...ofPast.map(({ time }) => time.getTime()));
+  if (wanted === 'latest') return ofPast.find(({ time }) => time.getTime() === newest) ?? copies[0];
+  // npm changes to the repository's folder; a path is meant from where it was typed.
+  return (
+    copies.find(({ name }) => name === wanted) ?? copyAt(resolve(process.env['INIT_CWD'] ?? '.', wanted))
+  );
+};
+
+const restore = async (folder: string, copy: Copy): Promise<void> => {
+  const lock = lockFolder(folder);
+  try {
+    tidyFolder(folder);
+    const replaced = await restoreCopy(folder, copy, new Date());
+    console.log(`The data of ${copy.name} is back: npm start.`);
+    if (replaced !== undefined)
+      console.log(`What was there is in ${replaced}: delete that folder when you no longer need it.`);
+  } finally {
+    lock.release();
+  }
+};
+
+const main = async (): Promise<void> => {
+  const [wanted, ...rest] = process.argv.slice(2);
+  if (rest.length) throw new StartProblem('Usage: npm run restore, or npm run restore -- latest');
+  const [folder, second, now] = [dataFolder(), secondPlace(), new Date()];
+  if (second !== undefined) checkPlace(second);
+  if (wanted === undefined) {
+    await list(folder, second, now);
+    return;
+  }
+  const copy = find(folder, second, wanted, now);
+  if (!copy)
+    throw new StartProblem(`There is no copy "${wanted}" of ${folder}: npm run restore lists the copies.`);
+  await restore(folder, copy);
+};
+
+main().catch((error: unknown) => {
+  if (!(error instanceof StartProblem)) throw error;
+  console.error(messageOf(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,411 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createServer as createConnectionServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/config/backend.ts';
+import { overlayLink } from '../../../src/core/overlay/address.ts';
+import { HEALTH_PATH } from '../../../src/core/site/health.ts';
+import { isThisComputer, NETWORK_PATH } from '../../../src/core/site/network.ts';
+import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
+import { SHARED_LINK } from '../../functions/snapshot/link-address.ts';
+import { sqlStateOf } from '../../functions/_shared/database-error.ts';
+import { isDiskFull } from '../../functions/_shared/refusal.ts';
+import { createAuth, prepareAuth, type Auth } from '../auth/index.ts';
+import { createCalls, type Call } from '../data/calls.ts';
+import { connect, migrate, MIGRATIONS, purgeMessages, type Database } from '../data/database.ts';
+import { adviceFor, keepCopies, type Copying } from '../data/copies.ts';
+import { markComplete, openFolder, type Secrets } from '../data/data-folder.ts';
+import { lockFolder } from '../data/folder-lock.ts';
+import {
+  createGateway,
+  createGuard,
+  limitConnections,
+  type Gateway,
+  type GatewayOptions,
+  type Route,
+} from '../http/gateway.ts';
+import { forVenue, watchHealth, type Health } from './health.ts';
+import { answerJson, isSameKey, Refusal, refuseUpgrade } from '../http/http.ts';
+import { addressOf, believeProxy, createRoom, isThisMachine } from '../http/limits.ts';
+import { watchClock, type WatchedClock } from '../data/moved-clock.ts';
+import { DATA } from '../data/paths.ts';
+import { Damage, messageOf, noRoomIn, StartProblem } from '../http/problem.ts';
+import { attachRealtime, isWebSocketPath, type Realtime } from '../realtime/index.ts';
+import { createRest, DEVICE_HEADER, readObject } from '../rest/rest.ts';
+import { createScore, SCORE_PATH } from '../rest/score.ts';
+import { transaction } from '../data/sessions.ts';
+import { createSite, namedBy } from '../http/site.ts';
+import { openSnapshots, SERVICE_PATH, type Snapshots } from '../snapshots/index.ts';
+import { addSamples } from '../snapshots/samples.ts';
+import { answerBy, type WebHandler } from '../http/web-handler.ts';
+
+/** An account only the embedded default has. */
+export const DEMO = { email: 'demo@cueboard.test', password: 'cueboard-demo', venue: 'demo' } as const;
+
+/** Creates an account; needs the secret key. */
+export const OWNERS_PATH = '/admin/v1/owners';
+/** Imports lines of an account's file; needs the secret key. */
+export const IMPORT_PATH = '/admin/v1/import';
+const BODY_LIMIT = 1024 * 1024;
+/** Memory for request bodies, except pictures, which have their own. */
+const BODY_ROOM = 32 * BODY_LIMIT;
+
+export interface ServerOptions {
+  /** The data folder. */
+  readonly folder: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Listen on all the machine's addresses, not just loopback. */
+  readonly everywhere?: boolean;
+  /** The built site's folder; without one, only the backend answers. */
+  readonly dist?: string;
+  /** The site's address if it isn't this server's: the development server's. */
+  readonly siteUrl?: string;
+  /** Other origins of the site or this server, such as the machine's on its network. */
+  readonly origins?: readonly string[];
+  /** The origins by which other devices reach the site at the moment. */
+  readonly network?: () => readonly string[];
+  /** A proxy on this machine is in front and names the senders. */
+  readonly behindProxy?: boolean;
+  readonly migrations?: string;
+  /** Takes a copy of the data a day, and keeps it in the second place, too, if there is one. */
+  readonly copies?: { readonly place: string | undefined };
+  /** Receives mails, which are printed by default. */
+  readonly mail?: (text: string) => void;
+}
+
+export interface EmbeddedServer {
+  readonly origin: string;
+  readonly pg: Pool;
+  readonly auth: Auth;
+  readonly secrets: Secrets;
+  /** What it answers itself, before the site. */
+  readonly routes: readonly Route[];
+  /** The demo account's overlay link. */
+  readonly overlayLink: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts listening and returns the address. Throws StartProblem. */
+const listen = (server: Server, port: number, host: string | undefined): Promise<AddressInfo> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        new StartProblem(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} is taken: stop what uses it, or choose another with PORT=8080 npm start.`
+            : `Port ${port} can't be opened: ${error.message}.`,
+          { cause: error },
+        ),
+      );
+    });
+    server.listen(port, host, () => {
+      resolve(server.address() as AddressInfo);
+    });
+  });
+
+/** The demo account's token; creates the account, its venue with sample pictures, and its overlay if missing. */
+const prepareDemo = async (pg: Pool, auth: Auth, { files }: Snapshots): Promise<string> => {
+  const { rows } = await pg.query<{ id: string }>('select id from auth.users where email = $1', [DEMO.email]);
+  const id = rows[0]?.id ?? (await auth.addOwner(DEMO.email, DEMO.password)).id;
+  return transaction(pg, async (client) => {
+    await client.query(
+      `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
+      [JSON.stringify({ sub: id, role: 'authenticated' }), id],
+    );
+    const venue = await client.query(
+      'insert into public.venues (owner_uid, slug) values ($1, $2) on conflict (owner_uid) do nothing',
+      [id, DEMO.venue],
+    );
+    const overlay = await client.query<{ url_token: string }>(
+      'select url_token from public.ensure_overlay()',
+    );
+    if (venue.rowCount) await addSamples({ client, files }, DEMO.venue);
+    return overlay.rows[0]?.url_token ?? '';
+  });
+};
+
+/** The email address in an account request's body, and the language to invite it in, if any. */
+const accountIn = async (
+  request: Request,
+): Promise<{ email: string; locale: Locale | undefined } | undefined> => {
+  const { email, locale } = (await readObject(request))?.fields ?? {};
+  return typeof email === 'string'
+    ? { email, locale: LOCALE_NAMES.find((name) => name === locale) }
+    : undefined;
+};
+
+/** The origin a request was sent to: a known one, or this machine by one of its own names or addresses. */
+const originOf = (headers: Headers, known: readonly string[]): string => {
+  const host = headers.get('host') ?? '';
+  const scheme = headers.get('x-forwarded-proto')?.split(',', 1)[0]?.trim() === 'https' ? 'https' : 'http';
+  return known.find((origin) => new URL(origin).host === host) ?? `${scheme}://${host}`;
+};
+
+/** The HTML of a page of the site; the development server renders its own. */
+const readPage = async (
+  path: string,
+  { dist, siteUrl }: { dist: string | undefined; siteUrl: string },
+): Promise<string> =>
+  dist === undefined
+    ? (await fetch(new URL(path, siteUrl))).text()
+    : namedBy(siteUrl, await readFile(join(dist, path, 'index.html'), 'utf8'));
+
+/** Answers shared links. */
+const answerPage =
+  ({ sharedPage }: Snapshots): Route['answer'] =>
+  async (request, response) => {
+    const made = await sharedPage(request);
+    if (made === undefined) throw new Refusal(404, 'There is no page at this address.');
+    response.statusCode = made.status;
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.setHeader('content-security-policy', "frame-ancestors 'none'");
+    response.end(made.html);
+  };
+
+/** Whether somebody on this machine asks by its own name. A proxy that wasn't announced names its senders, too. */
+const isFromHere = (headers: Headers, address: string): boolean => {
+  const { hostname = '' } = URL.parse(`http://${headers.get('host') ?? ''}`) ?? {};
+  const sender = headers.get('x-forwarded-for') ?? headers.get('forwarded');
+  return isThisComputer(hostname) && isThisMachine(address) && sender === null;
+};
+
+/**
+ * Answers whether all is well. More is told to those who say who they are and may see the devices of their venue, which
+ * `rest` knows, and to whoever asks on this machine.
+ */
+const answerHealth =
+  (look: () => Promise<Health>, rest: WebHandler): WebHandler =>
+  async ({ method, headers, url }, address) => {
+    if (!['GET', 'HEAD'].includes(method)) {
+      throw new Refusal(405, 'Use GET.', { headers: { allow: 'GET, HEAD' } });
+    }
+    const health = await look();
+    const tell = (told: object): Response =>
+      Response.json(told, {
+        status: health.status === 'ok' ? 200 : 503,
+        headers: { 'cache-control': 'no-store' },
+      });
+    const proof = new Headers();
+    for (const name of ['authorization', DEVICE_HEADER]) {
+      const value = headers.get(name);
+      if (value !== null) proof.set(name, value);
+    }
+    if ([...proof].length === 0)
+      return tell(isFromHere(headers, address) ? health : { status: health.status });
+    const asked = new Request(new URL('/rest/v1/rpc/list_devices', url), { method: 'POST', headers: proof });
+    const allowed = await rest(asked, address);
+    return allowed.ok ? tell(forVenue(health)) : allowed;
+  };
+
+/** Answers pages that were opened on this machine itself: nobody else learns its addresses. */
+const answerNetwork =
+  (network: () => readonly string[]): Route['answer'] =>
+  async (request, response) => {
+    const { hostname = '' } = URL.parse(`http://${request.headers.host ?? ''}`) ?? {};
+    if (!isThisComputer(hostname) || !isThisMachine(addressOf(request))) {
+      throw new Refusal(404, 'There is nothing at this address.');
+    }
+    answerJson(response, 200, { origins: network() });
+  };
+
+/** Runs every step even if earlier ones fail; rejects with the first failure. */
+const runAll = async (steps: readonly (() => unknown)[]): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length) throw failures[0];
+};
+
+/** Starts the whole embedded default on one port. Throws StartProblem. */
+export const startServer = async (options: ServerOptions): Promise<EmbeddedServer> => {
+  const { folder, port, everywhere = false, dist, origins = [], behindProxy = false } = options;
+  const { mail = console.log, network = () => [] } = options;
+  const lock = lockFolder(folder);
+  // Other upgrades may be ignored, which browsers and curl expect when they offer HTTP/2.
+  const server = createServer({ shouldUpgradeCallback: ({ url }) => isWebSocketPath(url) });
+  limitConnections(server, { behindProxy });
+  const ipv6 = createConnectionServer((socket) => server.emit('connection', socket));
+  let database: Database | undefined;
+  let realtime: Realtime | undefined;
+  let clock: WatchedClock | undefined;
+  let stopPurging = (): Promise<void> => Promise.resolve();
+  let snapshots: Snapshots | undefined;
+  let copying: Copying | undefined;
+  let closing = false;
+
+  // Accept nothing new before ending open connections, and close the database once nothing uses it.
+  const close = (): Promise<void> => {
+    closing = true;
+    const closed = new Promise((resolve) => server.close(resolve));
+    ipv6.close();
+    return runAll([
+      () => copying?.stop(),
+      () => realtime?.close(),
+      () => {
+        server.closeAllConnections();
+        return closed;
+      },
+      () => clock?.stop(),
+      () => stopPurging(),
+      () => snapshots?.close(),
+      () => database?.close(),
+      lock.release,
+    ]);
+  };
+
+  try {
+    const secrets = openFolder(folder);
+    // Requests wait while the database opens.
+    const ready = Promise.withResolvers<Gateway>();
+    if (behindProxy) {
+      server.on('request', believeProxy);
+      server.on('upgrade', believeProxy);
+    }
+    server.on('request', (request, response) => {
+      void ready.promise.then((gateway) => gateway(request, response));
+    });
+    server.on('upgrade', (_request, socket) => {
+      // Node removes its own listener on upgrade; a reset connection must not end the process.
+      socket.on('error', () => {});
+      if (closing || !realtime) refuseUpgrade(socket, new Refusal(503, 'The server is starting or stopping'));
+    });
+    const { port: actualPort } = await listen(server, port, everywhere ? undefined : '127.0.0.1');
+    const origin = `http://localhost:${actualPort}`;
+    if (!everywhere) {
+      // Browsers may resolve `localhost` to ::1, so listen there too.
+      await listen(ipv6, actualPort, '::1').catch((problem: unknown) => {
+        const { code = '' } = (problem as StartProblem).cause as NodeJS.ErrnoException;
+        if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(code)) throw problem;
+      });
+    }
+
+    database = await connect(join(folder, DATA.database));
+    const { pg } = database;
+    const siteUrl = options.siteUrl ?? origin;
+    const redirectOrigins = [siteUrl, siteUrl.replace('localhost', '127.0.0.1'), ...origins];
+    await prepareAuth(pg);
+    await migrate(pg, options.migrations ?? MIGRATIONS);
+    const auth = await createAuth({ sessions: database, secrets, siteUrl, redirectOrigins, mail });
+    const watched = (clock = watchClock(pg));
+    const callNow = createCalls(pg);
+    const call: Call = (...asked) => watched.run(() => callNow(...asked));
+    const rest = createRest({ lite: auth.lite, call, verifyToken: auth.verifyToken });
+    const score = createScore({ call, verifyToken: auth.verifyToken });
+    stopPurging = purgeMessages(pg);
+
+    const service = await openSnapshots({
+      folder: join(folder, DATA.pictures),
+      pg,
+      call,
+      origin,
+      originOf: (headers) => originOf(headers, [origin, ...redirectOrigins]),
+      page: (path) => readPage(path, { dist, siteUrl }),
+    });
+    snapshots = service;
+    const guard = createGuard(origins);
+    const channels = await attachRealtime(server, {
+      check: (request) => {
+        guard.checkHost(request);
+        guard.checkOrigin(request);
+      },
+      sessions: database,
+      publishableKey: EMBEDDED_PUBLISHABLE_KEY,
+      secretKey: secrets.secretKey,
+      verifyToken: auth.verifyToken,
+    });
+    realtime = channels;
+    await database.listen('session_ended', {
+      hear: (session) => {
+        channels.dropSession(session);
+      },
+      missed: () => {
+        channels.dropEndedSessions();
+      },
+    });
+    const token = await prepareDemo(pg, auth, service);
+
+    const requireAdministrator = (request: Request): void => {
+      if (!isSameKey(request.headers.get('apikey') ?? '', secrets.secretKey)) {
+        throw new Refusal(401, 'This needs the secret key.');
+      }
+      if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', { headers: { allow: 'POST' } });
+    };
+
+    const addOwner: WebHandler = async (request) => {
+      requireAdministrator(request);
+      const account = await accountIn(request);
+      if (account === undefined) throw new Refusal(400, 'The body must be {"email": "…"}.');
+      const owner = await auth.addOwner(account.email);
+      await auth.invite(owner.email, account.locale);
+      const { password } = owner;
+      return Response.json(
+        { email: owner.email, password },
+        { status: 201, headers: { 'cache-control': 'no-store' } },
+      );
+    };
+
+    const importLines: WebHandler = async (request) => {
+      requireAdministrator(request);
+      const malformed = new Refusal(400, 'The body must be {"email": "…", "lines": […], "stores": true}.');
+      const body = await readObject(request);
+      if (!body) throw malformed;
+      const args = { names: ['email', 'lines', 'stores'], json: body.text };
+      const answer = await call('import_lines', args, { role: 'service_role' }).catch((error: unknown) => {
+        // Values of other types.
+        throw sqlStateOf(error)?.startsWith('22') ? malformed : error;
+      });
+      return new Response(answer, {
+        headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+      });
+    };
+
+    const look = watchHealth({ folder, sessions: database, copies: () => copying?.state() });
+    const web = { origin, limit: BODY_LIMIT, room: createRoom(BODY_ROOM) };
+    const answering: GatewayOptions = {
+      guard,
+      site: dist ? createSite({ dist, origin: siteUrl, madePage: service.sharedPage }) : undefined,
+      routes: [
+        { path: /^\/auth\/v1\//, answer: answerBy(auth.fetch, web) },
+        { path: /^\/rest\/v1(\/|$)/, answer: answerBy(rest, web) },
+        { path: /^\/realtime\/v1\//, answer: answerBy(channels.answer, web) },
+        {
+          path: new RegExp(`^${SERVICE_PATH}(/|$)`),
+          // It reports what is too large itself, to the sender and to the venue's owner.
+          answer: answerBy(service.answer, { origin, limit: Infinity }),
+        },
+        { path: new RegExp(`^${SCORE_PATH}(/|$)`), answer: answerBy(score, web) },
+        { path: new RegExp(`^${OWNERS_PATH}$`), answer: answerBy(addOwner, web) },
+        { path: new RegExp(`^${IMPORT_PATH}$`), answer: answerBy(importLines, web) },
+        { path: new RegExp(`^${HEALTH_PATH}$`), answer: answerBy(answerHealth(look, rest), web) },
+        { path: new RegExp(`^${NETWORK_PATH}$`), answer: answerNetwork(network) },
+        // Only when the site is on another server: the development server fetches rendered pages here.
+        { path: SHARED_LINK, answer: answerPage(service) },
+      ],
+    };
+    ready.resolve(createGateway(answering));
+    markComplete(folder);
+    lock.note(origin);
+    setImmediate(service.warm);
+    if (options.copies) copying = keepCopies({ folder, pg, place: options.copies.place });
+    const { routes } = answering;
+    return { origin, pg, auth, secrets, routes, overlayLink: overlayLink(siteUrl, token), close };
+  } catch (error) {
+    await close().catch(() => undefined);
+    if (error instanceof Damage) {
+      throw new StartProblem(
+        `The data in ${folder} is damaged: ${error.message}. ${adviceFor(folder, options.copies?.place)}`,
+      );
+    }
+    if (isDiskFull(error)) throw new StartProblem(noRoomIn(folder), { cause: error });
+    throw error instanceof StartProblem
+      ? error
+      : new StartProblem(`The embedded default could not start: ${messageOf(error)}.`, { cause: error });
+  }
+};

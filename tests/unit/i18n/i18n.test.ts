@@ -1,0 +1,229 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { PRODUCT } from '../../../src/config/product.ts';
+import { differences } from '../../../src/i18n/differences.ts';
+import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
+import type { Area } from '../../../src/i18n/texts.ts';
+import { PLACES_FILE, placesFile } from '../../../scripts/text-places.ts';
+import { areasIn, leavesIn } from './texts.ts';
+
+/** Texts that stay empty until the operator sets them. */
+const MAY_BE_EMPTY = '.price';
+
+/** Texts that are the same in two languages on purpose: proper nouns, figures and words that French shares. */
+const SAME_ON_PURPOSE = new Set<string>([
+  'air.designs.club',
+  'air.layouts.tv',
+  'air.obs.url',
+  'air.sponsors.title',
+  'common.screen.table',
+  'carousel.pause',
+  'common.nav.contact',
+  'dressing.sponsors.picture',
+  'dressing.sponsors.title',
+  'contact.cards.whatsapp.title',
+  'contact.form.mail.message',
+  'contact.form.message',
+  'dashboard.match.title',
+  'dashboard.places.tables',
+  'dashboard.form.scoreA',
+  'dashboard.form.scoreB',
+  'device.roles.admin',
+  'device.roles.service',
+  'howItWorks.shows.pool',
+  'howItWorks.shows.snooker',
+  'login.email',
+  'match.correct.match',
+  'match.fields.break',
+  'match.fields.scoreA',
+  'match.fields.scoreB',
+  'match.games.plain',
+  'match.games.eight-ball',
+  'match.games.nine-ball',
+  'match.games.snooker',
+  'match.new.extension',
+  'match.new.shot.blackball',
+  'match.new.shot.international',
+  'match.new.shot.matchroom',
+  'match.new.shot.shootOut',
+  'match.new.shot.wepf',
+  'match.new.shot.wpa',
+  'match.statistics.frames',
+  'match.statistics.points',
+  'match.told.frame',
+  'overlay.break',
+  'overlay.numberedTable',
+  'overlay.frame',
+  'overlay.pushOut',
+  'pad.frame',
+  'staff.roles.admin.title',
+  'staff.roles.service.title',
+  'system.version',
+  'pad.line.break',
+  'pad.line.snookers',
+  'pad.keyboard.eight-ball',
+  'pad.keyboard.nine-ball',
+  'pad.keyboard.snooker',
+  'pad.pool.pushOut',
+  'pad.shot.pause',
+  'reports.total',
+  'result.board',
+  'result.frames',
+  'result.states.scored',
+  'result.table',
+  'result.whatsApp',
+  'results.count.one',
+  'results.facts.table',
+  'results.filter.table',
+  'results.high',
+  'room.tables',
+  'room.wants.snooker',
+  'sign.table',
+  'snapshot.match',
+  'snapshot.whatsApp',
+  'tables.break',
+  'tables.counts.tables.one',
+  'tables.counts.tables.other',
+  'televisions.turns.sponsors',
+  'tv.games.eight-ball',
+  'tv.games.nine-ball',
+  'tv.games.snooker',
+  'tv.kinds.snooker',
+]);
+
+/** Words that the glossary in `docs/words.md` replaced by others. */
+const GIVEN_UP: Record<Locale, RegExp> = {
+  en: /\bhalls?\b|frame in play/i,
+  fr: /\bfonctions?\b|au meilleur des|changements? en attente|mettre en attente|photo du tableau|chez vous|bille jouable|billes remises|passer? .*à l’antenne|marquer une table/i,
+  ar: /جهاز (ال)?تحكم|حمراوات|المسوا|الساعة|ساعة (المباراة|البريك)|شاشات(كم| قاعتكم)|صورة اللوحة|بعثو|نبعث/,
+};
+
+/** What search results and preview pictures have room for, in characters; see `i18n/README.md`. */
+const ROOM: Record<string, number> = { title: 60, description: 155, preview: 70 };
+
+const english = leavesIn('en');
+const translated = LOCALE_NAMES.filter((locale) => locale !== 'en');
+
+test.each([...LOCALE_NAMES])('%s says nothing in a word that the glossary gave up', (locale) => {
+  expect([...leavesIn(locale)].filter(([, text]) => GIVEN_UP[locale].test(text))).toEqual([]);
+});
+
+test.each([...LOCALE_NAMES])('%s hides no mark in what is copied', (locale) => {
+  const hidden = /[\u00AD\u200B\u2060\uFEFF]|[\u2066-\u2068]\{\{(?:email|option|address)\}\}/;
+  expect([...leavesIn(locale)].filter(([, text]) => hidden.test(text))).toEqual([]);
+});
+
+test.each([...LOCALE_NAMES])('%s fits into search results and previews', (locale) => {
+  const long = [...leavesIn(locale)].filter(([key, text]) => {
+    const room = key.startsWith('meta.') ? ROOM[key.split('.').at(-1) ?? ''] : undefined;
+    return room !== undefined && text.replaceAll('{{product}}', PRODUCT.name).length > room;
+  });
+  expect(long).toEqual([]);
+});
+
+test.each([...LOCALE_NAMES])(
+  '%s has the English keys, placeholders and lists, and a form for every count',
+  (locale) => {
+    expect(differences(areasIn('en'), areasIn(locale), locale)).toEqual([]);
+  },
+);
+
+test('the compiler knows which texts have places', async () => {
+  expect(readFileSync(PLACES_FILE, 'utf8')).toBe(await placesFile());
+});
+
+test('French signs stay in one line with what they belong to', () => {
+  const loose = /«(?!\u202f)|(?<!\u202f)»|[ \u00a0][:;!?]|\p{L}[;!?]/u;
+  expect([...leavesIn('fr')].filter(([, text]) => loose.test(text))).toEqual([]);
+});
+
+test('French numbers stay in one line with their units', () => {
+  const loose = /(?:\d|\}\}) (?:s|min|h|Mo|%)(?!\p{L})/u;
+  expect([...leavesIn('fr')].filter(([, text]) => loose.test(text))).toEqual([]);
+});
+
+describe.each(translated)('%s', (locale) => {
+  const own = leavesIn(locale);
+
+  test('leaves no text empty', () => {
+    expect([...own].filter(([key, text]) => !text.trim() && !key.endsWith(MAY_BE_EMPTY))).toEqual([]);
+  });
+
+  test('leaves no text in English', () => {
+    const untranslated = [...own].filter(
+      ([key, text]) =>
+        text === english.get(key) &&
+        /\p{L}{3}/u.test(text.replaceAll(/\{\{.*?\}\}/g, '')) &&
+        !SAME_ON_PURPOSE.has(key),
+    );
+    expect(untranslated).toEqual([]);
+  });
+
+  test('prints Western digits', () => {
+    expect([...own].filter(([, text]) => /[٠-٩۰-۹]/.test(text))).toEqual([]);
+  });
+});
+
+const source = globSync(
+  ['src/**/*.{astro,ts,tsx}', 'supabase/functions/**/*.ts', 'supabase/embedded/auth/mail-words.ts'],
+  { exclude: ['src/i18n/places.ts'] },
+)
+  .map((file) => readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\/|^\s*\/\/.*?$/gms, ''))
+  .join('\n');
+
+/** The code with `*` for whatever it puts together: `${name}Frame` is `*Frame`. */
+const flat = source.replaceAll(/\$\{[^{}]*\}/g, '*');
+
+const matches = (pattern: string, name: string): boolean =>
+  new RegExp(`^(?:${pattern.replaceAll('*', String.raw`[\w-]*`)})$`).test(name);
+
+/** Names that something is looked up by: those in quotes, and those of an object's parts. */
+const NAMES = new Set(flat.match(/(?<=['`])[\w*-]*\w{2}[\w*-]*(?=['`])|\w+(?=:)/g));
+const PATTERNS = [...NAMES].filter((name) => name.includes('*'));
+const isNamed = (name: string): boolean =>
+  NAMES.has(name) || PATTERNS.some((pattern) => matches(pattern, name));
+
+/** The code's ways into the texts, with `*` for a computed name: `pad.foot.undo`, `pad.status.*`, `match.told.pot`. */
+const ways = (): ReadonlySet<string> => {
+  const computed = (index: string): string =>
+    /(?:^|\? )['`]([\w*-]+)['`](?: : ['`]([\w*-]+)['`])?$/.exec(index)?.slice(1).filter(Boolean).join('|') ??
+    '*';
+  const chains = `${source}${flat}`
+    .replaceAll(/(?<=\w)\[([^[\]]*)\]/g, (_, index: string) => `.${computed(index)}`)
+    .matchAll(/(?:\{([\w\s,]+)\}\s*=\s*)?((?:[\w*|-]+\s*\??\.\s*)*[\w*|-]+)/g);
+  const phrases = flat.match(/(?<=['`])[\w*]+(?:\.[\w*]+)+(?=['`])/g) ?? [];
+  return new Set([
+    ...[...chains].flatMap(([, taken, chain = '']) =>
+      (taken?.split(',') ?? ['']).map((name) => `${chain}.${name}`.replaceAll(/\s|\?|\.$/g, '')),
+    ),
+    ...phrases.map((path) => `match.${path}`),
+  ]);
+};
+
+/**
+ * The texts that a way leads to below a group, by their paths: all of a list and of a count's forms; where a name is
+ * computed, all that are named anywhere.
+ */
+const reached = (value: unknown, [step = '*', ...rest]: readonly string[], path: string): string[] => {
+  if (typeof value === 'string') return [path];
+  const group = value as Record<string, unknown>;
+  const isWhole = Array.isArray(group) || typeof group['other'] === 'string';
+  return Object.keys(group)
+    .filter((key) => isWhole || (matches(step, key) && (step !== '*' || isNamed(key))))
+    .flatMap((key) => reached(group[key], isWhole ? ['.*'] : rest, `${path}.${key}`));
+};
+
+// The compiler holds that what is used is there.
+test('every text is used', () => {
+  const areas = areasIn('en');
+  const found = [...ways()].flatMap((way) => {
+    const steps = way.split('.');
+    return steps.flatMap((area, index) =>
+      Object.hasOwn(areas, area) && index + 1 < steps.length
+        ? reached(areas[area as Area], steps.slice(index + 1), area)
+        : [],
+    );
+  });
+  const used = new Set(found);
+  expect([...english.keys()].filter((path) => !used.has(path))).toEqual([]);
+});

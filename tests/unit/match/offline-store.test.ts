@@ -1,0 +1,164 @@
+import * as fake from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { MatchRecord } from '../../../src/backend/contract.ts';
+import type { MatchChanges, News, TableChanges } from '../../../src/core/match/kept.ts';
+import type { KeptAction } from '../../../src/core/match/state.ts';
+import type { Keeper } from '../../../src/browser/offline-store.ts';
+import { fakeDisk } from './fake-offline-store.ts';
+
+/** What scoring may expect of a `Keeper`: of the tests' own, and of the browser's. */
+
+const openFake = async (): Promise<[Keeper, Keeper]> => {
+  const disk = fakeDisk();
+  return [disk.connect(), disk.connect()];
+};
+
+/** Two pages of one browser. */
+const openBrowser = async (): Promise<[Keeper, Keeper]> => {
+  for (const [name, value] of Object.entries(fake)) if (name.startsWith('IDB')) vi.stubGlobal(name, value);
+  vi.stubGlobal('indexedDB', new fake.IDBFactory());
+  const page = async (): Promise<Keeper> => {
+    vi.resetModules();
+    return (await import('../../../src/browser/offline-store.ts')).keeper;
+  };
+  return [await page(), await page()];
+};
+
+const TABLE = { who: 'me', table: 'table 1' };
+const RECORD: MatchRecord = {
+  ...{
+    id: 'match 1',
+    tableId: 'table 1',
+    number: 1,
+    previous: null,
+    game: 'eight-ball',
+    rules: 1,
+    start: {},
+    seq: 0,
+  },
+  ...{ startedAtMillis: 0, endedAtMillis: null },
+};
+const entry = (seq: number) => ({
+  seq,
+  id: `entry ${String(seq)}`,
+  kind: 'rack',
+  body: {},
+  atMillis: seq,
+  by: 'me',
+});
+const kept = (id: string): KeptAction => ({
+  action: {
+    ...{
+      id,
+      kind: 'rack',
+      body: { side: 'A' },
+      seq: null,
+      own: true,
+      origin: 'pad',
+      atMillis: 1,
+      by: null,
+      order: 1,
+      seen: 0,
+    },
+    tap: { wallMillis: 1, steadyMillis: 1, life: 'x' },
+    saw: { given: 0, turn: null },
+  },
+  question: null,
+});
+const changes = (match: Partial<MatchChanges>, more: Partial<TableChanges> = {}): TableChanges => ({
+  about: null,
+  matches: [
+    ...[
+      {
+        match: 'match 1',
+        about: null,
+        forgets: false,
+        entries: [],
+        put: [],
+        removed: [],
+        gone: [],
+        held: null,
+        ...match,
+      },
+    ],
+  ],
+  dropped: [],
+  ...more,
+});
+const FIRST = changes(
+  {
+    about: { match: RECORD, held: true, board: null },
+    entries: [entry(1), entry(2)],
+    put: [kept('a'), kept('b')],
+    held: true,
+  },
+  { about: { current: 'match 1' } },
+);
+
+describe.each([
+  ['the fake', openFake],
+  ['the browser', openBrowser],
+] as const)('%s', (_name, open) => {
+  let keeper: Keeper;
+  let other: Keeper;
+  beforeEach(async () => {
+    [keeper, other] = await open();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('keeps a table’s matches, their logs and what isn’t sent, for the pages of one login', async () => {
+    expect(await keeper.open(TABLE)).toEqual({ current: null, matches: [] });
+    await keeper.keep(TABLE, FIRST);
+    await keeper.keep(TABLE, changes({ entries: [entry(3)], removed: ['a'] }));
+    expect(await other.open(TABLE)).toEqual({
+      ...{ current: 'match 1' },
+      matches: [
+        {
+          ...{ match: RECORD, held: true, board: null },
+          entries: [entry(1), entry(2), entry(3)],
+          actions: [kept('b')],
+        },
+      ],
+    });
+    for (const key of [
+      { ...TABLE, who: 'somebody else' },
+      { ...TABLE, table: 'table 2' },
+    ])
+      expect((await other.open(key)).matches).toEqual([]);
+  });
+
+  test('forgets a log that is no longer the server’s, and a match that is settled', async () => {
+    await keeper.keep(TABLE, FIRST);
+    await keeper.keep(TABLE, changes({ forgets: true, entries: [entry(1)] }));
+    expect((await keeper.open(TABLE)).matches[0]?.entries).toEqual([entry(1)]);
+    await keeper.keep(TABLE, changes({}, { matches: [], dropped: ['match 1'] }));
+    expect((await keeper.open(TABLE)).matches).toEqual([]);
+  });
+
+  test('tells the other pages of one login what is new and what is settled', async () => {
+    const heard = vi.fn<(news: News) => void>();
+    const itself = vi.fn<(news: News) => void>();
+    const strange = vi.fn<(news: News) => void>();
+    onTestFinished(keeper.watch(TABLE, itself));
+    onTestFinished(other.watch(TABLE, heard));
+    onTestFinished(other.watch({ ...TABLE, who: 'somebody else' }, strange));
+    await keeper.keep(TABLE, FIRST);
+    await keeper.keep(TABLE, changes({ removed: ['a'], gone: ['a'] }));
+    await expect.poll(() => heard.mock.calls.length).toBe(2);
+    expect(heard.mock.calls).toEqual([
+      [{ match: 'match 1', put: [kept('a'), kept('b')], gone: [], held: true }],
+      [{ match: 'match 1', put: [], gone: ['a'], held: null }],
+    ]);
+    expect(itself).not.toHaveBeenCalled();
+    expect(strange).not.toHaveBeenCalled();
+  });
+});
+
+test('where a browser has no database, keeping fails and says so', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.resetModules();
+  const { keeper } = await import('../../../src/browser/offline-store.ts');
+  await expect(keeper.open(TABLE)).rejects.toThrow();
+  await expect(keeper.keep(TABLE, FIRST)).rejects.toThrow();
+});

@@ -1,6 +1,6 @@
 import type { Moment } from '../core/match/pending-action.ts';
 import { attempt } from './attempt.ts';
-import { keeper, type Keeper } from './offline-store.ts';
+import { offlineStore, type OfflineStore } from './offline-store.ts';
 import { randomHex, randomId } from './random.ts';
 
 /** What scoring needs from the device itself. */
@@ -12,7 +12,7 @@ export interface DeviceEnvironment {
   readonly device: () => string;
   /** An id for an action or a match. */
   readonly newId: () => string;
-  readonly keeper: () => Keeper;
+  readonly offlineStore: () => OfflineStore;
   /** Reloads the page. */
   readonly reload: () => void;
 }
@@ -43,6 +43,6 @@ export const deviceEnvironment: DeviceEnvironment = {
   chance: () => Math.random(),
   device,
   newId: () => randomId(device()),
-  keeper: () => keeper,
+  offlineStore: () => offlineStore,
   reload: () => location.reload(),
 };

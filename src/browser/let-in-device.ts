@@ -8,7 +8,7 @@ import { newSecret } from './random.ts';
 import { venueEnvironment, type VenueEnvironment } from './venue.ts';
 
 /** The environment of a phone or tablet that a venue lets in. */
-export interface LetInEnvironment extends Environment, Pick<DeviceEnvironment, 'keeper'> {
+export interface LetInDeviceEnvironment extends Environment, Pick<DeviceEnvironment, 'offlineStore'> {
   readonly backend: () => DeviceBackend;
   /** A new random secret for the device. */
   readonly newSecret: () => string;
@@ -17,11 +17,11 @@ export interface LetInEnvironment extends Environment, Pick<DeviceEnvironment, '
 }
 
 /** This browser and the backend, without a session. */
-export const letInEnvironment = (): LetInEnvironment => {
+export const letInEnvironment = (): LetInDeviceEnvironment => {
   let backend: DeviceBackend | undefined;
   return {
     ...browser,
-    keeper: deviceEnvironment.keeper,
+    offlineStore: deviceEnvironment.offlineStore,
     backend: () => (backend ??= deviceBackend(anonymousRequests(viewerClient()))),
     newSecret,
     venueAs: (secret, id) =>

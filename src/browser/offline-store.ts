@@ -14,7 +14,7 @@ export interface TableKey {
 }
 
 /** Stores scoring on this device, for later page loads. */
-export interface Keeper {
+export interface OfflineStore {
   /** Loads what was kept of a table; rejects if this browser can't store anything. */
   readonly open: (key: TableKey) => Promise<KeptTable>;
   /**
@@ -81,7 +81,7 @@ const tell = (key: TableKey, all: readonly News[]): void => {
   channel.close();
 };
 
-export const keeper: Keeper = {
+export const offlineStore: OfflineStore = {
   open: async ({ who, table }) => {
     const db = await open();
     const transaction = db.transaction(STORES);

@@ -1,23 +1,23 @@
 /** Watches whether somebody does something on the page. */
-export interface HandsEnvironment {
-  /** `rested`: nobody did; ends the watch. */
-  readonly watchHands: () => { readonly rested: () => boolean };
+export interface UserInputEnvironment {
+  /** `wasIdle`: nobody did; ends the watch. */
+  readonly watchUserInput: () => { readonly wasIdle: () => boolean };
 }
 
-const HANDS = ['pointerdown', 'keydown'] as const;
+const INPUTS = ['pointerdown', 'keydown'] as const;
 
-export const watchHands: HandsEnvironment['watchHands'] = () => {
+export const watchUserInput: UserInputEnvironment['watchUserInput'] = () => {
   let isResting = true;
   const stop = (): void => {
-    for (const type of HANDS) window.removeEventListener(type, touched, true);
+    for (const type of INPUTS) window.removeEventListener(type, touched, true);
   };
   const touched = (): void => {
     isResting = false;
     stop();
   };
-  for (const type of HANDS) window.addEventListener(type, touched, true);
+  for (const type of INPUTS) window.addEventListener(type, touched, true);
   return {
-    rested: () => {
+    wasIdle: () => {
       stop();
       return isResting;
     },

@@ -29,7 +29,7 @@ import { snapshotHost, type SnapshotHost } from '../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
 import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
 import { beginFile, saveFile, type FileWriter } from './files.ts';
-import { watchHands, type HandsEnvironment } from './user-input.ts';
+import { watchUserInput, type UserInputEnvironment } from './user-input.ts';
 
 interface VenueBackends {
   readonly account: AccountBackend;
@@ -73,7 +73,7 @@ export type VenueEnvironment = Environment &
   PicturesEnvironment &
   MachinesEnvironment &
   FilesEnvironment &
-  HandsEnvironment & {
+  UserInputEnvironment & {
     readonly [Name in keyof VenueBackends]: () => VenueBackends[Name];
   };
 
@@ -120,6 +120,6 @@ export const venueEnvironment = (
     scoreService: () => new URL(scoreAddress(import.meta.env), location.origin).href,
     saveFile,
     beginFile,
-    watchHands,
+    watchUserInput,
   };
 };

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { keepWaiting } from '../kit/early-submit.ts';
+import { noteEarlySubmit } from '../kit/early-submit.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -60,7 +60,7 @@ const whenUsed: ClientDirective = (load, { value }, element) => {
   document.addEventListener('submit', (event) => {
     if (event.defaultPrevented || !element.contains(event.target as Node)) return;
     event.preventDefault();
-    keepWaiting(element);
+    noteEarlySubmit(element);
     wake();
   });
   // Astro's types know strings alone.

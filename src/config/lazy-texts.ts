@@ -1,3 +1,3 @@
 /** The screens of an owner's page that few open: their words come with them. */
-export const OWN_WORDS = ['staff', 'system'] as const;
-export type OwnWords = (typeof OWN_WORDS)[number];
+export const LAZY_TEXTS = ['staff', 'system'] as const;
+export type LazyTextsArea = (typeof LAZY_TEXTS)[number];

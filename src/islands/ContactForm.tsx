@@ -4,7 +4,7 @@ import { type Enquiry, ENQUIRY_FIELDS, type EnquiryField, REQUIRED_FIELDS } from
 import type { TextsOf } from '../i18n/texts.ts';
 import { browser } from '../browser/browser.ts';
 import { createContact, missingText } from './contact.ts';
-import { submitWaiting } from '../kit/early-submit.ts';
+import { submitEarly } from '../kit/early-submit.ts';
 
 interface Props {
   /** The company's email address. */
@@ -35,7 +35,7 @@ export default function ContactForm({ to, texts }: Props) {
       }
     }
     contact.restore(typed);
-    if (form.current) submitWaiting(form.current);
+    if (form.current) submitEarly(form.current);
   }, [contact]);
 
   useEffect(() => {

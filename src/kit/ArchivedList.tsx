@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** What was put away, folded, each with a key that brings it back; nothing if there is none. */
-export const Folded = ({ texts, summary, items, keyText, keyLabel, bringBack }: Props) => {
+export const ArchivedList = ({ texts, summary, items, keyText, keyLabel, bringBack }: Props) => {
   const { busy, failure, run } = useChange();
   if (items.length === 0) return null;
   return (

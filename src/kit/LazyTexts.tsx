@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ROUTES } from '../config/routes.ts';
-import type { OwnWords as Area } from '../config/lazy-texts.ts';
+import type { LazyTextsArea as Area } from '../config/lazy-texts.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 import { localizePath } from '../i18n/urls.ts';
 import type { WordsAt } from '../browser/fetched-json.ts';
@@ -17,7 +17,7 @@ interface Props<Name extends Area> {
 }
 
 /** A screen with words of its own, which come with it. */
-export function OwnWords<Name extends Area>({ wordsAt, texts, area, children }: Props<Name>) {
+export function LazyTexts<Name extends Area>({ wordsAt, texts, area, children }: Props<Name>) {
   const [$words] = useState(() =>
     wordsAt<TextsOf<Name>>(`${localizePath(ROUTES.dashboard, texts.locale)}${area}.json`),
   );

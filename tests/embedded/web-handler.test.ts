@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createGateway } from '../../supabase/embedded/http/gateway.ts';
 import { Refusal } from '../../supabase/embedded/http/http.ts';
-import { createRoom, type Room } from '../../supabase/embedded/http/limits.ts';
+import { createMemoryBudget, type MemoryBudget } from '../../supabase/embedded/http/limits.ts';
 import { answerBy, type WebHandler } from '../../supabase/embedded/http/web-handler.ts';
 
 /** A web handler behind the gateway, asked by Node's client, which shows what goes over the connection. */
@@ -15,7 +15,7 @@ const LIMIT = 1024 * 1024;
 afterEach(() => void vi.restoreAllMocks());
 
 /** Serves a handler; gives a function that opens a request: over one connection, which is kept, or from another address. */
-const serve = async (handler: WebHandler, room?: Room) => {
+const serve = async (handler: WebHandler, room?: MemoryBudget) => {
   const gateway = createGateway({
     guard: { checkHost: () => undefined, checkOrigin: () => undefined },
     routes: [
@@ -142,7 +142,7 @@ describe('the room for bodies', () => {
   const OK = [200, undefined];
 
   test('keeps what has arrived of each until it is answered, and leaves others as much as one has', async () => {
-    const room = createRoom(LIMIT);
+    const room = createMemoryBudget(LIMIT);
     const reached = Promise.withResolvers<undefined>();
     const answering = Promise.withResolvers<undefined>();
     const open = await serve(async (request) => {
@@ -169,7 +169,10 @@ describe('the room for bodies', () => {
   });
 
   test('counts what small pieces take, too', async () => {
-    const open = await serve(async (request) => new Response(await request.text()), createRoom(LIMIT));
+    const open = await serve(
+      async (request) => new Response(await request.text()),
+      createMemoryBudget(LIMIT),
+    );
     const request = open('POST', {}, '127.0.0.2');
     for (let count = 0; count < 1500; count += 1) request.write('x');
     expect((await answerTo(request)).statusCode).toBe(503);
@@ -177,7 +180,7 @@ describe('the room for bodies', () => {
   });
 
   test('is never filled by a handful, and never holds more than it has', async () => {
-    const room = createRoom(32 * LIMIT);
+    const room = createMemoryBudget(32 * LIMIT);
     const fill = (sender: string): number => {
       let all = 0;
       while (room(sender).take(16 * 1024)) all += 16 * 1024;
@@ -190,7 +193,7 @@ describe('the room for bodies', () => {
   });
 
   test('takes nothing for a request that is over', () => {
-    const room = createRoom(100);
+    const room = createMemoryBudget(100);
     const place = room('a');
     expect(place.take(50)).toBe(true);
     place.leave();

@@ -6,17 +6,17 @@ import { isAmendment, type Action, type KnownAction } from '../../rules/log.ts';
 import { amendmentRefused, lastCounting, lastUndone } from '../match/undo.ts';
 import { isBody, type Body } from '../../rules/read.ts';
 import { refuse, type Refusal } from '../../rules/rules.ts';
-import { isSame, withAction, type Done } from '../match/rebase.ts';
+import { isSame, withAction, type FoldedLog } from '../match/rebase.ts';
 import { wrongField } from '../../rules/machine-fields.ts';
 import { ALL_MOVES, movesOf } from './moves.ts';
-import type { Standing } from './table.ts';
+import type { MachineTable } from './table.ts';
 
 type Did = Pick<Action, 'kind' | 'body'>;
 
 /** What a move comes to. */
 export type Plan =
   /** Actions to append together, and the match after them. */
-  | { readonly type: 'append'; readonly actions: readonly Action[]; readonly done: Done }
+  | { readonly type: 'append'; readonly actions: readonly Action[]; readonly done: FoldedLog }
   /** The next match, as its game's `readFormat` takes it. */
   | { readonly type: 'begin'; readonly start: Body }
   | { readonly type: 'unknown' }
@@ -34,14 +34,14 @@ const planOfRefusal = (refusal: Refusal): Plan =>
     ? wrong(String(refusal.values?.['field'] ?? ''))
     : refused(refusal);
 
-const clockOf = ({ clock }: Standing, { do: what = 'toggle', seconds }: Body): Did | Plan => {
+const clockOf = ({ clock }: MachineTable, { do: what = 'toggle', seconds }: Body): Did | Plan => {
   const kind = what === 'toggle' ? (clock.running ? 'stop' : 'start') : String(what);
   if (kind !== 'set') return seconds === undefined ? { kind: `clock.${kind}`, body: {} } : wrong('seconds');
   return seconds === undefined ? wrong('seconds') : { kind: 'clock.set', body: { n: seconds } };
 };
 
 /** Seconds for a shot: those given, or else the match's own, or those that another device chose. */
-const shotOf = (standing: Standing, { do: what = 'start', seconds }: Body): Did | Plan => {
+const shotOf = (standing: MachineTable, { do: what = 'start', seconds }: Body): Did | Plan => {
   const { record, shot } = standing;
   const settings = shotSettings(record.start);
   switch (what) {
@@ -59,7 +59,7 @@ const shotOf = (standing: Standing, { do: what = 'start', seconds }: Body): Did 
   }
 };
 
-const setOf = ({ play, done }: Standing, fields: Body): Did | Plan => {
+const setOf = ({ play, done }: MachineTable, fields: Body): Did | Plan => {
   const { rules } = play;
   if (Object.keys(fields).length === 0) return wrong('');
   const changes = Object.entries(fields).map(
@@ -71,13 +71,13 @@ const setOf = ({ play, done }: Standing, fields: Body): Did | Plan => {
 };
 
 /** An extension of a player's is one of the shot clock, too, if that is in use. */
-const extensionOf = ({ record, shot }: Standing): readonly Did[] => {
+const extensionOf = ({ record, shot }: MachineTable): readonly Did[] => {
   const seconds = shotSettings(record.start)?.extensionSeconds ?? 0;
   return shot && seconds > 0 ? [{ kind: 'shot.extend', body: { n: seconds } }] : [];
 };
 
 /** A move's actions, before anybody asks whether they are legal. */
-const actionsOf = (standing: Standing, name: string, fields: Body): readonly Did[] | Plan => {
+const actionsOf = (standing: MachineTable, name: string, fields: Body): readonly Did[] | Plan => {
   const { record, done } = standing;
   const one = (did: Did | Plan): readonly Did[] | Plan => ('type' in did ? did : [did]);
   switch (name) {
@@ -101,16 +101,16 @@ const actionsOf = (standing: Standing, name: string, fields: Body): readonly Did
 };
 
 /** The next match: with the names as they stand now, and at 0 where the last one began with numbers. */
-const nextStart = ({ record, play, done }: Standing): Body => {
+const nextStart = ({ record, play, done }: MachineTable): Body => {
   const { p1, p2 } = play.rules.board(done.fold.state);
   return { ...record.start, p1, p2, ...('s1' in record.start && { s1: 0, s2: 0 }) };
 };
 
 const withOne = (
-  { play, serverMillis }: Standing,
-  done: Done,
+  { play, serverMillis }: MachineTable,
+  done: FoldedLog,
   action: Action,
-): { readonly done: Done } | { readonly refusal: Refusal } => {
+): { readonly done: FoldedLog } | { readonly refusal: Refusal } => {
   const known: KnownAction = { ...action, seq: null, atMillis: serverMillis, by: null, own: true };
   if (action.kind === 'redo') {
     const refusal = amendmentRefused<KnownAction>(play.rules, play.start, done.actions, known, done.fold);
@@ -124,7 +124,7 @@ const withOne = (
 };
 
 /** What a move comes to at this table now. `newId` draws an action's id. */
-export const plan = (standing: Standing, name: string, fields: Body, newId: () => string): Plan => {
+export const plan = (standing: MachineTable, name: string, fields: Body, newId: () => string): Plan => {
   const { record } = standing;
   const moves = isGame(record.game) ? movesOf(record.game) : {};
   const move = Object.hasOwn(moves, name) ? moves[name] : undefined;
@@ -162,7 +162,7 @@ export interface Offer {
 }
 
 /** All that can be asked for now and would be taken, except corrections, of which there are any number. */
-export const offers = (standing: Standing): readonly Offer[] => {
+export const offers = (standing: MachineTable): readonly Offer[] => {
   const { record, play, done, clock, shot } = standing;
   const { state } = done.fold;
   const own = isGame(record.game) ? MACHINES[record.game].offered?.(state) : undefined;
@@ -207,7 +207,7 @@ const meansTheSame = (one: Did, other: Did): boolean => {
  * Whether another hand has just made the first of these actions: a phone and a button beside it don't count one rack
  * twice.
  */
-export const isJustMade = ({ by, done, serverMillis }: Standing, [first]: readonly Action[]): boolean => {
+export const isJustMade = ({ by, done, serverMillis }: MachineTable, [first]: readonly Action[]): boolean => {
   const counts = new Set(
     done.fold.lines.flatMap(({ action, fate }) => (fate.status === 'counts' ? [action.id] : [])),
   );

@@ -4,7 +4,7 @@ import { lastCounting } from '../match/undo.ts';
 import type { Phrase } from '../../i18n/phrases.ts';
 import { timedVisit } from '../match/visit.ts';
 import { offers, type Offer } from './plan.ts';
-import type { Standing } from './table.ts';
+import type { MachineTable } from './table.ts';
 
 const iso = (millis: number): string => new Date(millis).toISOString();
 
@@ -12,7 +12,7 @@ const iso = (millis: number): string => new Date(millis).toISOString();
 const lastOf = ({
   play,
   done,
-}: Standing): { readonly id: string; readonly said: Phrase; readonly at: string } | null => {
+}: MachineTable): { readonly id: string; readonly said: Phrase; readonly at: string } | null => {
   const line = lastCounting(done.fold);
   if (!line) return null;
   const { id, atMillis } = line.action;
@@ -33,7 +33,7 @@ export interface ScoreState {
   readonly last: { readonly id: string; readonly said: string; readonly at: string } | null;
 }
 
-export const scoreState = (standing: Standing, say: (phrase: Phrase) => string): ScoreState => {
+export const scoreState = (standing: MachineTable, say: (phrase: Phrase) => string): ScoreState => {
   const { record, play, done } = standing;
   const board = play.rules.board(done.fold.state);
   const { over, winner } = shownOf(board);
@@ -53,7 +53,7 @@ export const scoreState = (standing: Standing, say: (phrase: Phrase) => string):
 };
 
 /** A table's state: the score, and the clocks by the moments from which they count, which stay true. */
-export const tableState = (standing: Standing, say: (phrase: Phrase) => string): object => {
+export const tableState = (standing: MachineTable, say: (phrase: Phrase) => string): object => {
   const { title, record, play, done, rev, clock, shot } = standing;
   const { minutes } = shownOf(play.rules.board(done.fold.state));
   const visit = timedVisit(done.fold, record);

@@ -1,17 +1,17 @@
 import type { Clock } from '../clock/count-up.ts';
 import type { ShotClock } from '../../rules/shot.ts';
 import type { MatchRecord } from '../match/protocol.ts';
-import type { Done, Play } from '../match/rebase.ts';
+import type { FoldedLog, RulesAndStart } from '../match/rebase.ts';
 
 /** A table's current match as the score service found it, for one machine. */
-export interface Standing {
+export interface MachineTable {
   readonly title: string;
   readonly record: MatchRecord;
-  readonly play: Play;
+  readonly play: RulesAndStart;
   /** The link that a scorer asks with. */
   readonly by: string;
   /** Its log, folded. */
-  readonly done: Done;
+  readonly done: FoldedLog;
   readonly rev: number;
   readonly clock: Clock;
   readonly shot: ShotClock | null;

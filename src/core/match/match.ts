@@ -328,7 +328,7 @@ const stepped = (state: MatchState, event: MatchEvent, now: Moment): MatchStep =
         effects: [],
       };
     }
-    case 'rested':
+    case 'wasIdle':
       return send({ ...state, limitedMillis: null });
     case 'woke':
       return send(

@@ -8,20 +8,20 @@ import { refuse, type Refusal } from '../../rules/rules.ts';
 import { agoMillis, isMove, isOfDesk, type Moment, type PendingAction } from './pending-action.ts';
 
 /** A game and the state that its match starts with. */
-export interface Play {
+export interface RulesAndStart {
   readonly rules: AnyGame;
   readonly start: object;
 }
 
 /** Actions in order, and their fold. */
-export interface Done {
+export interface FoldedLog {
   readonly actions: readonly KnownAction[];
   readonly fold: Fold<KnownAction>;
 }
 
 /** Whether an action of this device can be applied, was already done by somebody else, or doesn't fit. */
 export type Judgement =
-  | { readonly verdict: 'fits'; readonly done: Done }
+  | { readonly verdict: 'fits'; readonly done: FoldedLog }
   /** `by` is the id of the entry that did it, if one did exactly this. */
   | { readonly verdict: 'satisfied'; readonly by: string | null }
   | { readonly verdict: 'refused'; readonly refusal: Refusal };
@@ -36,7 +36,11 @@ export const isAt = (
 ): boolean => place.given === given && place.turn === turn && place.strokes === strokes;
 
 /** Appends one action and folds it. */
-export const withAction = ({ rules, start }: Play, { actions, fold }: Done, action: KnownAction): Done => ({
+export const withAction = (
+  { rules, start }: RulesAndStart,
+  { actions, fold }: FoldedLog,
+  action: KnownAction,
+): FoldedLog => ({
   actions: [...actions, action],
   fold: foldMore(rules, start, fold, actions, action),
 });
@@ -84,7 +88,7 @@ const isSetAlready = (rules: AnyGame, state: object, { body }: KnownAction): boo
  * Judges an action of this device after `done`. For a move it isn't enough that the rules accept it: it must be at the
  * position that the person saw.
  */
-export const judge = (play: Play, done: Done, own: PendingAction): Judgement => {
+export const judge = (play: RulesAndStart, done: FoldedLog, own: PendingAction): Judgement => {
   const { rules, start } = play;
   const { actions, fold } = done;
   const { lines, state } = fold;
@@ -111,7 +115,7 @@ export const judge = (play: Play, done: Done, own: PendingAction): Judgement => 
 export interface Rebased {
   readonly pending: readonly PendingAction[];
   /** The log with the pending actions. */
-  readonly shown: Done;
+  readonly shown: FoldedLog;
   /** Actions to ask the person about, and why the first doesn't fit. */
   readonly asked: { readonly actions: readonly PendingAction[]; readonly reason: Refusal } | null;
   /** Corrections returned to the desk: somebody else changed their fields. */
@@ -120,8 +124,8 @@ export interface Rebased {
 
 /** Splits a correction into the fields that fit and those that somebody else changed meanwhile. */
 const splitCorrection = (
-  play: Play,
-  done: Done,
+  play: RulesAndStart,
+  done: FoldedLog,
   own: PendingAction,
 ): readonly [fitting: PendingAction, other: PendingAction] => {
   const changes = Object.entries(readChanges(own.body['changes']) ?? {});
@@ -144,8 +148,8 @@ const lastOfOthers = (lines: readonly Line<KnownAction>[]): number =>
  * can be asked about. `reviewed` are ids of actions already in question: those that amend one of them are asked about too.
  */
 export const rebase = (
-  play: Play,
-  log: Done,
+  play: RulesAndStart,
+  log: FoldedLog,
   own: readonly PendingAction[],
   reviewed: ReadonlySet<string>,
   now: Moment,

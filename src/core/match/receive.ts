@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 import { isAmendment, isClockKind, targetOf, type Entry } from '../../rules/log.ts';
-import { judge, rebase, withAction, type Done, type Play } from './rebase.ts';
+import { judge, rebase, withAction, type FoldedLog, type RulesAndStart } from './rebase.ts';
 import {
   isMove,
   logged,
@@ -14,7 +14,7 @@ import { emptyLog, seqOf, unknownMatch, type MatchState } from './state.ts';
 /** From this many entries on, folding the whole log again is faster. */
 const MANY = 20;
 
-const extended = (play: Play, log: Done, fresh: readonly LoggedAction[]): Done => {
+const extended = (play: RulesAndStart, log: FoldedLog, fresh: readonly LoggedAction[]): FoldedLog => {
   if (fresh.length < MANY && !fresh.some(({ kind }) => isAmendment(kind))) {
     return fresh.reduce((done, entry) => withAction(play, done, entry), log);
   }
@@ -34,7 +34,7 @@ export const withoutActions = (
   });
 
 /** The ids of moves in question that somebody has made meanwhile, and of what amends them. */
-const settled = (play: Play, { log, questions }: MatchState): ReadonlySet<string> => {
+const settled = (play: RulesAndStart, { log, questions }: MatchState): ReadonlySet<string> => {
   const asked = questions.flatMap(({ actions }) => actions);
   const made = new Set(
     asked

@@ -4,7 +4,7 @@ import type { TimedVisit } from './visit.ts';
 import type { Failure } from '../failure.ts';
 import type { Board } from '../overlay/board.ts';
 import { gameOf } from '../../games/games.ts';
-import type { Done, Play } from './rebase.ts';
+import type { FoldedLog, RulesAndStart } from './rebase.ts';
 import type { OtherTabNews } from './merge-from-other-tab.ts';
 import type { PendingAction, Question } from './pending-action.ts';
 
@@ -40,11 +40,11 @@ export interface MatchState {
   /** Null until the server or this device's storage has it. */
   readonly record: MatchRecord | null;
   /** Null until the match is known, and if this page doesn't know its game or the version of its rules. */
-  readonly play: Play | null;
+  readonly play: RulesAndStart | null;
   /** The server's log as far as it was received: the entry `seq` is `actions[seq - 1]`. */
-  readonly log: Done;
+  readonly log: FoldedLog;
   /** The log with the pending actions: what the person sees. */
-  readonly shown: Done;
+  readonly shown: FoldedLog;
   readonly pending: readonly PendingAction[];
   /** Clock actions that aren't in `log` yet. */
   readonly clocks: readonly PendingAction[];
@@ -104,7 +104,7 @@ export type MatchEvent =
   /** The effect `wait` has ended. */
   | { readonly type: 'waited'; readonly way: Way }
   /** The effect `rest` has ended. */
-  | { readonly type: 'rested' }
+  | { readonly type: 'wasIdle' }
   /** The effect `watch` has ended. */
   | { readonly type: 'overdue'; readonly way: Way; readonly request: number }
   /** The network may be back, or who may score changed. */
@@ -134,7 +134,7 @@ export type MatchEffect =
       readonly visit: TimedVisit | null;
     }
   | { readonly type: 'wait'; readonly way: Way; readonly millis: number }
-  /** Send the event `rested` after `millis`. */
+  /** Send the event `wasIdle` after `millis`. */
   | { readonly type: 'rest'; readonly millis: number }
   /** Send the event `overdue` after `millis`. */
   | { readonly type: 'watch'; readonly way: Way; readonly request: number; readonly millis: number }
@@ -148,7 +148,7 @@ export interface MatchStep {
 }
 
 const QUIET: Traffic = { busy: false, requests: 0, late: false, failures: 0, waiting: false };
-const NOTHING: Done = { actions: [], fold: { state: {}, lines: [], visit: null } };
+const NOTHING: FoldedLog = { actions: [], fold: { state: {}, lines: [], visit: null } };
 
 /** A match of which only the id is known. */
 export const unknownMatch = (id: string, device: string): MatchState => ({
@@ -180,7 +180,7 @@ export const unknownMatch = (id: string, device: string): MatchState => ({
 export const seqOf = ({ log }: MatchState): number => log.actions.length;
 
 /** How to fold a match; null if this page is too old for it. */
-export const playOf = ({ game, rules: version, start }: MatchRecord): Play | null => {
+export const playOf = ({ game, rules: version, start }: MatchRecord): RulesAndStart | null => {
   const rules = gameOf(game);
   if (!rules || rules.version < version) return null;
   const format = rules.readFormat(start);
@@ -188,7 +188,10 @@ export const playOf = ({ game, rules: version, start }: MatchRecord): Play | nul
 };
 
 /** A log without entries. */
-export const emptyLog = ({ rules, start }: Play): Done => ({ actions: [], fold: emptyFold(rules, start) });
+export const emptyLog = ({ rules, start }: RulesAndStart): FoldedLog => ({
+  actions: [],
+  fold: emptyFold(rules, start),
+});
 
 /** Whether nothing of this device's is pending or in question. */
 export const isSettled = ({ pending, clocks, questions }: MatchState): boolean =>

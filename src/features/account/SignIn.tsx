@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type SubmitEvent } from 'react';
 import type { Login } from './login.ts';
 import { useHydrated } from '../../kit/useHydrated.ts';
-import { submitWaiting } from '../../kit/early-submit.ts';
+import { submitEarly } from '../../kit/early-submit.ts';
 import { CredentialFields, credentialsIn } from './CredentialFields.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
   const forgotten = form === 'forgot';
 
   useEffect(() => {
-    if (formNode.current) submitWaiting(formNode.current);
+    if (formNode.current) submitEarly(formNode.current);
   }, []);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

@@ -5,7 +5,7 @@ import { drawnIn } from '../../core/overlay/drawn.ts';
 import { canvasOf, isMeasured, LAYOUTS } from '../../core/overlay/layouts.ts';
 import { shownOf } from '../../games/boards.ts';
 import { createFetched } from './fetched.ts';
-import { AlikeContext, newAlikeGroups } from './equal-sizes.ts';
+import { EqualSizeContext, newEqualSizeGroups } from './equal-sizes.ts';
 import { LAYOUT_PARTS } from './layouts.ts';
 import type { LayoutProps } from './props.ts';
 import { useDesignVariables } from './useDesignVariables.ts';
@@ -23,7 +23,7 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
   const { board, look, clocks, texts } = props;
   const { layout, design, theme, still, scale } = look;
   const root = useRef<HTMLDivElement>(null);
-  const [alike] = useState(newAlikeGroups);
+  const [alike] = useState(newEqualSizeGroups);
   const measured = isMeasured(layout, fit);
   const place = useElementSize(root, measured);
   const part = useStore(layoutPart(layout));
@@ -60,9 +60,9 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
       style={sizes as CSSProperties}
     >
       {part && variables && (place !== null || !measured) && (
-        <AlikeContext value={alike}>
+        <EqualSizeContext value={alike}>
           <div className="on-air__canvas">{createElement(part, { ...props, dressing, shown, canvas })}</div>
-        </AlikeContext>
+        </EqualSizeContext>
       )}
     </div>
   );

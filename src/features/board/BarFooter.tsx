@@ -20,7 +20,7 @@ interface Props {
 const NOTICES = oneLine(22, 22);
 
 /** The bar's second line: each side's notices, with remarks about both in the middle. */
-export const Beneath = ({ shown, clocks, shot, texts }: Props) => {
+export const BarFooter = ({ shown, clocks, shot, texts }: Props) => {
   const { frames, remark } = shown;
   const chips = (side: Side) => (
     <Notices shown={shown} clocks={clocks} side={side} chips balls={12} sizes={NOTICES} texts={texts} />

@@ -1,4 +1,4 @@
-import { Beneath } from './BarFooter.tsx';
+import { BarFooter } from './BarFooter.tsx';
 import { oneLine } from './fit-text.ts';
 import type { LayoutPartProps } from './props.ts';
 import { Players } from './Players.tsx';
@@ -17,7 +17,7 @@ const BarLayout = (props: LayoutPartProps) => {
   return (
     <>
       <Players {...props} sizes={SIZES} />
-      <Beneath shown={shown} clocks={clocks} shot={board.shot !== null} texts={texts} />
+      <BarFooter shown={shown} clocks={clocks} shot={board.shot !== null} texts={texts} />
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { use, useRef } from 'react';
-import { AlikeContext, type AlikeKind } from './equal-sizes.ts';
+import { EqualSizeContext, type EqualSizeKind } from './equal-sizes.ts';
 import type { FitSizes } from './fit-text.ts';
 import { useFit } from './useFit.ts';
 
@@ -9,7 +9,7 @@ interface Props {
   readonly testId: string;
   readonly sizes: FitSizes;
   /** What it has the other player's size as. */
-  readonly alike?: AlikeKind;
+  readonly alike?: EqualSizeKind;
   /** Where not its first letter says it. */
   readonly dir?: 'ltr' | 'rtl';
 }
@@ -17,7 +17,7 @@ interface Props {
 /** A text as large as its container allows. */
 export const Fitted = ({ text, className, testId, sizes, alike, dir }: Props) => {
   const box = useRef<HTMLDivElement>(null);
-  const groups = use(AlikeContext);
+  const groups = use(EqualSizeContext);
   useFit(box, text, sizes, alike && groups?.[alike]);
   // The key makes changed text a new element, so that its entrance animation plays once.
   return (

@@ -4,7 +4,7 @@ import { boardAfter, DEMO_GAME, shortMatch, SHOWN_MATCH, shownMatch } from './ga
 import type { Named } from '../../rules/players.ts';
 import { browser } from '../../browser/browser.ts';
 import { deviceEnvironment, type DeviceEnvironment } from '../../browser/device.ts';
-import type { Keeper } from '../../browser/offline-store.ts';
+import type { OfflineStore } from '../../browser/offline-store.ts';
 import { randomHex, randomId } from '../../browser/random.ts';
 import type { ViewerEnvironment } from '../../browser/viewer.ts';
 
@@ -33,7 +33,7 @@ const memoryStorage = (): Storage => {
 };
 
 /** Nothing is kept: reloading the page starts over. */
-const forgetful: Keeper = {
+const forgetful: OfflineStore = {
   open: async () => ({ current: null, matches: [] }),
   keep: async () => {},
   watch: () => () => {},
@@ -84,7 +84,7 @@ export const demoEnvironment = (place: DemoPlace, names: Named, title: string): 
     address: () => new URL(`https://demo.invalid/overlay/${TOKEN}`),
     device: () => device,
     newId,
-    keeper: () => forgetful,
+    offlineStore: () => forgetful,
     newScreen: () => randomHex(32),
     table,
     matches,

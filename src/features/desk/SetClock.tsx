@@ -2,7 +2,7 @@ import type { DeskTexts } from '../../kit/venue-texts.ts';
 import { useState, type SubmitEvent } from 'react';
 import { parseClock } from '../../core/clock/count-up.ts';
 import { countedAt, matchTimeText, type MatchTime } from '../../core/clock/match-time.ts';
-import { Typed } from '../match/TextField.tsx';
+import { TextField } from '../match/TextField.tsx';
 
 interface Props {
   readonly time: MatchTime;
@@ -24,7 +24,7 @@ export const SetClock = ({ time, set, nowMillis, texts, onDone }: Props) => {
   };
   return (
     <form className="desk__set-clock" method="post" noValidate onSubmit={submit}>
-      <Typed
+      <TextField
         texts={texts}
         numeric="time"
         label={texts.dashboard.clock[time.minutes === null ? 'time' : 'timeLeft']}

@@ -1,6 +1,6 @@
 import type { Scored } from '../match/scoring.ts';
 import { saidStanding } from '../pad/about.ts';
-import { standingOf } from '../pad/sync-status.ts';
+import { syncStatusOf } from '../pad/sync-status.ts';
 import type { DeskTexts } from '../../kit/venue-texts.ts';
 
 /** Why what was done here waits, and what becomes of it; null where an answer is on its way. */
@@ -9,7 +9,7 @@ export const notOnAir = (
   texts: DeskTexts,
 ): string | null => {
   if (!scored) return null;
-  const standing = standingOf(scored);
+  const standing = syncStatusOf(scored);
   if (standing === 'offline') return texts.dashboard.notOnAir;
   return standing === 'held' || standing === 'notKept' || standing === 'limited'
     ? saidStanding(scored, standing, texts)

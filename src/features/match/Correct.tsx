@@ -10,7 +10,7 @@ import { SIDES, type Refusal } from '../../rules/rules.ts';
 import type { Scored, Scoring } from './scoring.ts';
 import { say } from '../../i18n/say.ts';
 import { Choice } from './Choice.tsx';
-import { Typed } from './TextField.tsx';
+import { TextField } from './TextField.tsx';
 import { capital, inWords, nameText } from '../../i18n/phrases.ts';
 import { matchWords } from './words.ts';
 
@@ -52,7 +52,7 @@ const NumberField = ({ correction: { kind }, label, value, change, texts }: Fiel
   };
   return (
     <div className="correct__number">
-      <Typed
+      <TextField
         texts={texts}
         numeric
         label={label}
@@ -71,7 +71,7 @@ const CorrectField = (props: FieldProps) => {
   const { kind } = correction;
   switch (kind.type) {
     case 'name':
-      return <Typed texts={texts} label={label} value={value} onType={change} />;
+      return <TextField texts={texts} label={label} value={value} onType={change} />;
     case 'number':
       return <NumberField {...props} />;
     case 'side':

@@ -1,13 +1,13 @@
 import { formatOf, isTimed } from '../../core/match/formats.ts';
 import { Choice } from './Choice.tsx';
 import type { DraftProps } from './NewMatch.tsx';
-import { Typed } from './TextField.tsx';
+import { TextField } from './TextField.tsx';
 
 /** How many racks or frames win the match, or how long it is played: one tap, or any number typed. */
 export const MatchLength = ({ draft, texts, edit, typed }: DraftProps) => {
   const { field, choices, minutes } = formatOf(draft.game).length;
   const label = texts.match.new[field];
-  if (choices === null) return <Typed {...typed(field)} numeric label={label} />;
+  if (choices === null) return <TextField {...typed(field)} numeric label={label} />;
   const timed = isTimed(draft);
   const optionsOf = (counts: readonly number[]) =>
     counts.map((count) => ({ value: String(count), label: count }));
@@ -22,7 +22,7 @@ export const MatchLength = ({ draft, texts, edit, typed }: DraftProps) => {
         value={timed ? 'timed' : draft[field]}
         onChoose={(chosen) => edit(chosen === 'timed' ? { timed: true } : { [field]: chosen, timed: false })}
       >
-        {!timed && <Typed {...typed(field)} numeric label={texts.match.new.otherNumber} />}
+        {!timed && <TextField {...typed(field)} numeric label={texts.match.new.otherNumber} />}
       </Choice>
       {timed && minutes && (
         <Choice
@@ -31,7 +31,7 @@ export const MatchLength = ({ draft, texts, edit, typed }: DraftProps) => {
           value={draft.minutes}
           onChoose={(chosen) => edit({ minutes: chosen })}
         >
-          <Typed {...typed('minutes')} numeric label={texts.match.new.otherNumber} />
+          <TextField {...typed('minutes')} numeric label={texts.match.new.otherNumber} />
         </Choice>
       )}
     </>

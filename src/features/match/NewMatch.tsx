@@ -23,7 +23,7 @@ import { sayCount } from '../../i18n/say.ts';
 import { Choice } from './Choice.tsx';
 import { MatchLength } from './MatchLength.tsx';
 import { ShotClockChoice } from './ShotClockChoice.tsx';
-import { Typed } from './TextField.tsx';
+import { TextField } from './TextField.tsx';
 import { nameText } from '../../i18n/phrases.ts';
 import { lengthText } from './length.ts';
 
@@ -42,15 +42,15 @@ export interface DraftProps {
   /** What a typed value is given, by its name. */
   readonly typed: (
     name: DraftName,
-  ) => Pick<Parameters<typeof Typed>[0], 'texts' | 'value' | 'onType' | 'problem'>;
+  ) => Pick<Parameters<typeof TextField>[0], 'texts' | 'value' | 'onType' | 'problem'>;
 }
 
 const Players = ({ draft, texts, edit, typed }: DraftProps) => (
   <fieldset className="choice">
     <legend className="choice__legend">{texts.match.new.players}</legend>
     <div className="new-match__players">
-      <Typed {...typed('p1')} placeholder={DEFAULT_NAMES.p1} label={texts.match.new.playerA} />
-      <Typed {...typed('p2')} placeholder={DEFAULT_NAMES.p2} label={texts.match.new.playerB} />
+      <TextField {...typed('p1')} placeholder={DEFAULT_NAMES.p1} label={texts.match.new.playerA} />
+      <TextField {...typed('p2')} placeholder={DEFAULT_NAMES.p2} label={texts.match.new.playerB} />
     </div>
     <button className="button button--quiet" type="button" onClick={() => edit(swapped(draft))}>
       {texts.match.new.swap}
@@ -80,8 +80,8 @@ const OPTIONS = {
     <fieldset className="choice">
       <legend className="choice__legend">{texts.match.new.handicap}</legend>
       <div className="new-match__players">
-        <Typed {...typed('handicapA')} numeric label={nameText(texts, playerOf(draft, 'A'))} />
-        <Typed {...typed('handicapB')} numeric label={nameText(texts, playerOf(draft, 'B'))} />
+        <TextField {...typed('handicapA')} numeric label={nameText(texts, playerOf(draft, 'A'))} />
+        <TextField {...typed('handicapB')} numeric label={nameText(texts, playerOf(draft, 'B'))} />
       </div>
     </fieldset>
   ),

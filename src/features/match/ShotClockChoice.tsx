@@ -5,7 +5,7 @@ import type { ShotPreset } from '../../rules/draft.ts';
 import { formatOf } from '../../core/match/formats.ts';
 import { Choice } from './Choice.tsx';
 import type { DraftProps } from './NewMatch.tsx';
-import { Typed } from './TextField.tsx';
+import { TextField } from './TextField.tsx';
 
 const figures = (texts: TextsOf<'match'>, preset: ShotPreset): string | undefined => {
   if (preset === 'off' || preset === 'own') return undefined;
@@ -33,11 +33,11 @@ export const ShotClockChoice = ({ draft, texts, edit, typed }: DraftProps) => {
       />
       {clock === 'own' && (
         <div className="new-match__figures">
-          <Typed {...typed('seconds')} numeric label={texts.match.new.seconds} />
-          <Typed {...typed('warn')} numeric label={texts.match.new.warn} />
-          {extensions && <Typed {...typed('afterBreak')} numeric label={texts.match.new.afterBreak} />}
-          {extensions && <Typed {...typed('extension')} numeric label={texts.match.new.extension} />}
-          {extensions && <Typed {...typed('extensions')} numeric label={texts.match.new.extensions} />}
+          <TextField {...typed('seconds')} numeric label={texts.match.new.seconds} />
+          <TextField {...typed('warn')} numeric label={texts.match.new.warn} />
+          {extensions && <TextField {...typed('afterBreak')} numeric label={texts.match.new.afterBreak} />}
+          {extensions && <TextField {...typed('extension')} numeric label={texts.match.new.extension} />}
+          {extensions && <TextField {...typed('extensions')} numeric label={texts.match.new.extensions} />}
         </div>
       )}
     </>

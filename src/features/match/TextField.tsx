@@ -24,7 +24,7 @@ interface Props {
 const FITTING = 28;
 
 /** A field with its problem, if any. Below it, a name that is longer than the field is whole. */
-export const Typed = ({
+export const TextField = ({
   texts,
   label,
   value,

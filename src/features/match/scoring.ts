@@ -13,7 +13,7 @@ import { refuse, type Refusal } from '../../rules/rules.ts';
 import { askedOf, type Asked } from '../../core/match/asked.ts';
 import { clocksOf } from '../../core/match/clocks.ts';
 import { lastCounting, lastUndone } from '../../core/match/undo.ts';
-import type { Done } from '../../core/match/rebase.ts';
+import type { FoldedLog } from '../../core/match/rebase.ts';
 import type { KnownAction } from '../../rules/log.ts';
 import type { Moment, PendingAction } from '../../core/match/pending-action.ts';
 import { sentBoard } from '../../core/match/sent-board.ts';
@@ -134,8 +134,8 @@ const statesOf = ({
   return typeof state === 'object' && state !== null ? { rules, start: state, state, onAir: state } : null;
 };
 
-const undoableIn = ({ fold }: Done): Line<KnownAction> | null => lastCounting(fold);
-const redoableIn = ({ fold, actions }: Done): Line<KnownAction> | null => lastUndone(fold, actions);
+const undoableIn = ({ fold }: FoldedLog): Line<KnownAction> | null => lastCounting(fold);
+const redoableIn = ({ fold, actions }: FoldedLog): Line<KnownAction> | null => lastUndone(fold, actions);
 
 /** The first question of the first match that has one. */
 const firstAsked = (all: readonly MatchState[], now: Moment): Asked | null => {
@@ -208,7 +208,7 @@ export const createScoring = (sync: TableSync): Scoring => {
   const current = (): MatchState | null => currentOf($table.get());
   const amend = (
     kind: 'undo' | 'redo',
-    find: (shown: Done) => Line<KnownAction> | null,
+    find: (shown: FoldedLog) => Line<KnownAction> | null,
     id: string | undefined,
   ): Refusal | null => {
     const match = current();

@@ -58,7 +58,7 @@ export interface TableSync {
 
 /** Runs the effects of `core/sync`: requests, timers and storage. */
 export const createTableSync = (environment: SyncEnvironment, options: SyncOptions): TableSync => {
-  const { matches, moment, chance, keeper } = environment;
+  const { matches, moment, chance, offlineStore } = environment;
   const { live } = options;
   const $table = atom<TableState>(unknownTable(''));
   const $kept = atom(true);
@@ -74,7 +74,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
 
   /**
    * Stores what has changed. Each write begins at once, because a page that is left would lose one that waits; the
-   * keeper keeps their order.
+   * offlineStore keeps their order.
    */
   const keep = async (state: TableState): Promise<void> => {
     const before = stored;
@@ -83,7 +83,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     stored = state;
     const failuresBefore = failures;
     try {
-      await keeper().keep(options, changes);
+      await offlineStore().keep(options, changes);
       if (failures === failuresBefore) $kept.set(true);
       // The one before it failed meanwhile, and `stored` doesn't know what this one stored.
       else for (const news of newsOf(changes.matches)) stored &&= withNews(stored, news);
@@ -156,7 +156,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
         );
         return;
       case 'rest':
-        later(`${match} rest`, effect.millis, () => dispatchTo(match, { type: 'rested' }));
+        later(`${match} rest`, effect.millis, () => dispatchTo(match, { type: 'wasIdle' }));
         return;
       case 'watch':
         later(`${match} ${effect.way} watch`, effect.millis, () =>
@@ -187,7 +187,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     $table.set(unknownTable(environment.device()));
     const device = environment.device();
     try {
-      const kept = await keeper().open(options);
+      const kept = await offlineStore().open(options);
       stored = storedState(device, kept);
       dispatch({ type: 'opened', kept });
     } catch {
@@ -208,7 +208,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
       const isBack = connection === 'live' && before?.connection !== 'live';
       if (before && (isBack || rights !== before.rights)) wake();
     });
-    const unwatchPages = keeper().watch(options, hear);
+    const unwatchPages = offlineStore().watch(options, hear);
     const unwatchPage = environment.watchPage((change) => {
       if (change === 'online') wake();
     });

@@ -26,7 +26,7 @@ import type { MoreEntry, PadWords, PartProps } from '../pad-parts/props.ts';
 import { shotEntries } from '../pad-parts/shot.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
 import { Sheet } from './Sheet.tsx';
-import { standingOf } from './sync-status.ts';
+import { syncStatusOf } from './sync-status.ts';
 import { standingSheet, StandingWords } from './StandingSheet.tsx';
 import { useMedia } from './useMedia.ts';
 import { useSheets } from './useSheets.ts';
@@ -179,7 +179,7 @@ export const Pad = ({
   ];
 
   const draw = (now: Scored) => {
-    const standing = standingOf(now);
+    const standing = syncStatusOf(now);
     const stopped = standing === 'forbidden' || standing === 'readOnly';
     const parts: PartProps = { scored: now, scoring, texts, openSheet, tap, report };
     const { Line, Keys } = padOf(now);

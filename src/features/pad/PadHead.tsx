@@ -11,7 +11,7 @@ import { say } from '../../i18n/say.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { behind } from './behind.ts';
 import { nameOf } from '../pad-parts/names.ts';
-import { ageIn, behindSince, isFresh, standingOf, type Standing } from './sync-status.ts';
+import { ageIn, behindSince, isFresh, syncStatusOf, type SyncStatus } from './sync-status.ts';
 import { numbersOf } from './view.ts';
 
 interface Props {
@@ -81,7 +81,7 @@ const SIGNS = {
   notKept: 'upload',
   forbidden: 'lock',
   readOnly: 'lock',
-} as const satisfies Record<Standing, unknown>;
+} as const satisfies Record<SyncStatus, unknown>;
 
 /** Table, frame or rack, and clock; whether viewers are up to date. */
 export const PadHead = ({
@@ -96,7 +96,7 @@ export const PadHead = ({
   onStanding,
 }: Props) => {
   const Title = placed ? 'h2' : 'h1';
-  const standing = standingOf(scored);
+  const standing = syncStatusOf(scored);
   const { score, frames } = numbersOf(scored, scored.onAir);
   const { pending } = scored;
   const fresh = isFresh(scored);

@@ -5,7 +5,7 @@ import { SIDES } from '../../rules/rules.ts';
 import type { Scored } from '../match/scoring.ts';
 import { say } from '../../i18n/say.ts';
 import { nameOf } from '../pad-parts/names.ts';
-import { standingOf } from './sync-status.ts';
+import { syncStatusOf } from './sync-status.ts';
 import { numbersOf, onlyHere } from './view.ts';
 
 const formatOf = ({ bestOf, raceTo, minutes }: Shown, texts: TextsOf<'pad'>): string => {
@@ -20,7 +20,7 @@ const formatOf = ({ bestOf, raceTo, minutes }: Shown, texts: TextsOf<'pad'>): st
  */
 export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly texts: TextsOf<'pad'> }) => {
   const { score, frames, at, breaker, fouls } = numbersOf(scored, scored.state);
-  const hollow = standingOf(scored) === 'onAir' ? [] : onlyHere(scored);
+  const hollow = syncStatusOf(scored) === 'onAir' ? [] : onlyHere(scored);
   const shown = shownOf(scored.rules.board(scored.state));
   return (
     <section

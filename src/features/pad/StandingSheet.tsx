@@ -6,7 +6,7 @@ import { opensOffline } from '../../browser/offline.ts';
 import { say } from '../../i18n/say.ts';
 import type { PadWords, SheetOf } from '../pad-parts/props.ts';
 import { saidStanding } from './about.ts';
-import { standingOf } from './sync-status.ts';
+import { syncStatusOf } from './sync-status.ts';
 
 interface Props {
   readonly scored: Scored;
@@ -20,7 +20,7 @@ interface Props {
 export const StandingWords = ({ scored, scoring, texts, words, close }: Props) => {
   const [copied, setCopied] = useState<boolean | null>(null);
   const { pending, held, screens } = scored;
-  const standing = standingOf(scored);
+  const standing = syncStatusOf(scored);
   const unsent = standing === 'forbidden' ? scoring.unsent().flatMap(words.unsent) : [];
   const stopped = standing === 'forbidden' ? words.stopped : null;
   return (

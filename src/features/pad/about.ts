@@ -2,12 +2,12 @@ import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import { say } from '../../i18n/say.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Scored } from '../match/scoring.ts';
-import type { Standing } from './sync-status.ts';
+import type { SyncStatus } from './sync-status.ts';
 
 /** What a status means, and what becomes of what isn't on air. */
 export const saidStanding = (
   { pending, limitedMillis }: Pick<Scored, 'pending' | 'limitedMillis'>,
-  standing: Standing,
+  standing: SyncStatus,
   texts: TextsOf<'pad'>,
 ): string =>
   standing === 'limited'

@@ -1,13 +1,13 @@
 import type { Scored } from '../match/scoring.ts';
 
 /** The status on the pad's head: how what was scored here relates to what viewers see. */
-export type Standing =
+export type SyncStatus =
   'onAir' | 'pending' | 'held' | 'offline' | 'limited' | 'notKept' | 'forbidden' | 'readOnly';
 
 type Known = Pick<Scored, 'pending' | 'held' | 'kept' | 'late' | 'sync'>;
 
 /** The most urgent status wins. Waiting shows only once an answer is late, so that it doesn't flicker. */
-export const standingOf = ({ pending, held, kept, late, sync }: Known): Standing => {
+export const syncStatusOf = ({ pending, held, kept, late, sync }: Known): SyncStatus => {
   if (sync === 'forbidden' || sync === 'readOnly') return sync;
   const waits = pending > 0 && (late || held || sync === 'offline' || sync === 'limited');
   if (waits && !kept) return 'notKept';
@@ -19,7 +19,7 @@ export const standingOf = ({ pending, held, kept, late, sync }: Known): Standing
 
 /** Whether viewers see all that this device knows. */
 export const isFresh = (known: Known): boolean =>
-  standingOf(known) === 'onAir' ||
+  syncStatusOf(known) === 'onAir' ||
   (known.pending === 0 && known.sync !== 'offline' && known.sync !== 'forbidden');
 
 /** Since when viewers have been behind this device: the time of the oldest pending line. */

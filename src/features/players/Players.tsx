@@ -10,7 +10,7 @@ import { NotDone } from '../room/NotDone.tsx';
 import { Assign } from './Assign.tsx';
 import type { PartProps, ShownPlayer } from '../branding/props.ts';
 import { PlayerDialog } from './PlayerDialog.tsx';
-import { Folded } from '../../kit/ArchivedList.tsx';
+import { ArchivedList } from '../../kit/ArchivedList.tsx';
 
 /** Longer lists get a search field. */
 const LONG = 8;
@@ -136,7 +136,7 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
           ))}
         </ul>
       )}
-      <Folded
+      <ArchivedList
         texts={texts}
         summary={sayCount(texts.dressing.players.hidden, hidden.length, texts.locale)}
         items={hidden}

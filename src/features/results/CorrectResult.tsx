@@ -10,7 +10,7 @@ import {
 import type { FullResult } from '../../core/results/result.ts';
 import type { Results } from './results.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
-import { Typed } from '../match/TextField.tsx';
+import { TextField } from '../match/TextField.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 import { useChange } from '../../kit/useChange.ts';
 import { CameTo } from './CameTo.tsx';
@@ -53,10 +53,10 @@ export const CorrectResult = ({ texts, results, result, onDone }: Props) => {
     <form className="correct" noValidate onSubmit={submit}>
       <div className="correct__group">
         <div className="new-match__players">
-          <Typed {...field('p1')} label={texts.match.new.playerA} />
-          <Typed {...field('p2')} label={texts.match.new.playerB} />
-          <Typed {...field('s1')} numeric label={texts.dashboard.form.scoreA} />
-          <Typed {...field('s2')} numeric label={texts.dashboard.form.scoreB} />
+          <TextField {...field('p1')} label={texts.match.new.playerA} />
+          <TextField {...field('p2')} label={texts.match.new.playerB} />
+          <TextField {...field('s1')} numeric label={texts.dashboard.form.scoreA} />
+          <TextField {...field('s2')} numeric label={texts.dashboard.form.scoreB} />
         </div>
         <button className="button button--quiet" type="button" onClick={() => setTyped(swappedResult)}>
           {texts.match.new.swap}

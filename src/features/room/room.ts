@@ -88,7 +88,7 @@ type Needed =
   | 'isVisible'
   | 'isOnline'
   | 'watchPage'
-  | 'watchHands'
+  | 'watchUserInput'
   | 'newId'
   | 'lasting'
   | 'address'
@@ -147,7 +147,7 @@ export const createRoom = (
   environment: Pick<VenueEnvironment, Needed>,
   { serverNow, endedBy }: RoomOptions,
 ): Room => {
-  const { waiting, now, newId, address, goTo, watchHands } = environment;
+  const { waiting, now, newId, address, goTo, watchUserInput } = environment;
   const kept = createKeptRoom(environment);
   const keptChanges = createKeptChanges(environment);
   const keptMade = createKeptMade(environment);
@@ -346,9 +346,9 @@ export const createRoom = (
   /** Opens the form of a party's match once it is at its table, unless somebody has gone on to something else. */
   const opening = async (tableId: string, made: Promise<boolean>): Promise<boolean> => {
     const { hash } = address();
-    const hands = watchHands();
+    const hands = watchUserInput();
     const isMade = await made;
-    if (hands.rested() && isMade && address().hash === hash) goTo(tableFragment(tableId, 'newMatch'));
+    if (hands.wasIdle() && isMade && address().hash === hash) goTo(tableFragment(tableId, 'newMatch'));
     return isMade;
   };
 

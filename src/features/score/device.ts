@@ -10,7 +10,7 @@ import {
 import { chosenBy, staffFragment } from '../../core/venue/fragment.ts';
 import { derived } from '../../browser/derived.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
-import type { LetInEnvironment } from '../../browser/let-in-device.ts';
+import type { LetInDeviceEnvironment } from '../../browser/let-in-device.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
 import { createFollower } from '../../browser/follow.ts';
 import { createKept } from '../../browser/kept.ts';
@@ -52,8 +52,8 @@ export interface Device {
 }
 
 /** A device, with its state stored in this browser. If storage is blocked, it is let in while its page is open. */
-export const createDevice = (environment: LetInEnvironment): Device => {
-  const { backend, newSecret, venueAs, keeper, now, address } = environment;
+export const createDevice = (environment: LetInDeviceEnvironment): Device => {
+  const { backend, newSecret, venueAs, offlineStore, now, address } = environment;
   const keptSecret = createKept<string>(environment, 'device-secret-1');
   const keptDevice = createKept<LetIn>(environment, 'device-1');
   const keptLeft = createKept<Left>(environment, 'device-left-1');
@@ -91,10 +91,10 @@ export const createDevice = (environment: LetInEnvironment): Device => {
   ): Promise<'nothing' | 'sent' | 'unsent'> => {
     const key = { who: device, table };
     try {
-      const { matches } = await keeper().open(key);
+      const { matches } = await offlineStore().open(key);
       const sent = matches.filter(({ actions }) => actions.length === 0);
       const dropped = stays ? [] : sent.map(({ match }) => match.id);
-      if (dropped.length > 0) await keeper().keep(key, { about: null, matches: [], dropped });
+      if (dropped.length > 0) await offlineStore().keep(key, { about: null, matches: [], dropped });
       if (sent.length < matches.length) return 'unsent';
       return stays && sent.length > 0 ? 'sent' : 'nothing';
     } catch {

@@ -6,7 +6,7 @@ import type { Tables } from '../tables/tables.ts';
 import type { WordsAt } from '../../browser/fetched-json.ts';
 import styles from '../../styles/staff.scss?inline';
 import { addStyles } from '../../kit/add-styles.ts';
-import { OwnWords } from '../../kit/LazyTexts.tsx';
+import { LazyTexts } from '../../kit/LazyTexts.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { NetworkNote, useOnNetwork } from '../../kit/NetworkNote.tsx';
 import { CopyLink } from '../../kit/CopyLink.tsx';
@@ -108,8 +108,8 @@ const Loaded = ({ venue, texts, code }: Props & { readonly texts: PartProps['tex
 export default function StaffDesk(props: Props) {
   useEffect(() => addStyles(styles, 'after'), []);
   return (
-    <OwnWords wordsAt={props.venue.wordsAt} texts={props.texts} area="staff">
+    <LazyTexts wordsAt={props.venue.wordsAt} texts={props.texts} area="staff">
       {(texts) => <Loaded {...props} texts={texts} />}
-    </OwnWords>
+    </LazyTexts>
   );
 }

@@ -10,7 +10,7 @@ import type { Devices } from '../screens/devices.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { Televisions } from '../screens/televisions.ts';
 import type { WordsAt } from '../../browser/fetched-json.ts';
-import { OwnWords } from '../../kit/LazyTexts.tsx';
+import { LazyTexts } from '../../kit/LazyTexts.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { PairedLine } from '../screens/PairedLine.tsx';
 import { ScreensLine } from '../tables/ScreensLine.tsx';
@@ -180,8 +180,8 @@ const Loaded = (props: Omit<PartProps, 'now'>) => {
 /** How the server is that a venue's data is on, and which screens and devices are behind. */
 export default function SystemDesk({ venue, texts }: Props) {
   return (
-    <OwnWords wordsAt={venue.wordsAt} texts={texts} area="system">
+    <LazyTexts wordsAt={venue.wordsAt} texts={texts} area="system">
       {(own) => <Loaded venue={venue} texts={own} />}
-    </OwnWords>
+    </LazyTexts>
   );
 }

@@ -10,7 +10,7 @@ import type { Room } from '../room/room.ts';
 import type { Tables as TablesStore } from './tables.ts';
 import { useMay } from '../../kit/may.ts';
 import { AddTable } from './AddTable.tsx';
-import { Folded } from '../../kit/ArchivedList.tsx';
+import { ArchivedList } from '../../kit/ArchivedList.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { TableCard } from './TableCard.tsx';
 import { TableSettings } from './TableSettings.tsx';
@@ -88,7 +88,7 @@ export const Tables = ({ venue: { tables, room, linksOf, $unsent }, texts, relea
             ))}
           </ul>
           {may.has('add_table') && <AddTable texts={texts} tables={tables} />}
-          <Folded
+          <ArchivedList
             texts={texts}
             summary={sayCount(texts.tables.counts.archived, archived.length, texts.locale)}
             items={archived.map(({ id, title }) => ({ id, name: tableName(title, texts) }))}

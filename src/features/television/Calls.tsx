@@ -8,7 +8,7 @@ import type { FitSizes } from '../board/fit-text.ts';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
 import { useFit } from '../board/useFit.ts';
 import { Arrow } from './Arrow.tsx';
-import { leastPixels } from './min-text-size.ts';
+import { minTextPixels } from './min-text-size.ts';
 import type { ScreenProps } from './props.ts';
 
 interface Props extends Pick<ScreenProps, 'look' | 'texts' | 'time'> {
@@ -77,7 +77,7 @@ export const Calls = ({ calls, largeUntilMillis, look, texts, time }: Props) => 
   const columns = Math.min(seen.length, upright ? ABREAST.upright : ABREAST.landscape);
   const rows = Math.ceil(seen.length / columns);
   const height = innerHeight * PART[isLarge ? 'large' : 'small'];
-  const least = leastPixels();
+  const least = minTextPixels();
   // A row's height, without the line above large ones and the space around them; and of that, a letter's with its dots.
   const line = Math.max(least, Math.floor(((height * (isLarge ? 0.66 : 0.7)) / rows) * 0.58));
   const sizes: FitSizes = {

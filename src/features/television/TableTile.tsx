@@ -18,13 +18,13 @@ import { SIDES, type Side } from '../../rules/rules.ts';
 import type { TelevisionTable } from './television-tables.ts';
 import { ClockDigits } from '../board/ClockDigits.tsx';
 import { Fitted } from '../board/Fitted.tsx';
-import { AlikeContext, newAlikeGroups } from '../board/equal-sizes.ts';
+import { EqualSizeContext, newEqualSizeGroups } from '../board/equal-sizes.ts';
 import { PlayerName } from '../board/PlayerName.tsx';
 import { oneLine, type FitSizes } from '../board/fit-text.ts';
 import { Said } from '../board/Said.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
 import { gameName } from './game-name.ts';
-import { leastPixels } from './min-text-size.ts';
+import { minTextPixels } from './min-text-size.ts';
 
 interface Props {
   readonly table: TelevisionTable;
@@ -144,8 +144,8 @@ const Unscored = ({ facts, sizes, texts, zone }: UnscoredProps) => {
 export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zone }: Props) => {
   const { board } = useStore(table.$live);
   const variables = useDesignVariables(look);
-  const [alike] = useState(newAlikeGroups);
-  const least = leastPixels();
+  const [alike] = useState(newEqualSizeGroups);
+  const least = minTextPixels();
   const [name, score, count] = useMemo(
     () =>
       isLarge
@@ -220,12 +220,12 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
         {isPlayed && shown && <Clock table={table} board={board} shown={shown} texts={texts} />}
       </header>
       {isPlayed ? (
-        <AlikeContext value={alike}>
+        <EqualSizeContext value={alike}>
           {/* As on every board, whose language says how the words around it run. */}
           <div className="tv-tile__players" dir="ltr">
             {SIDES.map(row)}
           </div>
-        </AlikeContext>
+        </EqualSizeContext>
       ) : (
         facts && <Unscored facts={facts} sizes={name} texts={texts} zone={zone} />
       )}

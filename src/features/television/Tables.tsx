@@ -10,7 +10,7 @@ import type { TelevisionTable } from './television-tables.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
 import { useElementSize } from '../board/useElementSize.ts';
-import { leastPixels } from './min-text-size.ts';
+import { minTextPixels } from './min-text-size.ts';
 import type { ScreenProps } from './props.ts';
 import { ScreenHead } from './ScreenHead.tsx';
 import { TableTile } from './TableTile.tsx';
@@ -108,7 +108,7 @@ export const AllTables = (props: Props) => {
               facts={factsOf(list, table)}
               unit={grid.unit}
               isLarge={all.length <= FEW}
-              isLow={place.height / grid.rows < LOW * leastPixels()}
+              isLow={place.height / grid.rows < LOW * minTextPixels()}
               look={look}
               texts={texts}
               zone={zone}

@@ -33,7 +33,7 @@ import { useElementSize } from '../board/useElementSize.ts';
 import { useFit } from '../board/useFit.ts';
 import { Arrow } from './Arrow.tsx';
 import { gameName } from './game-name.ts';
-import { leastPixels } from './min-text-size.ts';
+import { minTextPixels } from './min-text-size.ts';
 import type { ScreenProps } from './props.ts';
 import { ScreenHead } from './ScreenHead.tsx';
 import { useServerTurns } from './useServerTurns.ts';
@@ -53,7 +53,7 @@ interface PartProps {
 }
 
 const sizesOf = (unit: number, largest: number): FitSizes => {
-  const [most, least] = [Math.floor(largest * unit), leastPixels()];
+  const [most, least] = [Math.floor(largest * unit), minTextPixels()];
   return { largest: most, smallestInOneLine: least, smallestUnbroken: least, smallest: least };
 };
 

@@ -2,4 +2,4 @@
 const LEAST_PART = 28 / 1080;
 
 /** The smallest text of a screen, in CSS pixels. */
-export const leastPixels = (): number => Math.ceil(Math.min(innerWidth, innerHeight) * LEAST_PART);
+export const minTextPixels = (): number => Math.ceil(Math.min(innerWidth, innerHeight) * LEAST_PART);

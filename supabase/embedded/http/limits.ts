@@ -63,7 +63,7 @@ export const createLimiter = ({ points, duration }: Limit): Limiter => {
 };
 
 /** The memory one request holds until it is answered. */
-export interface Place {
+export interface Reservation {
   /** Returns false, taking nothing, if the sender would hold more than remains free. */
   readonly take: (bytes: number) => boolean;
   /** Releases everything taken, for good. */
@@ -71,13 +71,13 @@ export interface Place {
 }
 
 /** Memory shared by senders; gives each request its place. */
-export type Room = (sender: string) => Place;
+export type MemoryBudget = (sender: string) => Reservation;
 
 /**
  * A sender may hold no more than is left free: the first can fill half, the next half of the rest, and so on. So nobody
  * has to be evicted for others.
  */
-export const createRoom = (bytes: number): Room => {
+export const createMemoryBudget = (bytes: number): MemoryBudget => {
   const held = new Map<string, number>();
   let free = bytes;
   return (sender) => {

@@ -1,5 +1,5 @@
 /** Devices that the database's gate lately let in, so that they don't wait behind the guests of their network. */
-export interface LetIn {
+export interface RecentDevices {
   readonly has: (secret: string) => boolean;
   readonly add: (secret: string) => void;
 }
@@ -7,7 +7,7 @@ export interface LetIn {
 const LASTS_MILLIS = 600_000;
 const MOST = 10_000;
 
-export const createLetIn = (): LetIn => {
+export const createLetIn = (): RecentDevices => {
   /** The latest last. */
   const untilMillis = new Map<string, number>();
   return {

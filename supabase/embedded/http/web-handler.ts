@@ -4,7 +4,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Route } from './gateway.ts';
 import { Refusal } from './http.ts';
-import { addressOf, type Place, type Room } from './limits.ts';
+import { addressOf, type Reservation, type MemoryBudget } from './limits.ts';
 import { printFailure } from './log.ts';
 
 /**
@@ -19,7 +19,7 @@ interface Options {
   /** Bytes in a body. */
   readonly limit: number;
   /** Where bodies are held until answered; without one, the handler manages its own. */
-  readonly room?: Room;
+  readonly room?: MemoryBudget;
 }
 
 /** Overhead per chunk: a body may arrive byte by byte. */
@@ -35,7 +35,7 @@ const noRoom = (): Refusal =>
  * arrived: a sender cut off early would never see the answer. When memory is full, a 503. Only bytes that arrived
  * count.
  */
-const bodyOf = (request: IncomingMessage, limit: number, place: Place | undefined): ReadableStream => {
+const bodyOf = (request: IncomingMessage, limit: number, place: Reservation | undefined): ReadableStream => {
   const tooLarge = () => new Refusal(413, `The body is larger than ${limit} bytes.`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   let size = 0;
@@ -56,7 +56,7 @@ const toRequest = (
   request: IncomingMessage,
   signal: AbortSignal,
   { origin, limit }: Options,
-  place: Place | undefined,
+  place: Reservation | undefined,
 ): Request => {
   const { method = 'GET' } = request;
   // The web's Request doesn't allow these.

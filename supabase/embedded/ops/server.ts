@@ -27,7 +27,7 @@ import {
 } from '../http/gateway.ts';
 import { forVenue, watchHealth, type Health } from './health.ts';
 import { answerJson, isSameKey, Refusal, refuseUpgrade } from '../http/http.ts';
-import { addressOf, believeProxy, createRoom, isThisMachine } from '../http/limits.ts';
+import { addressOf, believeProxy, createMemoryBudget, isThisMachine } from '../http/limits.ts';
 import { watchClock, type WatchedClock } from '../data/moved-clock.ts';
 import { DATA } from '../data/paths.ts';
 import { Damage, messageOf, noRoomIn, StartProblem } from '../http/problem.ts';
@@ -367,7 +367,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     };
 
     const look = watchHealth({ folder, sessions: database, copies: () => copying?.state() });
-    const web = { origin, limit: BODY_LIMIT, room: createRoom(BODY_ROOM) };
+    const web = { origin, limit: BODY_LIMIT, room: createMemoryBudget(BODY_ROOM) };
     const answering: GatewayOptions = {
       guard,
       site: dist ? createSite({ dist, origin: siteUrl, madePage: service.sharedPage }) : undefined,

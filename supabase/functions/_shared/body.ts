@@ -1,7 +1,7 @@
 import type { Refusal } from './refusal.ts';
 
 /** How much of a body is taken. */
-interface Room {
+interface BodyLimit {
   /** Bytes. */
   readonly limit: number;
   readonly tooLarge: () => Refusal;
@@ -19,7 +19,7 @@ const chunksOf = async function* (
 };
 
 /** A request's declared length in bytes, or the limit if it declares none. Throws if it is larger. */
-export const announcedBytes = (request: Request, { limit, tooLarge }: Room): number => {
+export const announcedBytes = (request: Request, { limit, tooLarge }: BodyLimit): number => {
   const announced = request.headers.get('content-length');
   if (announced === null) return limit;
   if (Number(announced) > limit) throw tooLarge();
@@ -32,7 +32,7 @@ export const announcedBytes = (request: Request, { limit, tooLarge }: Room): num
  */
 export const readBody = async (
   request: Request,
-  { limit, tooLarge }: Room,
+  { limit, tooLarge }: BodyLimit,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const reader = (request.body ?? new Blob().stream()).getReader();

@@ -1,4 +1,4 @@
-import type { Done } from '../../../src/core/match/rebase.ts';
+import type { FoldedLog } from '../../../src/core/match/rebase.ts';
 
 /** Bytes in memory, as estimated: twice the longest log that there can be, or some three hundred usual ones. */
 const MOST_BYTES = 32 * 2 ** 20;
@@ -12,9 +12,9 @@ export interface KnownLogs {
   /** How many entries are known of the match that this secret last came to; 0 for none. */
   readonly lengthFor: (secret: string) => number;
   /** A match's log as it was read; undefined if it isn't known in this edition. */
-  readonly get: (match: string, edition: string) => Done | undefined;
+  readonly get: (match: string, edition: string) => FoldedLog | undefined;
   /** Keeps a log, and forgets those that nobody has asked for the longest where they are too many. */
-  readonly keep: (secret: string, match: string, edition: string, done: Done) => void;
+  readonly keep: (secret: string, match: string, edition: string, done: FoldedLog) => void;
   /** What all of them take, in bytes, as estimated. */
   readonly bytes: () => number;
 }
@@ -22,12 +22,12 @@ export interface KnownLogs {
 interface Known {
   /** All that a fold depends on beside the entries' number. */
   readonly edition: string;
-  readonly done: Done;
+  readonly done: FoldedLog;
   readonly bytes: number;
 }
 
 /** Strings take one or two bytes a letter. */
-const bytesOf = ({ actions }: Done, from: number): number =>
+const bytesOf = ({ actions }: FoldedLog, from: number): number =>
   actions.slice(from).reduce((sum, { body }) => sum + ENTRY_BYTES + 2 * JSON.stringify(body).length, 0);
 
 /** The oldest of a map comes first, so a used entry moves to the end. */

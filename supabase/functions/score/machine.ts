@@ -1,5 +1,5 @@
 import { tableState } from '../../../src/core/machine/state.ts';
-import type { Standing } from '../../../src/core/machine/table.ts';
+import type { MachineTable } from '../../../src/core/machine/table.ts';
 import { Refusal } from '../_shared/refusal.ts';
 import { callFor, makeMove, newerRules, type Done, type Way } from './move.ts';
 import { seqBefore, standingOf, type LogPage, type OpenAnswer, type Opened } from './opened.ts';
@@ -23,7 +23,7 @@ interface Version {
   readonly rev: number;
 }
 
-const versionOf = ({ record, done, rev }: Standing): Version => ({
+const versionOf = ({ record, done, rev }: MachineTable): Version => ({
   match: record.id,
   seq: done.actions.length,
   rev,

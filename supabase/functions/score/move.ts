@@ -1,6 +1,6 @@
 import { isJustMade, offers, plan, type Plan } from '../../../src/core/machine/plan.ts';
 import { scoreState } from '../../../src/core/machine/state.ts';
-import type { Standing } from '../../../src/core/machine/table.ts';
+import type { MachineTable } from '../../../src/core/machine/table.ts';
 import { describe, refusalPhrase } from '../../../src/core/match/history.ts';
 import type { Action } from '../../../src/rules/log.ts';
 import type { Phrase } from '../../../src/i18n/phrases.ts';
@@ -57,7 +57,7 @@ const reusedKey = (): Response =>
 
 type Say = (phrase: Phrase) => string;
 
-const refusedMove = (standing: Standing, refusal: MoveRefusal, say: Say): Response => {
+const refusedMove = (standing: MachineTable, refusal: MoveRefusal, say: Say): Response => {
   const { play, done } = standing;
   const { state, lines } = done.fold;
   const named = (id: string): Phrase | null => {
@@ -71,7 +71,7 @@ const refusedMove = (standing: Standing, refusal: MoveRefusal, say: Say): Respon
 type Doable = Extract<Plan, { readonly type: 'append' | 'begin' }>;
 
 /** A plan that comes to nothing, as a problem. */
-const problemOf = (standing: Standing, planned: Exclude<Plan, Doable>, say: Say): Response => {
+const problemOf = (standing: MachineTable, planned: Exclude<Plan, Doable>, say: Say): Response => {
   switch (planned.type) {
     case 'unknown':
       return problem(404, 'There is no such move.', { members: { reason: 'unknownMove' } });
@@ -111,7 +111,7 @@ export interface Way extends Pick<Reader, 'secret' | 'read'> {
   /** Null for buttons, which begin no match. */
   readonly begin: ((values: Values) => Promise<Done>) | null;
   /** Checks that the table is as the client knows it, or throws a 412. Null if the client doesn't say. */
-  readonly require: ((standing: Standing) => void) | null;
+  readonly require: ((standing: MachineTable) => void) | null;
 }
 
 /** A move as it is asked for. */
@@ -129,14 +129,14 @@ export type Made =
 const sent = (actions: readonly Action[]): readonly object[] =>
   actions.map((action) => ({ ...action, ago: 0, only_current: true }));
 
-const boardOf = ({ play: { rules }, record, serverMillis, done: { fold } }: Standing): object => {
+const boardOf = ({ play: { rules }, record, serverMillis, done: { fold } }: MachineTable): object => {
   const { raceTo, ...board } = sentBoard(rules, fold.state);
   const ago = visitAgoMillis(timedVisit(fold, record), [], serverMillis);
   return { ...board, race_to: raceTo, visit_ago: ago === null ? null : ago / 1000 };
 };
 
 const appending = (
-  standing: Standing,
+  standing: MachineTable,
   { actions, done }: Extract<Plan, { readonly type: 'append' }>,
   say: Say,
 ): Values => ({
@@ -150,14 +150,14 @@ const appending = (
 });
 
 const beginning = (
-  standing: Standing,
+  standing: MachineTable,
   { start }: Extract<Plan, { readonly type: 'begin' }>,
   say: Say,
 ): Values => {
   const { record, play, serverMillis } = standing;
   const { rules } = play;
   const begunPlay = { rules, start: rules.start(rules.readFormat(start)) };
-  const begun: Standing = {
+  const begun: MachineTable = {
     ...standing,
     record: { ...record, id: crypto.randomUUID(), start, seq: 0, startedAtMillis: serverMillis },
     play: begunPlay,
@@ -176,7 +176,7 @@ const beginning = (
   };
 };
 
-const isElsewhere = (before: Standing, now: Standing): boolean => {
+const isElsewhere = (before: MachineTable, now: MachineTable): boolean => {
   const [was, is] = [before, now].map(({ play, done }) => placeOf(play.rules, done.fold.state));
   return before.record.id !== now.record.id || !was || !is || !isAt(is, was);
 };
@@ -189,7 +189,7 @@ const meaningOf = (planned: Doable): string =>
 
 type Looked =
   | Exclude<OpenAnswer, { readonly outcome: 'ok' }>
-  | { readonly outcome: 'ok'; readonly opened: Opened; readonly standing: Standing | null };
+  | { readonly outcome: 'ok'; readonly opened: Opened; readonly standing: MachineTable | null };
 
 /** The table as it is now; without a standing if its match isn't to be read. */
 const look = async ({ logs }: Asked, way: Way): Promise<Looked> => {
@@ -201,7 +201,7 @@ const look = async ({ logs }: Asked, way: Way): Promise<Looked> => {
 };
 
 /** The answer to a button that did it already: the score as it is now. */
-const repeatedPress = async (asked: Asked, way: Way, before: Standing, say: Say): Promise<Made> => {
+const repeatedPress = async (asked: Asked, way: Way, before: MachineTable, say: Say): Promise<Made> => {
   const looked = await look(asked, way);
   const now = (looked.outcome === 'ok' ? looked.standing : null) ?? before;
   const { done, rev } = now;
@@ -214,7 +214,7 @@ const repeatedPress = async (asked: Asked, way: Way, before: Standing, say: Say)
 /** Makes a move: reads the log, folds it, appends, and looks again if somebody was faster. */
 const makeInTurn = async (asked: Asked, way: Way, wantedOf: (opened: Opened) => Wanted): Promise<Made> => {
   const say = sayer(localeOf(asked.request));
-  let before: Standing | null = null;
+  let before: MachineTable | null = null;
   let meaning: string | null = null;
   for (let count = 0; count < TRIES; count += 1) {
     const looked = await look(asked, way);

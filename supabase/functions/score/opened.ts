@@ -1,10 +1,10 @@
-import type { Standing } from '../../../src/core/machine/table.ts';
+import type { MachineTable } from '../../../src/core/machine/table.ts';
 import { fold } from '../../../src/core/match/fold.ts';
 import type { KnownAction } from '../../../src/rules/log.ts';
 import type { MatchRecord } from '../../../src/core/match/protocol.ts';
 import { parseBoard } from '../../../src/core/overlay/board.ts';
 import type { Body } from '../../../src/rules/read.ts';
-import type { Done, Play } from '../../../src/core/match/rebase.ts';
+import type { FoldedLog, RulesAndStart } from '../../../src/core/match/rebase.ts';
 import { playOf } from '../../../src/core/match/state.ts';
 import type { KnownLogs } from './known-logs.ts';
 
@@ -98,8 +98,8 @@ const wholeLog = async (
   { logs, secret, read }: Reader,
   opened: Opened,
   afterSeq: number,
-  play: Play,
-): Promise<Done> => {
+  play: RulesAndStart,
+): Promise<FoldedLog> => {
   const { match } = opened.log;
   const edition = JSON.stringify([match.game, match.rules, match.start, opened.erasures]);
   const before = logs.get(match.id, edition);
@@ -126,7 +126,7 @@ export const standingOf = async (
   reader: Reader,
   opened: Opened,
   afterSeq: number,
-): Promise<Standing | null> => {
+): Promise<MachineTable | null> => {
   const { link_id, title, board, log } = opened;
   const record = recordOf(log);
   const play = playOf(record);

@@ -8,7 +8,7 @@ import type { Schema } from '../../../src/rules/machine-fields.ts';
 import { ALL_MOVES, BUTTON_MOVES } from '../../../src/core/machine/moves.ts';
 import { openApi } from '../../../src/core/machine/open-api.ts';
 import { isJustMade, offers, plan } from '../../../src/core/machine/plan.ts';
-import type { Standing } from '../../../src/core/machine/table.ts';
+import type { MachineTable } from '../../../src/core/machine/table.ts';
 import { scoreState } from '../../../src/core/machine/state.ts';
 import type { Body } from '../../../src/rules/read.ts';
 import { GAME_NAMES, type GameName } from '../../../src/games/boards.ts';
@@ -22,7 +22,7 @@ const standingAt = (
   game: GameName,
   actions: Parameters<typeof played>[1] = [],
   format: Body = FORMATS[game],
-): Standing => {
+): MachineTable => {
   const { match, rules, start, actions: tapped } = scoredOf(game, actions, format);
   const done = tapped.map((action) => ({ ...action, by: action.own ? MACHINE : 'phone' }));
   return {
@@ -40,8 +40,9 @@ const standingAt = (
 
 let ids = 0;
 const newId = (): string => `new-${(ids += 1)}`;
-const planned = (standing: Standing, move: string, fields: Body = {}) => plan(standing, move, fields, newId);
-const actionsOf = (standing: Standing, move: string, fields: Body = {}) => {
+const planned = (standing: MachineTable, move: string, fields: Body = {}) =>
+  plan(standing, move, fields, newId);
+const actionsOf = (standing: MachineTable, move: string, fields: Body = {}) => {
   const found = planned(standing, move, fields);
   return found.type === 'append' ? found.actions.map(({ kind, body }) => [kind, body]) : found;
 };

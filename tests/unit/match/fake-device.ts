@@ -8,14 +8,14 @@ let pages = 0;
 export const fakeDevice = (number = 1, disk = fakeDisk()) => {
   const page = ++pages;
   const digits = String(number).padStart(12, '0');
-  const keeper = disk.connect();
+  const offlineStore = disk.connect();
   let made = page * 100_000;
   return {
     moment: () => ({ wallMillis: Date.now(), steadyMillis: Date.now(), life: String(page) }),
     chance: () => 0.5,
     device: () => digits,
     newId: () => `${digits.slice(0, 8)}-${digits.slice(8)}-4000-8000-${String(++made).padStart(12, '0')}`,
-    keeper: () => keeper,
+    offlineStore: () => offlineStore,
     reload: vi.fn<() => void>(),
   } satisfies DeviceEnvironment;
 };

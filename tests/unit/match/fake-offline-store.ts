@@ -1,4 +1,4 @@
-import type { Keeper, TableKey } from '../../../src/browser/offline-store.ts';
+import type { OfflineStore, TableKey } from '../../../src/browser/offline-store.ts';
 import { newsOf, type News, type TableChanges } from '../../../src/core/match/kept.ts';
 import type { KeptAction } from '../../../src/core/match/state.ts';
 import type { KeptMatch, KeptTable } from '../../../src/core/match/table.ts';
@@ -35,7 +35,7 @@ export const fakeDisk = () => {
         [...matches.values()].flatMap(({ actions }) => [...actions.keys()]),
       ),
     /** A page's way to it. */
-    connect: (): Keeper => {
+    connect: (): OfflineStore => {
       const page = {};
       return {
         open: async (key) => {

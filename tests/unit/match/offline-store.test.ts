@@ -3,23 +3,23 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { MatchRecord } from '../../../src/backend/contract.ts';
 import type { MatchChanges, News, TableChanges } from '../../../src/core/match/kept.ts';
 import type { KeptAction } from '../../../src/core/match/state.ts';
-import type { Keeper } from '../../../src/browser/offline-store.ts';
+import type { OfflineStore } from '../../../src/browser/offline-store.ts';
 import { fakeDisk } from './fake-offline-store.ts';
 
 /** What scoring may expect of a `Keeper`: of the tests' own, and of the browser's. */
 
-const openFake = async (): Promise<[Keeper, Keeper]> => {
+const openFake = async (): Promise<[OfflineStore, OfflineStore]> => {
   const disk = fakeDisk();
   return [disk.connect(), disk.connect()];
 };
 
 /** Two pages of one browser. */
-const openBrowser = async (): Promise<[Keeper, Keeper]> => {
+const openBrowser = async (): Promise<[OfflineStore, OfflineStore]> => {
   for (const [name, value] of Object.entries(fake)) if (name.startsWith('IDB')) vi.stubGlobal(name, value);
   vi.stubGlobal('indexedDB', new fake.IDBFactory());
-  const page = async (): Promise<Keeper> => {
+  const page = async (): Promise<OfflineStore> => {
     vi.resetModules();
-    return (await import('../../../src/browser/offline-store.ts')).keeper;
+    return (await import('../../../src/browser/offline-store.ts')).offlineStore;
   };
   return [await page(), await page()];
 };
@@ -99,17 +99,17 @@ describe.each([
   ['the fake', openFake],
   ['the browser', openBrowser],
 ] as const)('%s', (_name, open) => {
-  let keeper: Keeper;
-  let other: Keeper;
+  let offlineStore: OfflineStore;
+  let other: OfflineStore;
   beforeEach(async () => {
-    [keeper, other] = await open();
+    [offlineStore, other] = await open();
   });
   afterEach(() => vi.unstubAllGlobals());
 
   test('keeps a table’s matches, their logs and what isn’t sent, for the pages of one login', async () => {
-    expect(await keeper.open(TABLE)).toEqual({ current: null, matches: [] });
-    await keeper.keep(TABLE, FIRST);
-    await keeper.keep(TABLE, changes({ entries: [entry(3)], removed: ['a'] }));
+    expect(await offlineStore.open(TABLE)).toEqual({ current: null, matches: [] });
+    await offlineStore.keep(TABLE, FIRST);
+    await offlineStore.keep(TABLE, changes({ entries: [entry(3)], removed: ['a'] }));
     expect(await other.open(TABLE)).toEqual({
       ...{ current: 'match 1' },
       matches: [
@@ -128,22 +128,22 @@ describe.each([
   });
 
   test('forgets a log that is no longer the server’s, and a match that is settled', async () => {
-    await keeper.keep(TABLE, FIRST);
-    await keeper.keep(TABLE, changes({ forgets: true, entries: [entry(1)] }));
-    expect((await keeper.open(TABLE)).matches[0]?.entries).toEqual([entry(1)]);
-    await keeper.keep(TABLE, changes({}, { matches: [], dropped: ['match 1'] }));
-    expect((await keeper.open(TABLE)).matches).toEqual([]);
+    await offlineStore.keep(TABLE, FIRST);
+    await offlineStore.keep(TABLE, changes({ forgets: true, entries: [entry(1)] }));
+    expect((await offlineStore.open(TABLE)).matches[0]?.entries).toEqual([entry(1)]);
+    await offlineStore.keep(TABLE, changes({}, { matches: [], dropped: ['match 1'] }));
+    expect((await offlineStore.open(TABLE)).matches).toEqual([]);
   });
 
   test('tells the other pages of one login what is new and what is settled', async () => {
     const heard = vi.fn<(news: News) => void>();
     const itself = vi.fn<(news: News) => void>();
     const strange = vi.fn<(news: News) => void>();
-    onTestFinished(keeper.watch(TABLE, itself));
+    onTestFinished(offlineStore.watch(TABLE, itself));
     onTestFinished(other.watch(TABLE, heard));
     onTestFinished(other.watch({ ...TABLE, who: 'somebody else' }, strange));
-    await keeper.keep(TABLE, FIRST);
-    await keeper.keep(TABLE, changes({ removed: ['a'], gone: ['a'] }));
+    await offlineStore.keep(TABLE, FIRST);
+    await offlineStore.keep(TABLE, changes({ removed: ['a'], gone: ['a'] }));
     await expect.poll(() => heard.mock.calls.length).toBe(2);
     expect(heard.mock.calls).toEqual([
       [{ match: 'match 1', put: [kept('a'), kept('b')], gone: [], held: true }],
@@ -158,7 +158,7 @@ test('where a browser has no database, keeping fails and says so', async () => {
   vi.stubGlobal('indexedDB', undefined);
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.resetModules();
-  const { keeper } = await import('../../../src/browser/offline-store.ts');
-  await expect(keeper.open(TABLE)).rejects.toThrow();
-  await expect(keeper.keep(TABLE, FIRST)).rejects.toThrow();
+  const { offlineStore } = await import('../../../src/browser/offline-store.ts');
+  await expect(offlineStore.open(TABLE)).rejects.toThrow();
+  await expect(offlineStore.keep(TABLE, FIRST)).rejects.toThrow();
 });

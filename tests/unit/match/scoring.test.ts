@@ -4,7 +4,7 @@ import { CHANGES_PER_SECOND } from '../../../src/core/overlay/board.ts';
 import { fakeStorage, stubBrowser } from '../fakes/browser-fakes.ts';
 import { openTable, POOL, SNOOKER } from './devices.ts';
 import { fakeDisk } from './fake-offline-store.ts';
-import { standingOf } from '../../../src/features/pad/sync-status.ts';
+import { syncStatusOf } from '../../../src/features/pad/sync-status.ts';
 import { matchWords } from '../../../src/features/match/words.ts';
 import { textsIn } from '../i18n/texts.ts';
 
@@ -729,7 +729,7 @@ test('a link that stored as much as it may in a day asks again only then, follow
   for (const side of ['A', 'B']) guest.scoring.score('rack', { side });
   await settle();
   expect(guest.scored()).toMatchObject({ sync: 'limited', limitedMillis: endsMillis, pending: 2 });
-  expect(standingOf(guest.scored())).toBe('limited');
+  expect(syncStatusOf(guest.scored())).toBe('limited');
   const asked = attempts();
   guest.scoring.score('rack', { side: 'A' });
   await pass(3 * 3600);

@@ -101,7 +101,7 @@ export const openSimulation = async (
     const digits = String(number).padStart(12, '0');
     const disk = fakeDisk();
     const key = { who: 'me', table: table.id };
-    let keeper = disk.connect();
+    let offlineStore = disk.connect();
     let life = 0;
     let rev = 0;
     const moment = (): Moment => ({
@@ -124,7 +124,7 @@ export const openSimulation = async (
     const take = (next: TableStep): void => {
       const changes = changesBetween(state, next.state);
       state = next.state;
-      if (changes) void keeper.keep(key, changes);
+      if (changes) void offlineStore.keep(key, changes);
       for (const effect of next.effects) {
         if (effect.type === 'look') continue;
         const { match: id, effect: wanted } = effect;
@@ -262,12 +262,12 @@ export const openSimulation = async (
       /** The page is gone with all that was on its way to it; another one comes, with what was kept. */
       reload: async (): Promise<void> => {
         life++;
-        keeper = disk.connect();
+        offlineStore = disk.connect();
         requests = [];
         announced = [];
         rev = 0;
         state = unknownTable(digits);
-        dispatch({ type: 'opened', kept: await keeper.open(key) });
+        dispatch({ type: 'opened', kept: await offlineStore.open(key) });
         await device.look();
       },
       /** Asks what viewers see. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ageIn, behindSince, isFresh, standingOf } from '../../../src/features/pad/sync-status.ts';
+import { ageIn, behindSince, isFresh, syncStatusOf } from '../../../src/features/pad/sync-status.ts';
 
 const FINE = { pending: 0, held: false, kept: true, late: false, sync: 'upToDate' } as const;
 
@@ -17,7 +17,7 @@ describe('how this device stands to what is on air', () => {
     ['forbidden', { pending: 3, kept: false, sync: 'forbidden' }],
     ['readOnly', { sync: 'readOnly' }],
   ] as const)('is %s with %o', (standing, change) => {
-    expect(standingOf({ ...FINE, ...change })).toBe(standing);
+    expect(syncStatusOf({ ...FINE, ...change })).toBe(standing);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { memoryWaiting } from '../../common/memory-waiting.ts';
 import { BackendError } from '../../../src/core/failure.ts';
 import { newerList } from '../../../src/core/room/follow-room.ts';
 import type { Op, Party, RoomTable, WaitingList } from '../../../src/core/room/list.ts';
-import { watchHands } from '../../../src/browser/user-input.ts';
+import { watchUserInput } from '../../../src/browser/user-input.ts';
 import { createRoom } from '../../../src/features/room/room.ts';
 import { stubBrowser } from '../fakes/browser-fakes.ts';
 import { fakeEnvironment } from '../fakes/fake-environment.ts';
@@ -49,7 +49,7 @@ const open = async () => {
     const environment = {
       ...fakeEnvironment(),
       ...fakeDevice(),
-      watchHands,
+      watchUserInput,
       newId,
       waiting: () => ({
         ...memory,

@@ -66,7 +66,7 @@ const fakeWorld = () => {
       }),
       newSecret: () => `secret-${++world.secrets}`,
       venueAs: () => expect.unreachable('no venue is opened'),
-      keeper: () => ({
+      offlineStore: () => ({
         open: async ({ table }) => {
           const matches = ['old', 'last']
             .map((id) => `${table} ${id}`)

@@ -10,7 +10,7 @@ import {
   tableFragment,
   VENUE,
 } from '../../../src/core/venue/fragment.ts';
-import { watchHands } from '../../../src/browser/user-input.ts';
+import { watchUserInput } from '../../../src/browser/user-input.ts';
 import { createVenue } from '../../../src/features/venue/venue.ts';
 import { fakeVenue } from '../fakes/venue.ts';
 import { fakeAuth } from '../fakes/auth.ts';
@@ -54,7 +54,7 @@ const open = async (session: Session = MINE, hash = '', { server, owners, kept }
     ...fakeDevice(),
     ...fakeSnapshots(),
     ...fakeFiles(),
-    watchHands,
+    watchUserInput,
     address: () => address,
     auth: () => auth,
     matches: () => who.matches,

@@ -1,6 +1,6 @@
 import { COLOURS } from './colours.ts';
 import type { Content, SideContent } from './content.ts';
-import { figure, fitted, type Place } from './parts.ts';
+import { figure, fitted, type Position } from './parts.ts';
 import { BALL_DEFS } from './shapes.ts';
 import { fitAlike, type Fit } from './type.ts';
 
@@ -79,7 +79,7 @@ export const inkOf = (look: SideContent['look']): string =>
 export const sideWidth = ({ width, middle }: Room): number => (width - middle) / 2;
 
 /** A side's centre: the first player is on the left in every language. */
-export const onSide = (room: Room, index: number, y: number): Place => ({
+export const onSide = (room: Room, index: number, y: number): Position => ({
   x: index === 0 ? sideWidth(room) / 2 : room.width - sideWidth(room) / 2,
   y,
   anchor: 'middle',

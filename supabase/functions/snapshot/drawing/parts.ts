@@ -16,7 +16,7 @@ export const baseline = (y: number, size: number): number => y + (CAPITAL / 2) *
 /** Line spacing, in multiples of the type size. */
 const LEADING = { ltr: 1.16, rtl: 1.36 } as const;
 
-export interface Place {
+export interface Position {
   readonly x: number;
   /** The vertical centre of the text. */
   readonly y: number;
@@ -24,7 +24,7 @@ export interface Place {
 }
 
 /** Lines of typed text, fitted and centred. */
-export const fitted = (text: string, how: Fit, fill: string, { x, y, anchor }: Place): string => {
+export const fitted = (text: string, how: Fit, fill: string, { x, y, anchor }: Position): string => {
   const { size, lines } = fit(text, how);
   const leading = size * LEADING[/\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr'];
   return lines
@@ -40,7 +40,7 @@ export const fitted = (text: string, how: Fit, fill: string, { x, y, anchor }: P
 export const heading = (
   { venue, title }: Pick<Content, 'venue' | 'title'>,
   how: Omit<Fit, 'weight'>,
-  place: Place,
+  place: Position,
 ): string => {
   if (venue === '') return fitted(title, { ...how, weight: 700 }, COLOURS.ivory, place);
   const [large, small] = how.sizes.at(-1) ?? [0, 0];
@@ -62,7 +62,7 @@ export const figure = (
   value: string,
   { width, largest }: { readonly width: number; readonly largest: number },
   fill: string,
-  { x, y, anchor }: Place,
+  { x, y, anchor }: Position,
 ): string => {
   const size = Math.min(largest, width / measure(value, 700));
   return words(value, { weight: 700, size, fill }, 'ltr').draw(x, baseline(y, size), anchor);
@@ -139,7 +139,7 @@ export const ends = (
   width: number,
   margin: number,
   dir: Direction,
-): Record<'start' | 'end', Pick<Place, 'x' | 'anchor'>> => {
+): Record<'start' | 'end', Pick<Position, 'x' | 'anchor'>> => {
   const left = { x: margin, anchor: 'start' } as const;
   const right = { x: width - margin, anchor: 'end' } as const;
   return dir === 'rtl' ? { start: right, end: left } : { start: left, end: right };

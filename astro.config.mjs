@@ -55,7 +55,7 @@ const directives = () => ({
 const SHARED = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|@astrojs\/react)\/|vite\/preload-helper/ },
   { name: 'common', minShareCount: 20 },
-  { name: 'board', test: /\/src\/(ui\/board|stores\/overlay|core\/overlay\/look)/, minShareCount: 2 },
+  { name: 'board', test: /\/src\/(features\/board|core\/overlay\/look)/, minShareCount: 2 },
 ];
 
 export default defineConfig({

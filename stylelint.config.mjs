@@ -61,7 +61,7 @@ export default {
     },
     {
       // A board's sizes are in pixels of its canvas.
-      files: ['src/styles/on-air/**'],
+      files: ['src/features/board/**'],
       rules: { 'declaration-property-value-disallowed-list': sides },
     },
   ],

@@ -8,6 +8,7 @@ const TYPED: readonly Check[] = [
 
 /** Translations are checked in `tests/unit/i18n/i18n.test.ts`. */
 const UNTYPED: readonly Check[] = [
+  ['layers', 'node', ['scripts/layers.ts']],
   ['formatting', 'prettier', ['--check', '--log-level', 'warn', '.']],
   // The worker has no document, and globals of its own.
   ['types of the service worker', 'tsc', ['-p', 'src/service-worker']],

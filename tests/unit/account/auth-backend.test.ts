@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished, expect, test, vi } from 'vitest';
 import { authBackend, PATIENCE_MILLIS } from '../../../src/backend/auth.ts';
 import { ownerClient, type Client } from '../../../src/backend/client.ts';
@@ -9,6 +10,7 @@ import { PASSWORD_MIN_LENGTH } from '../../../src/config/limits.ts';
 import { mailLinkIn } from '../../../src/core/account/credentials.ts';
 import type { BackendError, ProviderError } from '../../../src/core/failure.ts';
 import { fakeStorage, stubBrowser } from '../fakes/browser-fakes.ts';
+import { root } from '../../../scripts/run.ts';
 
 /** What a hosted project with "secure password change" answers; the embedded default's answers are tested with it. */
 const hosted = (isRight: boolean) => {
@@ -29,7 +31,7 @@ const hosted = (isRight: boolean) => {
   return { backend: authBackend({ auth } as unknown as Client), auth, calls };
 };
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 test('a hosted project wants passwords as long as the form does', () => {
   expect(read('supabase/config.toml')).toContain(`\nminimum_password_length = ${PASSWORD_MIN_LENGTH}\n`);

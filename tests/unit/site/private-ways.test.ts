@@ -20,10 +20,10 @@ const PRIVATE_WAYS = [
     packages: { astro: '7.3.5' },
     signs: /component-url|astro:hydration-error|<meta http-equiv="content-security-policy"/,
     files: [
+      'src/browser/cannot-run.ts',
       'src/build/client-take.ts',
       'src/build/client-use.ts',
       'src/build/own-policy.ts',
-      'src/browser/cannot-run.ts',
     ],
   },
   {

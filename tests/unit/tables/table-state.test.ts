@@ -55,11 +55,11 @@ test('everything that says what a table is reads the one function', () => {
   expect(readers.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
     'src/backend/contract.ts',
     'src/backend/facts.ts',
-    'src/core/tables/summary.ts',
-    'src/core/television/waiting.ts',
     'src/core/room/apply.ts',
     'src/core/room/list.ts',
     'src/core/room/queue.ts',
+    'src/core/tables/summary.ts',
+    'src/core/television/waiting.ts',
     'src/features/players/Assign.tsx',
     'src/features/room/PartySheet.tsx',
     'src/features/room/RoomDesk.tsx',

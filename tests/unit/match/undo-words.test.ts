@@ -11,7 +11,7 @@ test.each(LOCALE_NAMES)('the Undo key has room for what it takes back after a lo
     ['foul', { side: 'A' }],
   ] as never);
   const line = scored.lines.at(-1);
-  const said = line ? matchWords(textsIn(locale)).describe(scored as never, line) : '';
+  const said = line ? matchWords(textsIn(locale)).describe(scored, line) : '';
   expect(said).toContain('Wolfeschl…');
   expect(said).not.toContain('Wolfeschle');
 });

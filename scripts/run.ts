@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { availableParallelism, constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The repository's root. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -10,16 +11,17 @@ const start = (
   args: readonly string[],
   stdio: StdioOptions,
   env: NodeJS.ProcessEnv,
+  folder = root,
 ): ChildProcess =>
   spawn(command, args, {
-    cwd: root,
+    cwd: folder,
     stdio,
     env: {
       ...process.env,
-      PATH: `${root}node_modules/.bin:${process.env['PATH'] ?? ''}`,
+      PATH: `${join(folder, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
       ASTRO_TELEMETRY_DISABLED: '1',
       // Tests start many processes, each of which would compile the same modules: half of what a start takes.
-      NODE_COMPILE_CACHE: `${root}node_modules/.cache/node`,
+      NODE_COMPILE_CACHE: join(folder, 'node_modules/.cache/node'),
       ...env,
     },
   });
@@ -33,11 +35,15 @@ const ended = (child: ChildProcess): Promise<number> =>
   });
 
 /**
- * Runs a tool (a name in `node_modules/.bin`, or `node`) in the repository's root, showing its output. Returns its exit
- * code, or 1 if a signal ended it.
+ * Runs a tool (a name in `node_modules/.bin`, or `node`) in the root of this checkout or of another one, `folder`, showing
+ * its output. Returns its exit code, or 1 if a signal ended it.
  */
-export const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
-  ended(start(command, args, 'inherit', env));
+export const run = (
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  folder?: string,
+): Promise<number> => ended(start(command, args, 'inherit', env, folder));
 
 /** A command that passes or fails by its exit code. */
 export type Check = readonly [name: string, command: string, args: readonly string[]];

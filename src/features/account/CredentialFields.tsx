@@ -9,11 +9,14 @@ import { problemText } from './problem.ts';
 interface Props {
   readonly texts: TextsOf<'login'>;
   readonly problem: CredentialsProblem | Failure | null;
-  /** A link for a forgotten password needs none. */
+  /** False for the form that requests a link for a forgotten password. */
   readonly withPassword?: boolean;
 }
 
-/** An e-mail address and a password, named so in their form's data, and what is wrong with them. */
+/**
+ * Fields for an e-mail address and a password, with their problem. The names in the form data are `email` and
+ * `password`.
+ */
 export const CredentialFields = ({ texts, problem, withPassword = true }: Props) => {
   const [shown, setShown] = useState(false);
   const ready = useHydrated();
@@ -76,7 +79,7 @@ export const CredentialFields = ({ texts, problem, withPassword = true }: Props)
   );
 };
 
-/** What was typed in them. */
+/** The values of a submitted form's fields. */
 export const credentialsIn = (form: HTMLFormElement): { email: string; password: string } => {
   const values = new FormData(form);
   const read = (name: string): string => {

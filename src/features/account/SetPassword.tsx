@@ -59,7 +59,7 @@ export const SetPassword = ({ store, texts, paths }: Props) => {
         <a
           className="button button--primary"
           href={paths.dashboard}
-          // The form that had the focus is gone.
+          // The form that had the focus has been removed.
           ref={focus}
           aria-describedby={`${id}-status`}
         >
@@ -80,7 +80,7 @@ export const SetPassword = ({ store, texts, paths }: Props) => {
                 name={name}
                 type="password"
                 autoComplete={autoComplete}
-                // This field appears only when it turns out to be needed.
+                // This field appears only once it is needed.
                 autoFocus={name === 'current'}
                 dir="ltr"
                 required

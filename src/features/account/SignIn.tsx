@@ -27,7 +27,7 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const { email, password } = credentialsIn(event.currentTarget);
-    // Sent before the script came, the form still asked for both: what was typed says what was meant.
+    // A form submitted before the script loaded always has both fields. An empty password means that a link was wanted.
     if ($login.get().form === 'forgot' && !password) void requestLink(email);
     else void signIn(email, password);
   };
@@ -44,7 +44,7 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
       <form
         ref={formNode}
         className="login__form credentials"
-        // Until the script loads, it goes nowhere: there is no dialog around it.
+        // Until the script loads, submitting does nothing: there is no dialog around the form.
         method="dialog"
         noValidate
         onSubmit={submit}

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks whose session ended over what they were doing, which goes on underneath. */
+/** Asks for the password again when the session has ended. The page underneath keeps running. */
 export const SignInAgain = ({ texts, signIn, onClose }: Props) => {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<CredentialsProblem | Failure | null>(null);

@@ -22,16 +22,22 @@ export interface AccountOptions {
 export interface Account {
   /** User id; null while unknown and when signed out. Stays set if the session can't be renewed for lack of a network. */
   readonly $user: ReadableAtom<string | null>;
-  /** Whether the session ended under something that goes on without one. */
+  /** Whether the session has ended under a screen that can run without one. */
   readonly $ended: ReadableAtom<boolean>;
-  /** Resolves to what is wrong, or to null: then it goes on where it ended. */
+  /** Resolves to the problem, or to null on success; the page then continues. */
   readonly signInAgain: (email: string, password: string) => Promise<CredentialsProblem | Failure | null>;
-  /** Returns whether a failure ended the session; if so, it goes to the login page, unless something goes on. */
+  /**
+   * Returns whether a failure ended the session. If so, goes to the login page, unless the open screen can run without
+   * a session.
+   */
   readonly endedBy: (failure: Failure) => boolean;
   readonly logOut: () => Promise<void>;
 }
 
-/** Follows who is signed in, and leaves the page when nobody is. `goesOn`: what is open can do without a session. */
+/**
+ * Follows the signed-in user, and goes to the login page when there is none. `goesOn` returns whether the open screen
+ * can run without a session.
+ */
 export const createAccount = (
   { auth, storage, address, replaceBy, tell }: AccountEnvironment,
   { loginPath, logOutFailed }: AccountOptions,

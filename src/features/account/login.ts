@@ -20,11 +20,11 @@ export interface Login {
   readonly $login: ReadableAtom<LoginView>;
   readonly show: (form: LoginView['form']) => void;
   readonly signIn: (email: string, password: string) => Promise<void>;
-  /** Asks for a mail with a link to the page for setting a password. */
+  /** Requests an e-mail with a link to the page for setting a password. */
   readonly requestLink: (email: string) => Promise<void>;
 }
 
-/** The login page. Once signed in, here, earlier or in another tab, it goes to the dashboard. */
+/** The login page. Goes to the dashboard once the user is signed in, whether just now, earlier or in another tab. */
 export const createLogin = (
   { auth, storage, address, replaceBy }: Pick<VenueEnvironment, 'auth' | 'storage' | 'address' | 'replaceBy'>,
   paths: Readonly<Record<'dashboard' | 'setPassword', string>>,

@@ -2,7 +2,9 @@ import { say, sayReason } from '../../i18n/say.ts';
 import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
 import type { Failure } from '../../core/failure.ts';
 
-/** The sentence for a problem: that of its kind, or else the provider's own message, or else that of none. Nothing for no problem. */
+/**
+ * The text for a problem: by its kind, else the provider's own message, else the generic text. Empty for no problem.
+ */
 export const problemText = (
   problem: string | Failure | null,
   errors: Readonly<Record<'unknown', string>>,

@@ -4,7 +4,7 @@ import { attempt } from '../../browser/attempt.ts';
 import type { Environment } from '../../browser/browser.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 
-/** Who is signed in to this browser, in any of its tabs. */
+/** The user signed in to this browser, in any of its tabs. */
 export const createSession = (auth: () => AuthBackend): ReadableAtom<Session> => {
   const $session = atom<Session>({ status: 'unknown' });
   onBrowserMount($session, () => auth().watch((session) => $session.set(session)));
@@ -13,12 +13,12 @@ export const createSession = (auth: () => AuthBackend): ReadableAtom<Session> =>
 
 const ENDED = 'scorer-session-ended';
 
-/** Notes for the login page that a session expired, as opposed to nobody being signed in. */
+/** Notes for the login page that a session expired, as opposed to never having existed. */
 export const noteSessionEnded = (storage: Environment['storage']): void => {
   attempt(() => storage().setItem(ENDED, '1'));
 };
 
-/** Whether that was noted; it stays until the next sign-in. */
+/** Whether an expired session was noted; the note stays until the next sign-in. */
 export const sessionEnded = (storage: Environment['storage']): boolean =>
   (attempt(() => storage().getItem(ENDED)) ?? null) !== null;
 

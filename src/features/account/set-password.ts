@@ -12,7 +12,7 @@ import type { VenueEnvironment } from '../../browser/venue.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 
 export interface SetPasswordView {
-  /** `expired`: the mail's link no longer works, or there was none and nobody is signed in. */
+  /** `expired`: the e-mail's link no longer works, or there was no link and nobody is signed in. */
   readonly step: 'checking' | 'form' | 'expired' | 'done';
   readonly busy: boolean;
   /** The session is too old to set a password without the current one. */
@@ -28,7 +28,7 @@ export interface SetPassword {
 /** The session couldn't be checked yet. */
 const UNREACHABLE: Failure = { kind: 'offline' };
 
-/** Setting a password, with a mail's link or while signed in. */
+/** Setting a new password, with an e-mailed link or while signed in. */
 export const createSetPassword = ({
   auth,
   address,
@@ -39,7 +39,7 @@ export const createSetPassword = ({
   const update = (changes: Partial<SetPasswordView>): void => $view.set({ ...$view.get(), ...changes });
 
   onBrowserMount($view, () => {
-    // Read it before Auth's client removes a session from it.
+    // Read the hash before the Auth client removes a session from it.
     const { hash } = address();
     // The failed link may not be for the account that is signed in to this browser.
     if (isFailedLink(hash)) {

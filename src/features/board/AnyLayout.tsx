@@ -14,7 +14,7 @@ import { useElementSize } from './useElementSize.ts';
 const layoutPart = createFetched(LAYOUT_PARTS);
 
 interface Props extends LayoutProps {
-  /** Scales it to its container's width, whatever its layout and scale. */
+  /** Scales the board to its container's width, whatever its layout and scale. */
   readonly fit?: boolean;
 }
 

@@ -31,7 +31,7 @@ export const BarFooter = ({ shown, clocks, shot, texts }: Props) => {
       <div className="on-air__strip">
         <Labels shown={shown} of={['raceTo', 'frame']} texts={texts} />
         <Remark remark={remark} texts={texts} />
-        {/* The frames take its usual place between the scores. */}
+        {/* With frames between the scores, the shot clock moves here. */}
         {frames !== null && shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
         <MatchClock shown={shown} clocks={clocks} texts={texts} />
       </div>

@@ -20,7 +20,7 @@ export const ClockDigits = ({ $text }: { readonly $text: ReadableAtom<string> })
       }),
     [$text],
   );
-  // Only those cells are written, so nothing may come between.
+  // Nothing but these cells may be in here: `writeDigits` relies on it.
   return (
     <span ref={clock} translate="no">
       {START}

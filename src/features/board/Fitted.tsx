@@ -8,9 +8,9 @@ interface Props {
   readonly className: string;
   readonly testId: string;
   readonly sizes: FitSizes;
-  /** What it has the other player's size as. */
+  /** Gives this text the same size as the other player's. */
   readonly alike?: EqualSizeKind;
-  /** Where not its first letter says it. */
+  /** Overrides the direction of the first letter. */
   readonly dir?: 'ltr' | 'rtl';
 }
 

@@ -23,7 +23,7 @@ const FullLayout = (props: LayoutPartProps) => {
   const { board, dressing, look, shown, clocks, texts } = props;
   const { frames, remark } = shown;
   const sponsored = isSponsored(look, dressing);
-  // The frames take its usual place between the scores.
+  // With frames between the scores, the shot clock moves here.
   const shot = frames !== null && board.shot !== null;
   const time = (
     <div className="on-air__time">
@@ -34,7 +34,7 @@ const FullLayout = (props: LayoutPartProps) => {
   return (
     <div className="on-air__board" data-sponsored={sponsored || undefined}>
       <div className="on-air__band">
-        {/* A remark matters more where there is room for one of both. */}
+        {/* If only one of both fits, the remark matters more. */}
         {!(sponsored && shot && remark !== null) && (
           <Labels
             shown={shown}

@@ -20,7 +20,7 @@ interface Props {
   readonly texts: TextsOf<'overlay'>;
 }
 
-/** The labelled numbers that the board has, out of `of`. */
+/** The labelled numbers among `of` that the board has. */
 export const Labels = ({ shown, of, texts }: Props) =>
   of.map((name) => {
     const value = shown[name];

@@ -6,13 +6,13 @@ import { Said } from './Said.tsx';
 
 interface Props {
   readonly notice: Notice;
-  /** The most balls of a break; the last ones are shown. */
+  /** The most balls of a break to show; the latest ones are kept. */
   readonly balls: number;
-  /** Whether it has a background of its own. */
+  /** Whether it has its own background. */
   readonly chip?: boolean | undefined;
-  /** Whether it goes where both of a side's don't fit. */
+  /** Whether it is hidden if both notices of a side don't fit. */
   readonly yields?: boolean;
-  /** How long the visit has lasted, beside its break; null if nobody knows. */
+  /** How long the visit has lasted, shown beside its break; null if unknown. */
   readonly $visitText: ReadableAtom<string> | null;
   readonly texts: TextsOf<'overlay'>;
 }
@@ -39,7 +39,7 @@ export const NoticeSaid = ({ notice, balls, chip = false, yields = false, $visit
         </bdi>
       )}
       {timed && (
-        // A timer: no reader speaks it by itself.
+        // The `timer` role keeps screen readers from announcing every second.
         <span
           className="on-air__visit"
           role="timer"

@@ -12,13 +12,13 @@ interface Props {
   readonly shown: Drawn;
   readonly clocks: BoardClocks;
   readonly side: Side;
-  /** Whether the players are beside each other: their names then stand on one line, whoever has notices. */
+  /** Whether the players are side by side. Both names are then on one line, even if only one side has notices. */
   readonly abreast?: boolean;
   /** Leaves out the break, which is shown elsewhere in more detail. */
   readonly withoutBreak?: boolean;
-  /** Whether each has a background of its own. */
+  /** Whether each notice has its own background. */
   readonly chips?: boolean;
-  /** The most balls of a break; those without a place go. */
+  /** The most balls of a break; the oldest ones are dropped. */
   readonly balls: number;
   readonly sizes: FitSizes;
   readonly texts: TextsOf<'overlay'>;

@@ -13,7 +13,7 @@ interface Props {
   readonly dressing: Dressing;
   readonly shown: Shown;
   readonly side: Side;
-  /** Of the name. */
+  /** The sizes of the name. */
   readonly sizes: FitSizes;
   /** Further content of the plate. */
   readonly children?: Elements;

@@ -7,7 +7,7 @@ import { writeDigits } from './digits.ts';
 interface Props {
   readonly $face: ReadableAtom<ShotFace | null>;
   readonly texts: TextsOf<'overlay'>;
-  /** Whether its ring goes around the seconds, rather than before them. */
+  /** Whether the ring goes around the seconds instead of before them. */
   readonly round?: boolean;
 }
 
@@ -29,7 +29,7 @@ const write = (clock: HTMLElement, face: ShotFace): void => {
   if (left instanceof SVGElement) left.style.strokeDashoffset = String(1 - face.part);
 };
 
-/** A shot's seconds left and a ring, on a plate of their own; like ClockDigits, updated without React. */
+/** A shot's remaining seconds and a ring, on their own plate. Like ClockDigits, updated without React. */
 export const ShotClock = ({ $face, texts, round = false }: Props) => {
   const clock = useRef<HTMLDivElement>(null);
   useLayoutEffect(

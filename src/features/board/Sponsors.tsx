@@ -7,7 +7,7 @@ import { createTurns } from './turns.ts';
 
 interface Props {
   readonly sponsors: readonly Sponsor[];
-  /** No motion: the first ones stay. */
+  /** Disables rotation: the first logos stay. */
   readonly still: boolean;
   /** How many are shown side by side. */
   readonly atOnce?: number;
@@ -27,7 +27,7 @@ export const Sponsors = ({ sponsors, still, atOnce = 1 }: Props) => {
   const able = sponsors.filter(({ picture }) => failed[picture] !== round);
   const stays = still || matchMedia('(prefers-reduced-motion: reduce)').matches;
   const seen = sponsorsAt(able, stays ? 0 : turn, atOnce);
-  // Preloads the next ones.
+  // Preloads the logos of the next turn.
   const next = stays ? [] : sponsorsAt(able, turn + 1, atOnce).filter((sponsor) => !seen.includes(sponsor));
   if (able.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ const BALLS = { alone: 9, besideShot: 0, upright: 7 } as const;
 
 const isBreak = ({ kind }: Notice): boolean => kind === 'break';
 
-/** What a television shows for both players: the break or a remark, the shot clock, the lead. */
+/** The foot of a television: the break or a remark, the shot clock, the lead. */
 export const TvFoot = ({ board, dressing, look, shown, canvas, clocks, texts }: LayoutPartProps) => {
   const { notices, remark, high, lead, left, frames } = shown;
   const scored = SIDES.flatMap((side) => notices[side]).find(isBreak);

@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { createTicking } from './ticking.ts';
 
-/** Whole seconds since `$since`, in server time; while that is null, seconds from now on. */
+/** Whole seconds since `$since`, in server time; while `$since` is null, seconds from now on. */
 export const createAge = (
   $since: ReadableAtom<number | null>,
   serverNow: () => number,

@@ -12,7 +12,7 @@ import { createVisitText } from './visit-text.ts';
 /** The running clocks of a board. */
 export interface BoardClocks {
   readonly $clockText: ReadableAtom<string>;
-  /** Whether the time of a match that ends by time is up. */
+  /** Whether the time of a timed match is up. */
   readonly $timeUp: ReadableAtom<boolean>;
   readonly $shotFace: ReadableAtom<ShotFace | null>;
   /** How long the visit at the table has lasted, as mm:ss. */
@@ -40,7 +40,10 @@ export const createBoardClocks = ($live: ReadableAtom<Live>, now: () => number):
   };
 };
 
-/** The match's clock of a board among many, which all change in one frame: `$second` counts server time's since the epoch. */
+/**
+ * The match clocks of several boards, which all change in the same frame. `$second` counts seconds of server time since
+ * the epoch.
+ */
 export const createClockInStep = (
   $live: ReadableAtom<Live>,
   $second: ReadableAtom<number>,

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Alike } from './useFit.ts';
 
-/** What both players have at one size, that of the longer text: neither is larger than the other. */
+/** Texts that both players have at one size, that of the longer text, so that neither looks more important. */
 export type EqualSizeKind = 'name' | 'score' | 'frames';
 
 export type EqualSizeGroups = Readonly<Record<EqualSizeKind, Alike>>;
@@ -12,5 +12,5 @@ export const newEqualSizeGroups = (): EqualSizeGroups => ({
   frames: new Set(),
 });
 
-/** Of one board. */
+/** The groups of one board. */
 export const EqualSizeContext = createContext<EqualSizeGroups | null>(null);

@@ -6,8 +6,8 @@ import { onBrowserMount } from '../../browser/browser-mount.ts';
 import { AGAIN_MILLIS, AGAIN_MOST_MILLIS } from '../../browser/fetched-json.ts';
 
 /**
- * Parts that a page loads when first used, and keeps. Null until loaded. Failures are retried indefinitely: errors must
- * not show on air.
+ * Parts that a page loads on first use and keeps. Null until loaded. Failures are retried indefinitely, because errors
+ * must not show on air.
  */
 export const createFetched = <Name extends string, Part extends object>(
   parts: Readonly<Record<Name, () => Promise<Part>>>,

@@ -17,12 +17,12 @@ export const oneLine = (largest: number, smallest: number): FitSizes => ({
 });
 
 /**
- * Work in steps that alternate between changing and measuring. Of many boxes all are changed before any is measured, so that
- * the browser lays out once for all of them.
+ * A generator that alternates between changing and measuring. All boxes are changed before any is measured, so that the
+ * browser lays out once for all of them.
  */
 type Fitting<Result> = Generator<undefined, Result>;
 
-/** Takes the steps of all side by side. */
+/** Runs the steps of several fittings side by side. */
 function* together<Result>(fittings: readonly Fitting<Result>[]): Fitting<readonly Result[]> {
   const results: Result[] = [];
   let going = fittings.map((fitting, index) => ({ fitting, index }));
@@ -48,7 +48,10 @@ function* fits(box: HTMLElement, text: HTMLElement, size: number): Fitting<boole
   return isFitting;
 }
 
-/** The largest whole size in a range for which `fitsAt` holds; null if none. What fits at a size also fits at smaller ones. */
+/**
+ * The largest whole size in a range for which `fitsAt` holds; null if none. Text that fits at one size also fits at
+ * smaller ones.
+ */
 function* largestThatFits(
   from: number,
   to: number,
@@ -75,10 +78,10 @@ const elementsIn = (text: HTMLElement, selector: string): HTMLElement[] => [
 ];
 
 /**
- * Sets the largest font size at which the text fits in `box`, which it returns: in one line, else wrapped, else with words
- * broken. Before it gets smaller, elements with `data-spare` go, one after the other. What doesn't fit at the smallest size
- * loses elements with `data-yields`, and then ends in an ellipsis, in one line. `box` must have a fixed size and hold one
- * block with the text.
+ * Sets the largest font size at which the text fits in `box`, and returns it. Tries one line first, then wrapping, then
+ * breaking words. Elements with `data-spare` are hidden one by one before the text shrinks. At the smallest size,
+ * elements with `data-yields` are hidden, then the text is truncated to one line. `box` must have a fixed size and hold
+ * one block with the text.
  */
 function* fitText(box: HTMLElement, sizes: FitSizes): Fitting<number> {
   const { largest, smallestInOneLine, smallestUnbroken, smallest } = sizes;
@@ -86,9 +89,9 @@ function* fitText(box: HTMLElement, sizes: FitSizes): Fitting<number> {
   if (!(text instanceof HTMLElement)) return largest;
   const fitsAt = (size: number): Fitting<boolean> => fits(box, text, size);
   const spare = elementsIn(text, '[data-spare]');
-  // A part of something goes before all of it.
+  // Inner elements are hidden before the ones that contain them.
   const yielding = elementsIn(text, '[data-yields]').reverse();
-  // React may have made another of an element that is gone.
+  // React may have replaced an element that was hidden.
   for (const node of elementsIn(text, '[data-gone]')) {
     node.style.display = '';
     delete node.dataset['gone'];
@@ -122,7 +125,7 @@ function* fitText(box: HTMLElement, sizes: FitSizes): Fitting<number> {
   return smallest;
 }
 
-/** Fits texts at one size, the smallest of theirs. */
+/** Fits several texts at one size, that of the smallest. */
 function* fitAlike(boxes: readonly HTMLElement[], sizes: FitSizes): Fitting<void> {
   const found = yield* together(boxes.map((box) => fitText(box, sizes)));
   const size = Math.min(...found);
@@ -136,7 +139,7 @@ function* fitAlike(boxes: readonly HTMLElement[], sizes: FitSizes): Fitting<void
   yield* together(boxes.filter((_, index) => found[index] !== size).map((box) => fitText(box, alike)));
 }
 
-/** Fits texts, those of a group at one size. */
+/** Fits groups of texts, each group at one size. */
 export const fitAll = (
   groups: readonly { readonly boxes: readonly HTMLElement[]; readonly sizes: FitSizes }[],
 ): void => {

@@ -9,13 +9,16 @@ import { createLiveOverlay } from './live.ts';
 export interface Overlay {
   readonly $live: ReadableAtom<Live>;
   readonly clocks: BoardClocks;
-  /** The page's query, which has the look: theme, language, motion and so on. */
+  /** The page's query, which holds the look: theme, language, motion and so on. */
   readonly search: string;
 }
 
 const NOT_FOUND: Live = { ...liveOf(notFollowing(overlayOf(null))), missing: true };
 
-/** The overlay at the page's address, counted as a screen of its table. A malformed address is missing without a request. */
+/**
+ * The overlay at the page's address, reported as a screen of its table. A malformed address counts as missing, without
+ * a request.
+ */
 export const createOverlay = (environment: ViewerEnvironment): Overlay => {
   const { address, viewer, now, newScreen } = environment;
   const key = overlayKey(address().pathname);

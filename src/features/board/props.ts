@@ -10,7 +10,7 @@ import type { BoardClocks } from './board-clocks.ts';
 /** A board, and how it is drawn. */
 export interface LayoutProps {
   readonly board: Board;
-  /** What the venue puts around it. */
+  /** Players' faces and sponsors, set by the venue. */
   readonly dressing: Dressing;
   readonly look: Look;
   readonly clocks: BoardClocks;
@@ -18,7 +18,7 @@ export interface LayoutProps {
   readonly texts: TextsOf<'overlay'>;
 }
 
-/** What a layout draws from. */
+/** The props of a layout. */
 export interface LayoutPartProps extends LayoutProps {
   readonly shown: Drawn;
   readonly canvas: Canvas;

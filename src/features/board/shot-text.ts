@@ -9,7 +9,7 @@ const isSame = (one: ShotFace | null, other: ShotFace | null): boolean =>
     other !== null &&
     Object.entries(one).every(([name, value]) => other[name as keyof ShotFace] === value));
 
-/** What a shot clock shows, by server time; null while there is none. */
+/** A shot clock's text, by server time; null while there is none. */
 export const createShotText = (
   $shot: ReadableAtom<ShotClock | null>,
   serverNow: () => number,

@@ -20,8 +20,8 @@ interface Ticking<Source, Value> {
 }
 
 /**
- * A value that changes with server time. It is read every 250 ms and exactly when the next change is due, so that all
- * screens change together; listeners are called only on changes.
+ * A value that changes with server time. It is read every 250 ms, and exactly when the next change is due so that all
+ * screens change together. Listeners are called only on changes.
  */
 export const createTicking = <Source, Value>({
   $source,

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import type { Size } from '../../core/overlay/layouts.ts';
 
-/** The current size of an element, in CSS pixels; null until known, or if not wanted. */
+/** The current size of an element, in CSS pixels; null until known, or if `measured` is false. */
 export const useElementSize = (element: RefObject<HTMLElement | null>, measured: boolean): Size | null => {
   const [place, setPlace] = useState<Size | null>(null);
   useLayoutEffect(() => {
     const node = element.current;
     if (!node || !measured) return undefined;
     const measure = (): void => {
-      // Layout size, before any transforms around it.
+      // The layout size, before any transforms on ancestors.
       const { clientWidth: width, clientHeight: height } = node;
       setPlace((known) => (known?.width === width && known.height === height ? known : { width, height }));
     };

@@ -1,10 +1,10 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import { fitAll, type FitSizes } from './fit-text.ts';
 
-/** Boxes whose texts have one size. */
+/** Boxes whose texts share one size. */
 export type Alike = Set<HTMLElement>;
 
-/** All boxes of the page, with how they are fitted. */
+/** All boxes of the page, and how to fit them. */
 const known = new Map<Element, { readonly alike: Alike; readonly sizes: FitSizes }>();
 
 const fit = (nodes: Iterable<Element>): void => {
@@ -16,7 +16,7 @@ const fit = (nodes: Iterable<Element>): void => {
 
 let watch: ResizeObserver | undefined;
 
-/** One observer tells of everything that a frame has changed, which is then fitted together. */
+/** One observer reports every box that changed in a frame, and they are fitted together. */
 const observer = (): ResizeObserver => {
   if (watch) return watch;
   // Measure again when the font for a script has loaded.
@@ -24,7 +24,10 @@ const observer = (): ResizeObserver => {
   return (watch = new ResizeObserver((entries) => fit(entries.map(({ target }) => target))));
 };
 
-/** Refits the text in `box`, and those alike, before the next frame when `content` or the box's size changes, or a font loads. */
+/**
+ * Refits the text in `box`, and those that share its size, before the next frame. Runs when `content` or the box's size
+ * changes, or when a font loads.
+ */
 export const useFit = (
   box: RefObject<HTMLElement | null>,
   content: string,
@@ -37,7 +40,7 @@ export const useFit = (
     const boxes = alike ?? new Set();
     boxes.add(node);
     known.set(node, { alike: boxes, sizes });
-    // It tells of what it observes anew, too.
+    // The observer also reports newly observed boxes.
     observer().observe(node);
     return () => {
       boxes.delete(node);

@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import { visitText } from '../../core/clock/visit.ts';
 import { createTicking } from './ticking.ts';
 
-/** How long a visit has lasted that began at `$since`, by server time; empty while that is null. */
+/** How long the visit since `$since` has lasted, by server time; empty while `$since` is null. */
 export const createVisitText = (
   $since: ReadableAtom<number | null>,
   serverNow: () => number,

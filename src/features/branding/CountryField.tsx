@@ -7,7 +7,7 @@ interface Props {
   readonly texts: VenueTexts;
   readonly countries: readonly Country[];
   readonly typed: string;
-  /** Whether somebody tried to save, so that an unknown country is said; it also is once the field was left. */
+  /** Whether Save was pressed. The problem shows from then on, or once the field has lost focus. */
   readonly tried: boolean;
   readonly field: Ref<HTMLInputElement>;
   readonly onType: (typed: string) => void;
@@ -41,7 +41,7 @@ export const CountryField = ({ texts, countries, typed, tried, field, onType }: 
           }}
           onBlur={() => {
             setLeft(true);
-            // Completes the name.
+            // Completes the typed name.
             if (country) onType(country.name);
           }}
         />

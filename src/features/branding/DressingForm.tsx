@@ -10,20 +10,19 @@ interface Props extends Pick<PartProps, 'texts'> {
   readonly kind: 'players' | 'sponsors';
   /** Null while something is missing or wrong. */
   readonly save: (() => Promise<Failure | null>) | null;
-  /** Says what is missing or wrong, and leads there. */
+  /** Shows the problem and focuses its field. */
   readonly refuse: () => void;
-  /** Whether a picture is still on its way. */
+  /** Whether a picture is still uploading. */
   readonly sending: boolean;
   /** The existing entry; null for a new one. */
   readonly listed: {
     readonly name: string;
-    /** Missing for whoever may not remove it. */
+    /** Null if the user may not remove it. */
     readonly remove: (() => Promise<Failure | null>) | null;
   } | null;
-  /** What else can be done with the entry, beside saving it. */
+  /** Further actions on the entry. */
   readonly keys?: Elements;
   readonly onClose: () => void;
-  /** The fields. */
   readonly children: Elements;
 }
 

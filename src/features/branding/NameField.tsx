@@ -5,9 +5,9 @@ import type { PartProps } from './props.ts';
 interface Props extends Pick<PartProps, 'texts'> {
   readonly name: string;
   readonly help: string;
-  /** What is wrong with it; empty if nothing. */
+  /** The problem; empty if none. */
   readonly problem?: string;
-  /** Whether somebody tried to save, so that a missing name is said; it also is once the field was left. */
+  /** Whether Save was pressed. A missing name is reported from then on, or once the field has lost focus. */
   readonly tried: boolean;
   readonly field: Ref<HTMLInputElement>;
   readonly onChange: (name: string) => void;

@@ -22,15 +22,15 @@ export interface DressingView {
   readonly failure: Failure | null;
 }
 
-/** What a venue adds to its boards. Changes resolve to the failure, or to null if they worked. */
+/** The players and sponsors that a venue adds to its boards. Changes resolve to the failure, or to null on success. */
 export interface VenueDresser {
   readonly $dressing: ReadableAtom<DressingView>;
   readonly refresh: () => Promise<void>;
-  /** Clears everything for another account. */
+  /** Clears everything when the account changes. */
   readonly forget: () => void;
   /** Adds a player if `id` is null. */
   readonly savePlayer: (player: Dressed, id: string | null) => Promise<Failure | null>;
-  /** The same by name alone: the face stays. */
+  /** Changes only the name, and keeps the face. */
   readonly namePlayer: (name: string, id: string | null) => Promise<Failure | null>;
   readonly hidePlayer: (id: string, hidden: boolean) => Promise<Failure | null>;
   readonly removePlayer: (id: string) => Promise<Failure | null>;
@@ -43,7 +43,6 @@ export interface VenueDresser {
 }
 
 interface DresserOptions {
-  /** Whether somebody is signed in. */
   readonly isSignedIn: () => boolean;
   /** Returns whether a failure ended the session. */
   readonly endedBy: (failure: Failure) => boolean;
@@ -55,7 +54,10 @@ const NOTHING_YET: DressingView = { dressing: null, failure: null };
 const isListed = <One extends object>(listed: readonly One[], wanted: Partial<One>): boolean =>
   listed.some((one) => Object.entries(wanted).every(([name, value]) => one[name as keyof One] === value));
 
-/** Fetched on mount, on return to the page and after each change: only the venue's own pages change it. */
+/**
+ * Fetched on mount, on return to the page and after each change. Nothing else is needed, because only the venue's own
+ * pages change it.
+ */
 export const createDresser = (
   { dressing: backend }: Pick<VenueEnvironment, 'dressing'>,
   { isSignedIn, endedBy }: DresserOptions,
@@ -80,7 +82,7 @@ export const createDresser = (
     return watchReturn(page, () => void refresh());
   });
 
-  /** `isDone` tells whether the dressing shows that the change was already made. */
+  /** `isDone` returns whether the dressing shows that the change was already made. */
   const change = async (
     work: (backend: DressingBackend) => Promise<unknown>,
     isDone: (dressing: VenueDressing) => boolean = () => false,
@@ -90,12 +92,12 @@ export const createDresser = (
     } catch (error) {
       const failure = failureIn(error);
       if (failure.kind !== 'other') return failure;
-      // An earlier attempt may have worked and its answer been lost; the server refuses duplicates.
+      // An earlier attempt may have worked and its answer been lost. The server would then refuse a duplicate.
       await refresh();
       const { dressing } = $dressing.get();
       return dressing && isDone(dressing) ? null : failure;
     }
-    // The change is made, even if this fails.
+    // The change has been made, even if refreshing fails.
     await refresh();
     return null;
   };

@@ -23,7 +23,7 @@ const Layer = ({ title, onClose, children }: LayerProps) => {
   const layer = useRef<HTMLDialogElement>(null);
   useEffect(() => layer.current?.showModal(), []);
   return (
-    // A phone's Back may close a dialog by itself.
+    // A phone's Back key may close a dialog without the page's own handler.
     <dialog className="demo demo--layer" aria-label={title} ref={layer} onClose={onClose}>
       {children}
     </dialog>
@@ -53,7 +53,7 @@ export default function DemoHero(props: DemoProps) {
   useEffect(() => {
     const node = stage.current;
     if (!playable || !node) return;
-    // To its top, so that the header cuts no headline.
+    // Scrolls to the top, so that the header doesn't cover the headline.
     if (wide) node.parentElement?.scrollIntoView();
     node.querySelector<HTMLElement>('.pad')?.focus({ preventScroll: true });
   }, [playable, wide]);

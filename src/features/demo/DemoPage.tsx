@@ -5,7 +5,7 @@ import { demoEnvironment } from './environment.ts';
 import { GAME_NAMES } from '../../games/boards.ts';
 import { Invitation, Phone, Television, type DemoProps, type PartProps } from './parts.tsx';
 
-/** The games, a tap each: another match begins. */
+/** The games, one tap each. Choosing one starts another match. */
 const Games = ({ demo: { desk, choose, finish, $invitation }, texts }: PartProps) => {
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const invitation = useStore($invitation, { ssr: 'initial' });
@@ -37,7 +37,7 @@ const Games = ({ demo: { desk, choose, finish, $invitation }, texts }: PartProps
   );
 };
 
-/** A phone and a television of one table in this page's memory. */
+/** A phone and a television for one table, kept in this page's memory. */
 export default function DemoPage(props: DemoProps) {
   const { players, table } = props;
   const [demo] = useState(() => createDemo(demoEnvironment('page', players, table)));

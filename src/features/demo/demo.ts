@@ -21,14 +21,14 @@ export interface Demo {
   readonly $invitation: ReadableAtom<Invitation>;
   /** Starts a short match of a game between the players on the board. */
   readonly choose: (game: GameName) => Promise<boolean>;
-  /** The visitor is done. */
+  /** Called when the visitor is done. */
   readonly finish: () => void;
   readonly decline: () => void;
 }
 
 export const createDemo = (environment: DemoEnvironment): Demo => {
   const $tableKey = atom<TableKey | null>(null);
-  // Nobody is signed in, so no session can end.
+  // There is no session that could end.
   const { follow, ...desk } = createTableDesk(environment, $tableKey, () => false);
   const $invitation = atom<Invitation>('later');
   const invite = (): void => {

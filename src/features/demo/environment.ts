@@ -32,7 +32,7 @@ const memoryStorage = (): Storage => {
   };
 };
 
-/** Nothing is kept: reloading the page starts over. */
+/** Stores nothing: reloading the page starts over. */
 const forgetful: OfflineStore = {
   open: async () => ({ current: null, matches: [] }),
   keep: async () => {},
@@ -80,7 +80,7 @@ export const demoEnvironment = (place: DemoPlace, names: Named, title: string): 
     ...deviceEnvironment,
     storage: () => storage,
     lasting: () => storage,
-    // The television's address, although it has no page of its own.
+    // The television needs an address, although it has no page of its own.
     address: () => new URL(`https://demo.invalid/overlay/${TOKEN}`),
     device: () => device,
     newId,

@@ -18,7 +18,7 @@ export interface DemoProps {
   readonly demoPath: string;
 }
 
-/** What every part of a demo is given. */
+/** The props of every part of a demo. */
 export interface PartProps extends DemoProps {
   readonly demo: Demo;
 }

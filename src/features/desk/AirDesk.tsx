@@ -21,7 +21,7 @@ export interface AirDeskProps {
   readonly texts: VenueTexts;
 }
 
-/** Builds a table's overlay link with a live preview, and explains how to use it in broadcast software. */
+/** The builder for a table's overlay link: a live preview, and instructions for broadcast software. */
 export default function AirDesk({ venue: { airOf, desk, tables }, table, texts }: AirDeskProps) {
   const [air] = useState(() => airOf(table.id));
   const look = useStore(air.$look);

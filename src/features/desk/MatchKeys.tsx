@@ -5,11 +5,11 @@ import { Icon } from '../../kit/Icon.tsx';
 import type { PartProps } from './props.ts';
 
 interface Props extends PartProps {
-  /** Null until it is known. */
+  /** Null until known. */
   readonly tableId: string | null;
 }
 
-/** The two ways on from a table's board. The one that comes next is lit. */
+/** The two ways on from a table's board. The likely next one is highlighted. */
 export const MatchKeys = ({ desk, texts, tableId }: Props) => {
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const next = scored && shownOf(scored.rules.board(scored.state)).over ? 'newMatch' : 'pad';

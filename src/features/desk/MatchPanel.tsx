@@ -12,12 +12,12 @@ const WINDOWS = ['correct', 'statistics'] as const;
 type Window = (typeof WINDOWS)[number];
 
 interface Props extends PartProps {
-  /** Null until it is known. */
+  /** Null until known. */
   readonly scored: Scored | null;
   readonly isPlain: boolean;
 }
 
-/** What was played in a table's match, to read and to correct. */
+/** The history of a table's match, with corrections. */
 export const MatchPanel = ({ desk, texts, scored, isPlain }: Props) => {
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const [window, setWindow] = useState<Window | null>(null);

@@ -20,7 +20,7 @@ const Keys = ({ desk, texts, scored, scoring, newMatch }: KeysProps) => {
   const beginning = useStore(newMatch.$beginning, { ssr: 'initial' });
   const { edits } = useStore(desk.$draft, { ssr: 'initial' });
   const isPlayed = scored.lines.some(({ fate }) => fate.status === 'counts');
-  // What was typed belongs to this match.
+  // Edits were meant for this match.
   const isTyped = Object.keys(edits).length > 0;
   const begin = (): void => {
     newMatch.draftFrom((last) => last);
@@ -54,7 +54,7 @@ const Keys = ({ desk, texts, scored, scoring, newMatch }: KeysProps) => {
 };
 
 /**
- * Plain scores never end by rules: this puts the current match on record, and begins another one at 0–0 with the same
+ * Plain scores never end by rules. This button records the current match, and starts another at 0–0 with the same
  * names.
  */
 export const NextMatch = ({ desk, texts }: Props) => {

@@ -3,7 +3,7 @@ import { readLook } from '../../core/overlay/look.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import type { PartProps } from './props.ts';
 
-/** The board as viewers see it, in the layout that a phone can show, and whether it is up to date. */
+/** The board as viewers see it, in the layout that fits a phone, and whether it is up to date. */
 export const OnAir = ({ desk, texts }: PartProps) => {
   const { board, dressing, connection } = useStore(desk.$live, { ssr: 'initial' });
 

@@ -8,9 +8,9 @@ import type { Elements } from '../../kit/elements.ts';
 
 interface Props {
   readonly tables: Tables;
-  /** Null while it isn't known. */
+  /** Null until known. */
   readonly table: Table | null;
-  /** Whether the tables couldn't be had. */
+  /** Whether loading the tables failed. */
   readonly hasFailed: boolean;
   readonly texts: VenueTexts;
   /** Further controls of the table. */
@@ -24,7 +24,7 @@ export const OverlayLink = ({ tables, table, hasFailed, texts, children }: Props
   return (
     <section
       className="panel desk__link"
-      // Without the link, it is about the table's screens and settings.
+      // Without the link, the panel is about the table's screens and settings.
       {...(mayCopy ? { 'aria-labelledby': 'overlay-title' } : { 'aria-label': texts.dashboard.settings })}
       data-testid="overlay-panel"
       data-overlay-id={table?.id}

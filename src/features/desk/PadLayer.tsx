@@ -25,7 +25,7 @@ interface Props extends PartProps {
   readonly settings: PadSettings;
   /** Omitted if the pad can't be closed. */
   readonly onClose?: (() => void) | undefined;
-  /** Why nobody can score here any more, if that is known. */
+  /** Why this device can't score here any more, if known. */
   readonly stopped?: Elements;
   /** Embedded in a page rather than covering it. */
   readonly placed?: boolean | undefined;
@@ -43,7 +43,7 @@ const sheetEntry = (name: string, title: string, draw: SheetOf['draw']): MoreEnt
   opens: { title, draw },
 });
 
-/** Entries that begin the next match: once this one has ended, also without the form. */
+/** Entries that start the next match. Once this one has ended, they include starting without the form. */
 const nextEntries = (
   newMatch: NewMatchStore,
   texts: DeskTexts,
@@ -57,7 +57,7 @@ const nextEntries = (
   const begin = async (draft: (last: MatchDraft) => MatchDraft): Promise<SheetOf | null> => {
     newMatch.draftFrom(draft);
     await newMatch.begin();
-    // The form says what went wrong, and begins it again.
+    // The form shows what went wrong, and lets the user try again.
     return newMatch.$beginning.get() === 'failed' ? form : null;
   };
   const isNext = true;
@@ -85,7 +85,7 @@ const nextEntries = (
   ];
 };
 
-/** Entries for the "more" sheet that the pad itself doesn't have. */
+/** The desk's own entries for the "more" sheet. */
 const entriesOf =
   (scoring: Scoring, newMatch: NewMatchStore, texts: DeskTexts, serverNow: () => number) =>
   (scored: Scored): readonly MoreEntry[] => [

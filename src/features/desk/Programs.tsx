@@ -6,7 +6,7 @@ import type { Elements } from '../../kit/elements.ts';
 interface ProgramProps {
   readonly name: string;
   readonly steps: string;
-  /** The settings, by the program's own names for them. */
+  /** The settings, labelled as in the program. */
   readonly settings: readonly (readonly [name: string, value: string])[];
   readonly children?: Elements;
 }

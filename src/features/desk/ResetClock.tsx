@@ -10,7 +10,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Asks before the clock goes back to its start: a match's time can't be had again. */
+/** Asks for confirmation before resetting the clock, because the elapsed time is lost. */
 export const ResetClock = ({ time, reset, texts, onDone }: Props) => (
   <div className="desk__set-clock">
     <p>{say(texts.dashboard.clock.resetWarning, { time: matchTimeText({ ...time, clock: STOPPED }, 0) })}</p>

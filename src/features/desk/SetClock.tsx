@@ -6,7 +6,7 @@ import { TextField } from '../match/TextField.tsx';
 
 interface Props {
   readonly time: MatchTime;
-  /** Sets the clock, in seconds. Returns whether it did. */
+  /** Sets the clock, in seconds. Returns whether that worked. */
   readonly set: (seconds: number) => boolean;
   readonly nowMillis: number;
   readonly texts: DeskTexts;

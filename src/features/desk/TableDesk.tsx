@@ -36,10 +36,10 @@ interface Props {
     readonly closePart: () => void;
   };
   readonly texts: VenueTexts;
-  /** Null while it isn't known. */
+  /** Null until known. */
   readonly table: Table | null;
   readonly part: TablePart | null;
-  /** Whether the tables couldn't be had. */
+  /** Whether loading the tables failed. */
   readonly hasFailed: boolean;
 }
 
@@ -51,11 +51,11 @@ export const TableDesk = ({ venue, texts, table, part, hasFailed }: Props) => {
   const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
   const ended = useStore($ended, { ssr: 'initial' });
   const [dismissed, setDismissed] = useState(false);
-  // The next session may end, too.
+  // A later session may end as well.
   if (dismissed && !ended) setDismissed(false);
   const [settingsOf, setSettingsOf] = useState<string | null>(null);
 
-  // A window that is open over one table is never about the next one: the address may change under it.
+  // The address may change while a dialog is open. Close it, so that it never applies to the next table.
   if (settingsOf !== null && settingsOf !== table?.id) setSettingsOf(null);
   const parts = { desk, texts };
   const isPlain = (scored?.match.game ?? table?.match.game ?? FIRST_GAME) === FIRST_GAME;

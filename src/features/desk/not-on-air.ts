@@ -3,7 +3,7 @@ import { saidStanding } from '../pad/about.ts';
 import { syncStatusOf } from '../pad/sync-status.ts';
 import type { DeskTexts } from '../../kit/venue-texts.ts';
 
-/** Why what was done here waits, and what becomes of it; null where an answer is on its way. */
+/** Why changes made here are waiting, and what will happen to them; null while an answer is on its way. */
 export const notOnAir = (
   scored: Pick<Scored, 'pending' | 'held' | 'kept' | 'late' | 'sync' | 'limitedMillis'> | null,
   texts: DeskTexts,

@@ -9,7 +9,7 @@ import { createKept } from '../../browser/kept.ts';
 export interface OverlayLink {
   readonly $look: ReadableAtom<Look>;
   readonly choose: (change: Partial<Look>) => void;
-  /** Back to the default look: the desk's language, which its viewers speak. */
+  /** Back to the default look. Its language is the desk's, which viewers probably speak. */
   readonly reset: () => void;
 }
 

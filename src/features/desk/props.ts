@@ -1,7 +1,7 @@
 import type { TableDesk } from './table-desk.ts';
 import type { DeskTexts } from '../../kit/venue-texts.ts';
 
-/** What every part of a table's desk is given. */
+/** The props of every part of a table's desk. */
 export interface PartProps {
   readonly desk: Omit<TableDesk, 'follow' | 'isSettled' | 'wake'>;
   readonly texts: DeskTexts;

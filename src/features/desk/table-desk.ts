@@ -57,9 +57,9 @@ export interface TableDesk {
   readonly save: () => void;
   /** Queues a clock action; returns whether that worked. */
   readonly moveClock: (kind: `clock.${string}`, body?: Body) => boolean;
-  /** Sends what waits: somebody has signed in again. */
+  /** Sends what is waiting after the user has signed in again. */
   readonly wake: () => void;
-  /** Whether nothing of the open table waits for the server or for an answer here. */
+  /** Whether the open table has nothing waiting for the server or for an answer here. */
   readonly isSettled: () => boolean;
   /** Follows the current table. Returns a function that stops. */
   readonly follow: () => () => void;
@@ -67,7 +67,7 @@ export interface TableDesk {
 
 const draftKey = (table: string): string => `scorer-draft-${table}`;
 
-/** The open table; discarded when another is opened. */
+/** The open table; discarded when another one is opened. */
 interface Opened {
   readonly key: TableKey;
   readonly sync: TableSync;
@@ -86,7 +86,10 @@ const failureBy = ({ refused }: Refusal): Failure => {
   return refused === 'notReady' ? { kind: 'offline' } : { kind: 'other', message: '' };
 };
 
-/** `endedBy` returns whether a failure ended the session; `$party` is who plays at the table by the waiting list, and `$kind` the table's. */
+/**
+ * `endedBy` returns whether a failure ended the session. `$party` is the party playing at the table according to the
+ * waiting list. `$kind` is the table's kind.
+ */
 export const createTableDesk = (
   environment: SyncEnvironment,
   $tableKey: ReadableAtom<TableKey | null>,
@@ -216,7 +219,7 @@ export const createTableDesk = (
     isSettled: () => Object.values(opened?.sync.$table.get().matches ?? {}).every(isSettled),
     follow: () => {
       const unwatch = $tableKey.subscribe((key) => {
-        // The same table: reopening it would lose what is only in memory.
+        // The same table: reopening it would lose state that is only in memory.
         if (opened && dequal(opened.key, key)) return;
         opened?.close();
         opened = null;

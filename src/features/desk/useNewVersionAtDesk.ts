@@ -6,8 +6,8 @@ import type { TableDesk } from './table-desk.ts';
 import { useNewVersion } from '../../kit/useNewVersion.ts';
 
 /**
- * Loads the page again once the site has a newer version and nothing is at stake: neither what is being done on the `screen`
- * nor what `$scored` holds.
+ * Reloads the page once the site has a newer version, provided that neither the `screen` nor `$scored` has unfinished
+ * work.
  */
 export const useNewVersionAtDesk = (screen: string, $scored: TableDesk['$scored']): void => {
   const { now, isVisible } = versionEnvironment;

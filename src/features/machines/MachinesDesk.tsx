@@ -30,14 +30,14 @@ interface PartProps {
 
 const copyingOf = ({ machines }: VenueTexts) => ({ copied: machines.copied, failed: machines.copyFailed });
 
-/** A new key or address: the only time it is shown. */
+/** A new key or address, shown only this once. */
 const NewSecret = ({
   texts,
   links,
   added,
   copy,
 }: PartProps & { readonly added: NonNullable<LinksView['added']>; readonly copy: string }) => {
-  // A key is no address.
+  // Only addresses contain the service's URL, not keys.
   const address = added.address.replace(links.service, useOnNetwork(links.service));
   return (
     <div className="tables__new-link">
@@ -65,7 +65,7 @@ const NewSecret = ({
   );
 };
 
-/** A form for a key or an address: its name, and what else it needs. */
+/** A form for a key or an address: its name, and its other fields. */
 const NewForm = ({
   texts,
   links,
@@ -89,7 +89,7 @@ const NewForm = ({
   return (
     <form
       className="tables__form"
-      // An action would have React show the first choice again, whatever is chosen.
+      // With a form action, React would reset the select to its first choice.
       onSubmit={(event) => {
         event.preventDefault();
         void add();
@@ -128,7 +128,7 @@ interface SectionProps extends PartProps {
   readonly children: Elements;
 }
 
-/** The keys or the buttons of a table, and the form for another one. */
+/** The keys or buttons of a table, and the form to add one. */
 const Section = ({ texts, links, kind, now, words, children }: SectionProps) => {
   const { links: all, failure, added } = useStore(links.$links, { ssr: 'initial' });
   const listed = all?.filter((link) => link.kind === kind);
@@ -194,7 +194,7 @@ const MoveChoice = ({
   );
 };
 
-/** Machine keys and button addresses of a table: made, shown once, revoked. */
+/** A table's machine keys and button addresses: create, show once, revoke. */
 export default function MachinesDesk({ venue: { linksOf, tables }, table, texts }: MachinesDeskProps) {
   const [links] = useState(() => linksOf(table.id));
   const [chosen, choose] = useState(0);

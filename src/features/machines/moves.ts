@@ -17,13 +17,13 @@ const COMMON: readonly ButtonMove[] = [
   { move: 'shot', fields: {} },
 ];
 
-/** The moves to offer for a button beside a match of this game. */
+/** The moves to offer for a button, given the game of the current match. */
 export const buttonMoves = (game: string): readonly ButtonMove[] => {
   const own: GameName | null = isGame(game) ? game : null;
   return [...(own ? MACHINES[own].buttons : []), ...COMMON];
 };
 
-/** What a button does, in words. */
+/** A button's move, in words. */
 export const moveText = (texts: VenueTexts, { move, fields }: ButtonMove): string => {
   const { machines, match, pad } = texts;
   const { side, by, points, balls } = fields;

@@ -10,7 +10,7 @@ export interface Option<Value extends string | number> {
 interface Props<Value extends string | number> {
   readonly legend: string;
   readonly options: readonly Option<Value>[];
-  /** Null when none of them is chosen. */
+  /** Null if none is chosen. */
   readonly value: Value | null;
   readonly onChoose: (value: Value) => void;
   readonly disabled?: boolean;

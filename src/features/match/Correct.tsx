@@ -18,7 +18,7 @@ interface Props {
   readonly scored: Scored;
   readonly scoring: Pick<Scoring, 'score'>;
   readonly texts: TextsOf<'match'>;
-  /** The correction was made, or there was none. */
+  /** Called when the correction has been made, or when nothing changed. */
   readonly onDone: () => void;
 }
 
@@ -115,10 +115,10 @@ const CorrectField = (props: FieldProps) => {
   }
 };
 
-/** Corrects any value of a match by hand: the scorer at the table is right, whatever the rules say. */
+/** Corrects any value of a match by hand, bypassing the rules: the scorer can see the table. */
 export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
   const { rules } = scored;
-  // What the scorer saw at the start, so that changes made elsewhere since aren't overwritten.
+  // The values when the form opened, so that changes made elsewhere since aren't overwritten.
   const [seen, setSeen] = useState(scored.state);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [refused, setRefused] = useState<Refusal | null>(null);

@@ -69,7 +69,7 @@ const HistoryGroup = ({ group, latest, chosen, choose, ...parts }: GroupProps) =
   );
 };
 
-/** A match's history, newest first; each line can be undone or changed if the rest stays valid. */
+/** A match's history, newest first. A line can be undone or changed if the rest stays valid. */
 export const History = (parts: HistoryProps) => {
   const { scored, texts } = parts;
   const { rules, start, actions, lines } = scored;

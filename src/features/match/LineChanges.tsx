@@ -31,7 +31,10 @@ const refusalOf = (
     by: null,
   });
 
-/** What can be done to a line, or why not. Computed only for an open line, because each check folds the whole match. */
+/**
+ * The changes that a line allows, or why it allows none. Computed only for an open line, because each check folds the
+ * whole match.
+ */
 export const LineChanges = ({ scored, scoring, texts, told, line }: Props) => {
   const [refused, setRefused] = useState<Refusal | null>(null);
   const { id } = line.action;

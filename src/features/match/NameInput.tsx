@@ -6,12 +6,12 @@ import { say } from '../../i18n/say.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { Icon } from '../../kit/Icon.tsx';
 
-/** The names to offer: an owner's page knows some, a scorer link's and the demo's none. */
+/** Names to suggest. An owner's page provides some; a scorer link's page and the demo provide none. */
 export const KnownNames = createContext<ReadableAtom<readonly string[]>>(atom([]));
 
 const Offered = ({ id, typed }: { readonly id: string; readonly typed: string }) => {
   const offered = offeredNames(useStore(useContext(KnownNames), { ssr: 'initial' }), typed);
-  // Without any, the field isn't announced as one with suggestions.
+  // Without suggestions, the field must not be announced as having some.
   if (offered.length === 0) return null;
   return (
     <datalist id={id}>
@@ -27,7 +27,7 @@ interface Props extends Pick<
   'id' | 'placeholder' | 'disabled' | 'aria-invalid' | 'aria-describedby'
 > {
   readonly texts: TextsOf<'match'>;
-  /** What the field is called. */
+  /** The field's label. */
   readonly label: string;
   readonly value: string;
   readonly onType: (value: string) => void;
@@ -35,7 +35,7 @@ interface Props extends Pick<
 
 /** A field for a player's name, which is usually replaced, rarely edited. */
 export const NameInput = ({ texts, label, value, onType, ...input }: Props) => {
-  // The names cost a request, so only whoever reaches for the field asks for them.
+  // Names cost a request, so they are fetched only when the field is focused.
   const [reached, setReached] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
@@ -60,7 +60,7 @@ export const NameInput = ({ texts, label, value, onType, ...input }: Props) => {
         <button
           className="icon-button name-input__clear"
           type="button"
-          // Keyboards have shorter ways, and needn't stop here.
+          // Keyboard users have shorter ways to clear the field.
           tabIndex={-1}
           onClick={() => {
             onType('');

@@ -34,12 +34,12 @@ interface Props {
   readonly onBegun: () => void;
 }
 
-/** What every part of the form is given. */
+/** The props of every part of the form. */
 export interface DraftProps {
   readonly draft: MatchDraft;
   readonly texts: TextsOf<'match'>;
   readonly edit: (changes: Partial<MatchDraft>) => void;
-  /** What a typed value is given, by its name. */
+  /** The props for a typed value, by its name. */
   readonly typed: (
     name: DraftName,
   ) => Pick<Parameters<typeof TextField>[0], 'texts' | 'value' | 'onType' | 'problem'>;
@@ -58,7 +58,7 @@ const Players = ({ draft, texts, edit, typed }: DraftProps) => (
   </fieldset>
 );
 
-/** The other choices, by option of the game's format. */
+/** The remaining choices, by option of the game's format. */
 const OPTIONS = {
   balls: ({ draft, texts, edit }) => (
     <Choice
@@ -106,7 +106,7 @@ const OPTIONS = {
   ),
 } satisfies Readonly<Record<GameFormat['options'][number], FunctionComponent<DraftProps>>>;
 
-/** What a draft begins, in one line: length, reds, head starts, shot clock. */
+/** A draft in one line: length, reds, head starts, shot clock. */
 const draftText = (texts: TextsOf<'match'>, draft: MatchDraft): string => {
   const { game, clock } = draft;
   const { length, options } = formatOf(game);

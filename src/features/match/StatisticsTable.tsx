@@ -8,7 +8,7 @@ interface Props {
   readonly texts: TextsOf<'match'>;
   readonly names: Named;
   readonly rows: readonly StatisticsRow[];
-  /** The names of the rows in which more isn't better. */
+  /** The names of the rows in which less is better. */
   readonly faults: readonly string[];
 }
 

@@ -14,16 +14,16 @@ interface Props {
   readonly onType: (value: string) => void;
   /** Digits, or a time, which has colons; otherwise a name. */
   readonly numeric?: boolean | 'time';
-  /** Of a number that the arrow keys step. */
+  /** For a number: the range of the arrow keys. */
   readonly range?: Range;
   readonly placeholder?: string | undefined;
   readonly problem?: DraftProblem | undefined;
 }
 
-/** How many letters of a name its field has room for on any screen. */
+/** How many letters of a name fit in its field on any screen. */
 const FITTING = 28;
 
-/** A field with its problem, if any. Below it, a name that is longer than the field is whole. */
+/** A field with its problem, if any. A name longer than the field is repeated in full below it. */
 export const TextField = ({
   texts,
   label,

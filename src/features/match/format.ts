@@ -2,7 +2,7 @@ import type { ResultDetail } from '../../core/results/result.ts';
 import { isGame } from '../../games/boards.ts';
 import { lengthText, type MatchTexts } from './length.ts';
 
-/** A game by its stored name, which a newer page may have brought. */
+/** A game's name by its stored key, which may come from a newer page. */
 export const gameText = (game: string, { match }: MatchTexts<'games'>): string =>
   isGame(game) ? match.games[game] : game;
 

@@ -9,6 +9,6 @@ export interface MatchTexts<Name extends keyof Areas['match']> {
   readonly match: Pick<Areas['match'], Name>;
 }
 
-/** How long a match is: "Race to 5", "30 minutes". */
+/** A match's length: "Race to 5", "30 minutes". */
 export const lengthText = ({ match, locale }: MatchTexts<'format'>, { kind, count }: Length): string =>
   kind === 'minutes' ? sayCount(match.format.minutes, count, locale) : say(match.format[kind], { count });

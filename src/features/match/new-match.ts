@@ -19,25 +19,25 @@ import { derived } from '../../browser/derived.ts';
 
 type Beginning = 'idle' | 'beginning' | 'failed';
 
-/** The form for a table's next match. Its draft lasts until the match begins. */
+/** The form for a table's next match. Its draft lasts until the match starts. */
 export interface NewMatch {
   /** Null until the current match is known. */
   readonly $draft: ReadableAtom<MatchDraft | null>;
   readonly $beginning: ReadableAtom<Beginning>;
   readonly edit: (change: (draft: MatchDraft) => MatchDraft) => void;
-  /** Drafts the next match from the one that ended, instead of what was typed. */
+  /** Drafts the next match from the one that ended, discarding edits. */
   readonly draftFrom: (next: (last: MatchDraft) => MatchDraft) => void;
-  /** Begins the match; resolves to whether that worked. */
+  /** Starts the match; resolves to whether that worked. */
   readonly begin: () => Promise<boolean>;
 }
 
-/** What was typed, and when, in server time. */
+/** An edited draft, and when it was edited, in server time. */
 interface Typed {
   readonly draft: MatchDraft;
   readonly atMillis: number;
 }
 
-/** `$party` is who plays at the table, as far as the waiting list knows; `$kind` is the table's, if that is known. */
+/** `$party` is the party playing at the table according to the waiting list. `$kind` is the table's kind, if known. */
 export const createNewMatch = (
   { $scored, begin }: Pick<Scoring, '$scored' | 'begin'>,
   serverNow: () => number,
@@ -45,7 +45,7 @@ export const createNewMatch = (
   $kind: ReadableAtom<TableKind | null> = atom(null),
 ): NewMatch => {
   const $typed = atom<Typed | null>(null);
-  /** What the last match's players had agreed on; null once it is for others. */
+  /** The format that the last match's players chose; null once others play. */
   let last: MatchDraft | null = null;
   const $beginning = atom<Beginning>('idle');
   const draftOf = (scored: Scored | null): MatchDraft | null =>
@@ -62,7 +62,7 @@ export const createNewMatch = (
     const isChosen = match.game !== FIRST_GAME || match.previous !== null;
     const lastAtMillis = Math.max(match.startedAtMillis, ...actions.map(({ atMillis }) => atMillis));
     const isSilent = lastAtMillis <= serverNow() - ALIVE_MILLIS;
-    // Once they have begun a match, its names are theirs; those of nobody known are whoever's match goes on there.
+    // A match belongs to the party if it started after they were seated. Without names, any action since then counts.
     const isTheirs = !party
       ? !over && !isSilent
       : (namesOf(party).length > 0 ? match.startedAtMillis : lastAtMillis) >= party.startedAtMillis;
@@ -70,7 +70,7 @@ export const createNewMatch = (
     const last = isTheirs ? next : othersDraft(next);
     return kind === null || isChosen ? last : kindDraft(last, kind, isChosen);
   };
-  /** Null once a party was started at the table: the next match is theirs. */
+  /** Null once a party was seated at the table, because the next match is theirs. */
   const typedFor = (typed: Typed | null, party: PlayingParty | null): MatchDraft | null =>
     typed && party && typed.atMillis < party.startedAtMillis ? null : (typed?.draft ?? null);
   const type = (draft: MatchDraft): void => $typed.set({ draft, atMillis: serverNow() });
@@ -93,7 +93,7 @@ export const createNewMatch = (
     draftFrom: (next) => {
       const ended = draftOf($scored.get());
       if (!ended) return;
-      // Whatever it keeps was asked for.
+      // `next` already keeps what should be kept.
       last = null;
       type(next(ended));
     },

@@ -26,12 +26,12 @@ import type { TableSync } from './sync.ts';
 
 export type { Asked, KnownAction };
 
-/** How this device stands with the server. */
+/** This device's connection to the server. */
 export type Sync =
   | 'upToDate'
   | 'sending'
   | 'offline'
-  /** This link or device stored as much as it may in a day: actions wait on this device. */
+  /** This link or device has reached its daily limit: actions wait on this device. */
   | 'limited'
   /** The server doesn't let this device score; unsent actions stay stored, and can be copied. */
   | 'forbidden'
@@ -61,10 +61,10 @@ export interface Scored {
   readonly held: boolean;
   /** Whether pending actions survive a reload: false if the browser can't store them. */
   readonly kept: boolean;
-  /** Whether a request failed or has waited over 400 ms: what isn't on air is drawn hollow. */
+  /** Whether a request failed or has taken over 400 ms. Numbers not on air are then drawn hollow. */
   readonly late: boolean;
   readonly sync: Sync;
-  /** When the server takes this device's actions again, in server time, if it is `limited`. */
+  /** If `limited`: when the server accepts this device's actions again, in server time. */
   readonly limitedMillis: number | null;
   readonly question: Asked | null;
   /** The clocks, including this device's own actions; in server time. */
@@ -76,7 +76,7 @@ export interface Scored {
   readonly screens: { readonly count: number; readonly behind: number | null };
 }
 
-/** A match's time, with this device's own actions. */
+/** A match's time, including this device's own actions. */
 export const timeOf = ({ clock, rules, state }: Pick<Scored, 'clock' | 'rules' | 'state'>): MatchTime => ({
   clock,
   minutes: shownOf(rules.board(state)).minutes,
@@ -84,7 +84,7 @@ export const timeOf = ({ clock, rules, state }: Pick<Scored, 'clock' | 'rules' |
 
 /** A match with actions that aren't on air. */
 export interface UnsentMatch extends Pick<Scored, 'rules' | 'start' | 'state' | 'actions' | 'lines'> {
-  /** Those in question, which aren't among its actions. */
+  /** Actions in question, which aren't among `actions`. */
   readonly asked: readonly PendingAction[];
 }
 
@@ -99,11 +99,11 @@ export interface Scoring {
   readonly redo: (id?: string) => Refusal | null;
   readonly replace: (id: string, kind: string, body: Body) => Refusal | null;
   readonly hold: () => void;
-  /** Puts on air what was held. */
+  /** Puts held actions on air. */
   readonly release: () => void;
-  /** The matches of which this device holds actions that aren't on air. */
+  /** The matches for which this device has actions that aren't on air. */
   readonly unsent: () => readonly UnsentMatch[];
-  /** Answers a question: makes its actions again, or drops them; all of them, or the one with the id `action`. */
+  /** Answers a question by repeating or dropping its actions: all of them, or only the one with the id `action`. */
   readonly answer: (id: string, choice: 'again' | 'drop', action?: string) => void;
   readonly begin: (game: string, start: Body) => Promise<boolean>;
   /** Goes back to the previous match; resolves to whether that worked. */
@@ -121,7 +121,7 @@ const syncOf = ({ play, record }: MatchState, all: readonly MatchState[]): Sync 
   return all.some(isWaiting) ? 'sending' : 'upToDate';
 };
 
-/** A match that this page can't fold is its board, read as the first game. */
+/** A match that this page can't fold has only its board, which is read as a state of the first game. */
 const statesOf = ({
   play,
   log,
@@ -137,7 +137,7 @@ const statesOf = ({
 const undoableIn = ({ fold }: FoldedLog): Line<KnownAction> | null => lastCounting(fold);
 const redoableIn = ({ fold, actions }: FoldedLog): Line<KnownAction> | null => lastUndone(fold, actions);
 
-/** The first question of the first match that has one. */
+/** The first open question, in the order of the matches. */
 const firstAsked = (all: readonly MatchState[], now: Moment): Asked | null => {
   for (const match of all) {
     const [question] = match.questions;
@@ -236,7 +236,7 @@ export const createScoring = (sync: TableSync): Scoring => {
     const match = current();
     if (match) dispatchTo(match.id, { type: 'hold', held });
   };
-  /** Resolves to whether the server made the change, which gives the table another current match. */
+  /** Resolves to whether the server made the change, which gives the table a different current match. */
   const changeMatch = async (change: Promise<Appended>): Promise<boolean> => {
     try {
       const { outcome } = await change;

@@ -2,7 +2,7 @@ import { givenName } from '../../rules/name.ts';
 import type { PublicResult } from '../../core/results/public-result.ts';
 import type { Areas } from '../../i18n/texts.ts';
 
-/** The players' names as typed; in the page's language which player it is, where nobody was named or the name was erased. */
+/** The players' names as typed. A missing or erased name becomes "Player A" or "Player B" in the page's language. */
 export const namesOf = (
   [p1, p2]: PublicResult['names'],
   { match: { sides } }: { readonly match: Pick<Areas['match'], 'sides'> },

@@ -31,13 +31,13 @@ export interface SyncEnvironment extends DeviceEnvironment, Page, Pick<Environme
 export interface SyncOptions extends TableKey {
   /** The table's board, as viewers see it. */
   readonly live: LiveOverlay;
-  /** Receives actions given back to the desk. */
+  /** Receives actions that are given back to the desk. */
   readonly returned?: (returned: readonly Returned[]) => void;
   /** The session has ended; unsent actions stay on this device. */
   readonly sessionEnded?: () => void;
 }
 
-/** A table's matches on this device, stored and sent. */
+/** A table's matches on this device: stored here and sent to the server. */
 export interface TableSync {
   readonly $table: ReadableAtom<TableState>;
   /** Whether pending actions survive a reload. */
@@ -46,17 +46,19 @@ export interface TableSync {
   readonly environment: SyncEnvironment;
   /** Estimated server time, in milliseconds since the epoch. */
   readonly serverMillis: () => number;
-  /** Queues an action at the current match, or returns why not. */
+  /** Queues an action for the current match; returns why if it was refused. */
   readonly submit: (kind: string, body: Body, origin?: Origin) => Refusal | null;
-  /** Sends waiting requests and asks the server now: the network may be back, or who may score changed. */
+  /**
+   * Sends waiting requests and polls the server now, because the network may be back or permissions may have changed.
+   */
   readonly wake: () => void;
   /** Dispatches an event to a match. */
   readonly dispatchTo: (match: string, event: MatchEvent) => void;
-  /** Stops: the table was left, or somebody else signed in. Unsent actions stay stored. */
+  /** Stops, because the table was closed or another user signed in. Unsent actions stay stored. */
   readonly close: () => void;
 }
 
-/** Runs the effects of `core/sync`: requests, timers and storage. */
+/** Runs the effects of the match's reducer: requests, timers and storage. */
 export const createTableSync = (environment: SyncEnvironment, options: SyncOptions): TableSync => {
   const { matches, moment, chance, offlineStore } = environment;
   const { live } = options;
@@ -69,12 +71,12 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
 
   /** The state that this browser has stored or is storing, as far as this tab knows; null until read. */
   let stored: TableState | null = null;
-  /** How often storing failed. */
+  /** How often storing has failed. */
   let failures = 0;
 
   /**
-   * Stores what has changed. Each write begins at once, because a page that is left would lose one that waits; the
-   * offlineStore keeps their order.
+   * Stores the changes. Each write starts at once, because leaving the page would lose a delayed one. The offlineStore
+   * keeps their order.
    */
   const keep = async (state: TableState): Promise<void> => {
     const before = stored;
@@ -85,14 +87,14 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     try {
       await offlineStore().keep(options, changes);
       if (failures === failuresBefore) $kept.set(true);
-      // The one before it failed meanwhile, and `stored` doesn't know what this one stored.
+      // An earlier write failed meanwhile, so `stored` lacks what this one stored.
       else for (const news of newsOf(changes.matches)) stored &&= withNews(stored, news);
     } catch {
-      // The next write begins where the first that failed began, so those after it are in it, too.
+      // The next write starts from the first failed one, so it includes later changes as well.
       if (failures !== failuresBefore) return;
       failures += 1;
       stored = before;
-      // A private window or a full disk: continues in memory.
+      // A private window or a full disk: continue in memory.
       $kept.set(false);
     }
   };
@@ -109,7 +111,10 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
   const dispatchTo = (match: string, event: MatchEvent): void => dispatch({ type: 'match', match, event });
   const wake = (): void => dispatch({ type: 'woke' });
 
-  /** Schedules an event instead of an earlier one of this name: a page that was woken while it waited would ask twice ever after. */
+  /**
+   * Schedules an event in place of any earlier one with this name. Otherwise a page woken while one was waiting would
+   * poll twice from then on.
+   */
   const later = (name: string, millis: number, event: () => void): void => {
     const timer = timers.get(name) ?? createTimer();
     timers.set(name, timer);
@@ -179,7 +184,6 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     else runFor(effect.match, effect.effect);
   };
 
-  /** Whether reading from storage has begun. */
   let opened = false;
   const open = async (): Promise<void> => {
     if (opened) return;

@@ -8,7 +8,7 @@ interface Texts {
   readonly match: Pick<Areas['match'], 'endings'>;
 }
 
-/** Notes about a side in a frame or rack: its break, how it won, or how it lost. An ordinary ending isn't mentioned. */
+/** Notes about a side in a frame or rack: its break, or how it won or lost. An ordinary ending gets no note. */
 export const unitNotes = (
   { how, high, winner }: PlayedUnit,
   side: Side,

@@ -12,9 +12,9 @@ import { inWords, nameText } from '../../i18n/phrases.ts';
 export interface MatchWords {
   /** A line's short name for a button: "Black 7". */
   readonly describe: (scored: Scored, line: Line<KnownAction>) => string;
-  /** A phrase, or a name by itself. */
+  /** A phrase, or a plain name. */
   readonly say: (said: Name | Phrase) => string;
-  /** What this device didn't send of a match, one line each. */
+  /** The unsent actions of a match, one line each. */
   readonly unsent: (unsent: UnsentMatch) => readonly string[];
   /** Why something was refused. */
   readonly explain: (scored: Scored, refusal: Refusal) => string;

@@ -1,6 +1,6 @@
 import type { KeysProps } from './game-pad.ts';
 
-/** The keys that begin the next match. */
+/** The keys that start the next match. */
 export const NextMatch = ({ next, onMore }: Pick<KeysProps, 'next' | 'onMore'>) => (
   <div className="pad-next">
     {next.map((entry, index) => (

@@ -15,7 +15,7 @@ export interface KeysProps extends PartProps {
   /** The match's shot clock settings. */
   readonly settings: ShotSettings | null;
   readonly serverNow: () => number;
-  /** What begins the next match; empty until this one has ended. */
+  /** The entries that start the next match; empty until this one has ended. */
   readonly next: readonly MoreEntry[];
   readonly onMore: (entry: MoreEntry) => void;
 }

@@ -30,7 +30,7 @@ export const createPadSettings = ({ lasting }: Pick<Environment, 'lasting'>): Pa
       if (value === null) lasting().removeItem(name);
       else lasting().setItem(name, value);
     } catch {
-      // Blocked or full: the page still has it.
+      // Storage is blocked or full: the page keeps the value.
     }
   };
   const $hand = atom<Hand>('right');

@@ -13,7 +13,7 @@ export interface SheetOf {
   readonly note?: string;
   /** Renders its content again whenever the match changes. */
   readonly draw: (scored: Scored, close: () => void) => Elements;
-  /** What it is about: the sheet closes if this changes, because somebody else has moved on. */
+  /** The subject of the sheet. The sheet closes when this changes, because another device has moved on. */
   readonly about?: (scored: Scored) => string;
 }
 
@@ -23,9 +23,12 @@ export interface MoreEntry {
   readonly label: string;
   readonly note?: string;
   readonly disabled?: boolean;
-  /** Also offered when a match has ended: it begins the next one. */
+  /** Also offered once a match has ended, because it starts the next one. */
   readonly isNext?: boolean;
-  /** Opens another sheet, or does something and closes the "more" sheet; resolves to a sheet that is needed after all. */
+  /**
+   * Opens another sheet, or does something and closes the "more" sheet. A promise may resolve to a sheet that turns out
+   * to be needed.
+   */
   readonly opens: SheetOf | (() => void) | (() => Promise<SheetOf | null>);
 }
 
@@ -33,13 +36,13 @@ export interface MoreEntry {
 export interface PadWords {
   /** An action in a few words: "Black 7". */
   readonly describe: (scored: Scored, line: Line<KnownAction>) => string;
-  /** A phrase, or a name by itself. */
+  /** A phrase, or a plain name. */
   readonly say: (said: Name | Phrase) => string;
-  /** What this device didn't send of a match, one line each. */
+  /** The unsent actions of a match, one line each. */
   readonly unsent: (unsent: UnsentMatch) => readonly string[];
-  /** Why something was refused, as a sentence. */
+  /** The reason for a refusal, as a sentence. */
   readonly explain: (scored: Scored, refusal: Refusal) => string;
-  /** Why nobody can score here any more, if that is known better than that they can't. */
+  /** Why this device can't score here any more, if there is a more specific reason than `forbidden`. */
   readonly stopped: Elements;
   readonly history: SheetOf;
 }

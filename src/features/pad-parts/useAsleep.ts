@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long a key ignores taps after one, against accidental double taps. */
+/** How long a key ignores taps after the first, against accidental double taps. */
 const SLEEP_MILLIS = 300;
 
 /** The name of the key in a group that is ignoring taps, and a function to put one to sleep. */

@@ -7,7 +7,7 @@ import { feel } from './feel.ts';
 import { pulseOf } from './shot.ts';
 import { derived } from '../../browser/derived.ts';
 
-/** What the shot clock shows now; vibrates when it runs low. Null while there is none. */
+/** The shot clock's current face; null while there is none. Vibrates when it runs low. */
 export const useShotFace = ({ $scored }: Scoring, serverNow: () => number): ShotFace | null => {
   const [$face] = useState(() =>
     createShotText(

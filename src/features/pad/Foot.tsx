@@ -20,8 +20,8 @@ interface Props extends Pick<PartProps, 'report'> {
 const LATELY_MILLIS = 10_000;
 
 /**
- * The bottom row, which is never covered: Undo in the corner, and what it would take back. While scores are held, the way
- * back on air takes the place of History, which is then behind "more".
+ * The bottom row, which is never covered: Undo in the corner, with the action it would undo. While scores are held, the
+ * button to put them on air replaces History, which moves behind "more".
  */
 export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistory, onMore }: Props) => {
   const { undoable, redoable, held, pending } = scored;

@@ -3,7 +3,7 @@ import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
 import { pathIn } from '../../i18n/urls.ts';
 import type { SheetOf } from '../pad-parts/props.ts';
 
-/** The sheet with the page's languages; the header remembers which one is chosen, and keeps the address's rest. */
+/** The sheet with the page's languages. Links keep the rest of the address, and the header stores the choice. */
 export const languageSheet = (texts: TextsOf<'pad'>): SheetOf => ({
   title: texts.pad.more.language,
   draw: () => (

@@ -30,7 +30,7 @@ const MoreSheet = ({ entries, onChoose }: Props) => (
   </ul>
 );
 
-/** The sheet for everything that is needed less often. */
+/** The sheet for less frequent actions. */
 export const moreSheet = (
   texts: TextsOf<'pad'>,
   entries: (scored: Scored) => readonly MoreEntry[],

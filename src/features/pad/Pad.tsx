@@ -135,7 +135,7 @@ export const Pad = ({
 
   const escape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // Otherwise the modal dialog would close itself without its owner knowing.
+    // Otherwise the modal dialog would close itself, and its parent wouldn't know.
     event.preventDefault();
     goBack();
   };
@@ -153,7 +153,7 @@ export const Pad = ({
   const allEntries = (now: Scored): readonly MoreEntry[] => [
     ...padOf(now).entries({ scored: now, texts, tap }),
     ...shotEntries({ scored: now, texts, tap, settings: shots }),
-    // On a phone, the bottom row has it only after an Undo.
+    // On a phone, the bottom row shows Redo only after an Undo.
     ...(now.redoable
       ? [
           {

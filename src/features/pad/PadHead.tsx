@@ -36,7 +36,7 @@ const roundOf = (scored: Scored, texts: TextsOf<'pad'>): string => {
 
 type TimeProps = Pick<Props, 'scored' | 'scoring' | 'serverNow'>;
 
-/** Time played, or time left; the bars of a pause say that the time of a timed match stands. */
+/** Time played, or time left. In a timed match, shows pause bars while the time is stopped. */
 const MatchTime = ({ scored, scoring: { $scored }, serverNow }: TimeProps) => {
   const [source] = useState(() => ({
     $time: derived([$scored], (now) => now && timeOf(now)),

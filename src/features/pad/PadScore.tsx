@@ -15,7 +15,7 @@ const formatOf = ({ bestOf, raceTo, minutes }: Shown, texts: TextsOf<'pad'>): st
 };
 
 /**
- * The scoreboard, with sides as on the television in every language. A number is hollow while viewers still see a
+ * The scoreboard, with the sides as on the television in every language. A number is hollow while viewers still see a
  * different one.
  */
 export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly texts: TextsOf<'pad'> }) => {
@@ -65,7 +65,7 @@ export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly 
             {breaker === side && (
               <span className="pad-score__breaker">
                 <span className="pad-score__white" aria-hidden="true" />
-                {/* Both in words don't fit a phone. */}
+                {/* The words for both don't fit on a phone. */}
                 <span className={fouls[side] > 0 ? 'visually-hidden' : undefined}>
                   {texts.pad.score.breaks}
                 </span>

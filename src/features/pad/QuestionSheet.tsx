@@ -11,12 +11,12 @@ interface Props {
   readonly words: PadWords;
 }
 
-/** As many of the others' lines as leave room for what is asked. */
+/** How many of the other devices' lines fit beside the question. */
 const MEANWHILE_LINES = 4;
 
 /**
- * Asks about taps that no longer fit, beside what others scored: each can be scored by itself. The bright key changes
- * nothing on air.
+ * Asks about taps that no longer fit, beside what others scored. Each tap can be scored on its own. The bright key
+ * changes nothing on air.
  */
 export const QuestionSheet = ({ question, scoring, texts, words }: Props) => {
   const { title, meanwhile, again, drop, dropAll, dropNote } = texts.pad.question;

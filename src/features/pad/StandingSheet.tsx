@@ -16,7 +16,7 @@ interface Props {
   readonly close?: () => void;
 }
 
-/** Whether viewers see what was scored here, and what to do if not. */
+/** Whether viewers see what was scored here, and what to do if they don't. */
 export const StandingWords = ({ scored, scoring, texts, words, close }: Props) => {
   const [copied, setCopied] = useState<boolean | null>(null);
   const { pending, held, screens } = scored;

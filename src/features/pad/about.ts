@@ -4,7 +4,7 @@ import type { TextsOf } from '../../i18n/texts.ts';
 import type { Scored } from '../match/scoring.ts';
 import type { SyncStatus } from './sync-status.ts';
 
-/** What a status means, and what becomes of what isn't on air. */
+/** The meaning of a status, and what will happen to actions that aren't on air. */
 export const saidStanding = (
   { pending, limitedMillis }: Pick<Scored, 'pending' | 'limitedMillis'>,
   standing: SyncStatus,

@@ -1,6 +1,6 @@
 import type { Scored } from '../match/scoring.ts';
 
-/** The status on the pad's head: how what was scored here relates to what viewers see. */
+/** The status in the pad's head: whether viewers see what was scored here. */
 export type SyncStatus =
   'onAir' | 'pending' | 'held' | 'offline' | 'limited' | 'notKept' | 'forbidden' | 'readOnly';
 

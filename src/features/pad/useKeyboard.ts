@@ -43,7 +43,7 @@ const groupsOn = (scored: Scored, sheet: Element | null): readonly CommandGroup[
   ];
 };
 
-/** Performs a command: clicks the pad's own key if it shows one, so that both always do the same. */
+/** Performs a command by clicking the pad's own key if there is one, so that both always do the same. */
 const perform = (pad: Element, command: string, options: Options): void => {
   const { scored, scoring, tap, report, shotSettings, onHelp } = options;
   const sheet = pad.querySelector('.pad-sheet');

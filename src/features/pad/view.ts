@@ -12,7 +12,7 @@ export interface Numbers {
   readonly at: Side | null;
   /** Who breaks this rack. */
   readonly breaker: Side | null;
-  /** Fouls that viewers are told of. */
+  /** Fouls that viewers see. */
   readonly fouls: Pair;
 }
 

@@ -5,7 +5,7 @@ import { whenText } from '../../core/tables/links.ts';
 import { useRoughTime } from '../../kit/useAt.ts';
 import { nameOf, type PartProps } from './props.ts';
 
-/** How many are shown at first. */
+/** How many failures are shown at first. */
 const FIRST = 6;
 
 /** The most recent failed uploads, with reasons. */

@@ -41,7 +41,7 @@ const Switch = ({ texts, pictures, venue: { isPublic } }: Props) => {
 
 const TEXTS = ['showsLive', 'shortensNames'] as const;
 
-/** What public pages show as text. Each choice is saved at once, and taken back if it can't be. */
+/** What public pages show as text. Each choice is saved at once, and reverted if saving fails. */
 const ShownAsText = ({ texts, pictures, venue }: Props) => {
   const [chosen, setChosen] = useState<Partial<Record<(typeof TEXTS)[number], boolean>>>({});
   const { busy, failure, run } = useChange();
@@ -132,7 +132,7 @@ const Keep = ({ texts, pictures, venue: { keepDays } }: Props) => {
   );
 };
 
-/** Whether visitors see the venue's pictures, what they see as text, and for how long pictures are kept. */
+/** Settings of public pages: whether they are on, what they show as text, and how long pictures are kept. */
 export const PublicPages = (props: Props) => {
   const id = useId();
   return (

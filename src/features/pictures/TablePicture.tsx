@@ -11,7 +11,7 @@ type Picture = PicturesView['shown'][string];
 
 interface Props extends PartProps {
   readonly table: ShownTable;
-  /** Its newest existing picture. */
+  /** The table's newest existing picture. */
   readonly picture: Picture | undefined;
 }
 
@@ -33,7 +33,7 @@ const Thumbnail = ({ texts, pictures, table, picture }: Props & { picture: Pictu
   );
 };
 
-/** What a visitor of a table's public page sees, or why there is nothing. */
+/** The picture that visitors of a table's public page see, or why there is none. */
 const Face = (props: Props) => {
   const { texts, venue, table, picture } = props;
   if (!venue.isPublic) return <p className="pictures__empty">{texts.pictures.table.hidden}</p>;

@@ -8,11 +8,11 @@ import { QrCode } from '../../kit/QrCode.tsx';
 interface Props {
   readonly texts: VenueTexts['inAll'];
   readonly label: string;
-  /** The table's. */
+  /** The table's name. */
   readonly title: string;
   /** The venue's name; empty if it has none. */
   readonly venue: string;
-  /** What its code opens. */
+  /** The address in the QR code. */
   readonly address: string;
 }
 
@@ -21,12 +21,12 @@ const WIDTH_MILLIMETRES = 105;
 
 const millimetres = (length: number): string => `${((length / WIDTH_MILLIMETRES) * 100).toFixed(3)}cqi`;
 
-/** The order for Morocco: most guests' language first. */
+/** The order for Morocco: the language of most guests first. */
 const LINES: readonly Locale[] = ['ar', 'fr', 'en'];
 
 const inItsLanguage = (locale: Locale) => ({ lang: LOCALES[locale].lang, dir: LOCALES[locale].dir });
 
-/** The word for a table, which French shares with English. */
+/** The word for a table, shown once for French and English, which share it. */
 const TableWord = ({ texts, locale }: { texts: Props['texts']; locale: Locale }) => (
   <span className="table-sign__word" {...inItsLanguage(locale)}>
     {texts[locale].sign.table}

@@ -11,7 +11,7 @@ import type { PartProps, ShownVenue } from './props.ts';
 
 type Key = ShownVenue['keys'][number];
 
-/** Revokes a key after a confirmation: anything using it is refused from then on. */
+/** Revokes a key after a confirmation. Uploads with it are refused from then on. */
 const Revoke = ({ texts, pictures, uploadKey }: PartProps & { uploadKey: Key }) => {
   const label = uploadKey.label || texts.pictures.keys.unnamed;
   return (

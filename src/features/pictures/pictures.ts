@@ -20,7 +20,7 @@ import {
 import type { VenueEnvironment } from '../../browser/venue.ts';
 import { keepFresh } from '../../browser/keep-fresh.ts';
 
-/** A key that was just made: its secret is only shown once. */
+/** A new key. Its secret is shown only once. */
 export interface NewKey {
   readonly id: string;
   readonly label: string;
@@ -37,11 +37,11 @@ export interface PicturesView {
   readonly added: NewKey | null;
 }
 
-/** A venue's pictures, public pages and upload keys. Changes resolve to the failure, or to null if they worked. */
+/** A venue's pictures, public pages and upload keys. Changes resolve to the failure, or to null on success. */
 export interface Pictures {
   readonly $pictures: ReadableAtom<PicturesView>;
   readonly refresh: () => Promise<void>;
-  /** Clears everything for another account. */
+  /** Clears everything when the account changes. */
   readonly forget: () => void;
   readonly updateVenue: (changed: Partial<VenueSettings>) => Promise<Failure | null>;
   readonly addKey: (label: string) => Promise<Failure | null>;
@@ -60,7 +60,6 @@ export interface Pictures {
 type Needed = 'pictures' | 'now' | 'address' | 'copyText' | 'snapshots' | 'fetch';
 
 interface PicturesOptions {
-  /** Whether somebody is signed in. */
   readonly isSignedIn: () => boolean;
   /** Returns whether a failure ended the session. */
   readonly endedBy: (failure: Failure) => boolean;
@@ -84,7 +83,7 @@ export const createPictures = (
   /** Counts accounts: answers to an earlier one's requests are ignored. */
   let accounts = 0;
 
-  /** Asks our service to draw the missing pictures; retries failures later. */
+  /** Asks the service to render the missing pictures, and retries failures later. */
   const draw = async (venue: VenuePictures): Promise<void> => {
     const { endpoint, isOwn } = snapshots();
     const due = isOwn ? toBeDrawn(venue, asked, now()) : [];
@@ -118,12 +117,12 @@ export const createPictures = (
     } catch (error) {
       return failureIn(error);
     }
-    // The change is made, even if this fails.
+    // The change has been made, even if refreshing fails.
     await refresh();
     return null;
   };
 
-  /** Shows a change without waiting for the next answer. */
+  /** Applies a change without waiting for the next answer. */
   const amend = (amended: (venue: VenuePictures) => Partial<VenuePictures>): void => {
     const { venue } = $pictures.get();
     if (venue) update({ venue: { ...venue, ...amended(venue) } });

@@ -11,11 +11,11 @@ import { tableName } from '../../kit/table-name.ts';
 interface Props {
   readonly texts: VenueTexts;
   readonly room: Room;
-  /** The player's. */
+  /** The player's name. */
   readonly name: string;
 }
 
-/** Brings a player to a free table in one tap; asks which, if there are several. */
+/** Assigns a player to a free table with one tap; asks which one if there are several. */
 export const Assign = ({ texts, room, name }: Props) => {
   const { list, isReached } = useStore(room.$room, { ssr: 'initial' });
   const [asking, setAsking] = useState(false);

@@ -9,15 +9,15 @@ import { Problem } from '../../kit/Problem.tsx';
 interface Props {
   readonly accountFile: Pick<AccountFile, 'erase' | 'othersOf'>;
   readonly texts: VenueTexts;
-  /** Any spelling of the player's name; empty for nobody yet. */
+  /** Any spelling of the player's name; empty for none yet. */
   readonly name: string;
-  /** Whether the name was anywhere. */
+  /** `found` is false if the name occurred nowhere. */
   readonly onErased?: (found: boolean) => void;
 }
 
 type Others = Awaited<ReturnType<AccountFile['othersOf']>>;
 
-/** Erases a player, once somebody has confirmed what that means. */
+/** Erases a player after a confirmation that explains the effects. */
 export const EraseKey = ({ accountFile, texts, name, onErased }: Props) => {
   const [others, setOthers] = useState<Others | null>(null);
   const names = others && 'names' in others ? others.names : null;

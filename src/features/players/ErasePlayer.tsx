@@ -12,7 +12,7 @@ interface Props {
   readonly texts: VenueTexts;
 }
 
-/** Erases a player whose name is typed: maybe nothing but an old log has it. */
+/** Erases a player by typed name. Some names occur only in old logs, so no list can offer them. */
 export const ErasePlayer = ({ accountFile, texts }: Props) => {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<{ readonly name: string; readonly found: boolean } | null>(null);

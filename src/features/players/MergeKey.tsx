@@ -22,7 +22,7 @@ const withMatches = ({ name, matches }: Pick<FoundPlayer, 'name' | 'matches'>, t
     matches: sayCount(texts.results.count, matches, texts.locale),
   });
 
-/** Makes another player's names this one's, once somebody has said whose and confirmed what that means. */
+/** Merges another player's names into this one's, after a choice and a confirmation. */
 export const MergeKey = ({ players, texts, player }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const [other, setOther] = useState<FoundPlayer | null>(null);

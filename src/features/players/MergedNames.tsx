@@ -12,7 +12,7 @@ interface Props {
   readonly merged: readonly MergedName[];
 }
 
-/** The names that were merged into a player's, each of which can be parted again. */
+/** The names that were merged into a player's, each with a key to split it off. */
 export const MergedNames = ({ players, texts, merged }: Props) => {
   const { busy, failure, run } = useChange();
   if (merged.length === 0) return null;

@@ -11,12 +11,12 @@ import type { PartProps, ShownPlayer } from '../branding/props.ts';
 
 interface Props extends PartProps {
   readonly countries: readonly Country[];
-  /** Null for a new one. */
+  /** Null for a new player. */
   readonly player: ShownPlayer | null;
   readonly onClose: () => void;
 }
 
-/** A player's name, and for whoever may change them, country and picture. */
+/** A player's name and, for users who may edit them, country and picture. */
 export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) => {
   const { texts, dresser, dressing } = props;
   const [name, setName] = useState(player?.name ?? '');
@@ -42,7 +42,7 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
     hasFace
       ? dresser.savePlayer({ name, flag: country?.code ?? null, picture }, id)
       : dresser.namePlayer(name, id);
-  /** What is typed next may be right. */
+  /** Clears the problem while the user is typing. */
   const typing =
     (set: (typed: string) => void) =>
     (value: string): void => {

@@ -9,9 +9,9 @@ import type { VenueTexts } from '../../kit/venue-texts.ts';
 interface Props {
   readonly texts: VenueTexts;
   readonly players: PlayerLookup;
-  /** Who isn't offered. */
+  /** The key of a player to leave out. */
   readonly without?: string;
-  /** Takes who was chosen; otherwise each leads to what their matches came to. */
+  /** Receives the chosen player. If omitted, each entry links to the player's record. */
   readonly choose?: (player: FoundPlayer) => void;
 }
 

@@ -4,21 +4,21 @@ import type { VenueEnvironment } from '../../browser/venue.ts';
 
 export type ExportState =
   | { readonly status: 'idle' | 'done' }
-  /** How many lines are written. */
+  /** How many lines have been written. */
   | { readonly status: 'writing'; readonly lines: number }
   | { readonly status: 'failed'; readonly failure: Failure };
 
-/** The owner's account as a whole: exported to a file, and a player erased from it. */
+/** Operations on the owner's whole account: exporting it to a file, and erasing a player from it. */
 export interface AccountFile {
   readonly $export: ReadableAtom<ExportState>;
   /** Call it in a click handler. Does nothing while an export runs. */
   readonly start: () => Promise<void>;
   readonly stop: () => void;
-  /** Resolves to the names that go with this one when it is erased, or to why nobody knows. */
+  /** Resolves to the names that would be erased along with this one, or to the failure. */
   readonly othersOf: (name: string) => Promise<{ readonly names: readonly string[] } | Failure>;
-  /** Resolves, once the name is nowhere, to whether it was anywhere; or to the failure. */
+  /** Resolves once the name has been erased everywhere, with whether it was found; or to the failure. */
   readonly erase: (name: string) => Promise<{ readonly found: boolean } | Failure>;
-  /** Forgets everything for another account. */
+  /** Clears everything when the account changes. */
   readonly forget: () => void;
 }
 
@@ -29,7 +29,7 @@ const countLines = (text: string): number => text.split('\n').length - 1;
 export const createAccountFile = (
   { account, beginFile, now }: Pick<VenueEnvironment, 'account' | 'beginFile' | 'now'>,
   endedBy: (failure: Failure) => boolean,
-  /** Has everything that may show the name asked for anew. */
+  /** Called to reload everything that may show the name. */
   onErased: () => void,
 ): AccountFile => {
   const $export = atom<ExportState>({ status: 'idle' });

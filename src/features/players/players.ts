@@ -10,47 +10,46 @@ import { keepFresh } from '../../browser/keep-fresh.ts';
 
 export interface SearchView {
   readonly typed: string;
-  /** Those found for what was last typed, kept until the next answer; null before the first. */
+  /** The players found for the last search, kept until the next answer; null before the first. */
   readonly found: readonly FoundPlayer[] | null;
   /** Why the last request failed; null if it worked. */
   readonly failure: Failure | null;
 }
 
 export interface PlayerView {
-  /** Who is shown; null while nobody is. */
+  /** The open screen; null if none is. */
   readonly screen: PlayerScreen | null;
   /** The last answer, kept through failures; null before the first. */
   readonly told: PlayerRecord | HeadToHead | null;
-  /** Whether no result that counts has them. */
+  /** Whether no counted result has these players. */
   readonly missing: boolean;
   /** Why the last request failed; null if it worked. */
   readonly failure: Failure | null;
 }
 
-/** Looks for players by what is typed. */
+/** Searches for players while the user types. */
 export interface PlayerLookup {
   readonly $search: ReadableAtom<SearchView>;
-  /** Looks for what is typed, once the typing pauses. */
+  /** Searches for the typed text once typing pauses. */
   readonly search: (typed: string) => void;
 }
 
 /** A venue's players, as its results name them. */
 export interface Players extends PlayerLookup {
   readonly $player: ReadableAtom<PlayerView>;
-  /** Looks for somebody to merge. */
+  /** The search for a player to merge. */
   readonly others: PlayerLookup;
-  /** Makes a player's names another's. Resolves to what came of it, or to the failure. */
+  /** Merges a player's names into another's. Resolves to the outcome, or to the failure. */
   readonly merge: (key: string, into: string) => Promise<MergeOutcome | Failure>;
-  /** Makes a name that was merged a player's own again. Resolves to the failure, or to null. */
+  /** Splits off a merged name as a player again. Resolves to the failure, or to null. */
   readonly part: (key: string) => Promise<Failure | null>;
   readonly open: (screen: PlayerScreen) => void;
   readonly refresh: () => Promise<void>;
-  /** Clears everything for another account. */
+  /** Clears everything when the account changes. */
   readonly forget: () => void;
 }
 
 interface PlayersOptions {
-  /** Whether somebody is signed in. */
   readonly isSignedIn: () => boolean;
   /** Returns whether a failure ended the session. */
   readonly endedBy: (failure: Failure) => boolean;
@@ -125,7 +124,7 @@ export const createPlayers = (
     () => false,
   );
 
-  /** Makes a change, after which everything found or shown may be another player's. */
+  /** Makes a change, then reloads everything found or shown, because it may now belong to another player. */
   const change = async <Outcome>(make: () => Promise<Outcome>): Promise<Outcome | Failure> => {
     try {
       const outcome = await make();

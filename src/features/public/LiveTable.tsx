@@ -109,7 +109,7 @@ const LiveBoard = ({
   );
 };
 
-/** One of the day's results, which leads to its page. */
+/** One of the day's results, linking to its page. */
 const Played = ({
   played,
   zone,
@@ -153,7 +153,7 @@ export interface LiveTableProps {
   readonly match: string;
 }
 
-/** A table's board, the frames of its match and the day's results as text, where the venue shows them. */
+/** A table's board, the frames of its match and the day's results as text, if the venue publishes them. */
 const LiveTable = ({ viewer, match, texts }: LiveTableProps & Pick<PartProps, 'texts'>) => {
   const [{ $table, $clockText, $visitText }] = useState(() =>
     createLiveTable(snapshotEnvironment, viewer, match),
@@ -198,7 +198,7 @@ const LiveTable = ({ viewer, match, texts }: LiveTableProps & Pick<PartProps, 't
   );
 };
 
-/** Loads its texts, too, and adds its styles to the page. */
+/** Loads the component and its texts, and adds its styles to the page. */
 export const loadLiveTable = async (locale: Locale): Promise<ComponentType<LiveTableProps>> => {
   const answer = await fetch(`${localizePath(ROUTES.snapshot, locale)}props.json`);
   const texts = (await answer.json()) as LiveTexts;

@@ -76,7 +76,7 @@ const Facts = ({ result, texts }: Omit<PartProps, 'names'>) => {
 const titleOf = (result: FullPublicResult, texts: ResultTexts): string =>
   resultTitle(result, namesOf(result.names, texts), texts.overlay.numberedTable);
 
-/** The tab's title, which doesn't outlive a result; undefined while it isn't known whether there is one. */
+/** The tab's title, which is cleared when a result is removed; undefined until known. */
 const tabTitle = (shown: ShownResult, texts: ResultTexts): string | undefined => {
   if (shown.kind === 'result') return titleOf(shown.result, texts);
   return shown.kind === 'unknown' || shown.kind === 'gone' ? texts.result[shown.kind] : undefined;
@@ -168,7 +168,7 @@ const Shown = (props: PartProps & { readonly viewer: ResultViewer }) => {
   );
 };
 
-/** A result's public page: the result in words and numbers, and what passes it on. */
+/** A result's public page: the result in words and numbers, and ways to share it. */
 export const ResultPage = ({ texts }: { readonly texts: ResultTexts }) => {
   const [viewer] = useState(() => createResultViewer(snapshotEnvironment));
   const { shown } = useStore(viewer.$viewing);

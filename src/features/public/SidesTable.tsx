@@ -5,7 +5,7 @@ interface Row {
   readonly key: string;
   readonly label: ReactNode;
   readonly values: readonly [ReactNode, ReactNode];
-  /** Who did better; null for neither. */
+  /** The side that did better; null for neither. */
   readonly better: Side | null;
 }
 
@@ -15,7 +15,7 @@ interface Props {
   readonly rows: readonly Row[];
 }
 
-/** What both sides did, side by side as on the board: A is on the left in every language. */
+/** Both sides' values, side by side as on the board: A is on the left in every language. */
 export const SidesTable = ({ caption, names, rows }: Props) => (
   <table className="sides" dir="ltr">
     <caption className="visually-hidden">{caption}</caption>

@@ -20,7 +20,7 @@ export interface LiveTableViewer {
   readonly $visitText: ReadableAtom<string>;
 }
 
-/** Follows what a table's public page shows as text, and has the server fold what was played meanwhile. */
+/** Follows the text on a table's public page, and asks the server to fold actions since the last fold. */
 export const createLiveTable = (
   environment: SnapshotEnvironment,
   { hear }: Pick<SnapshotViewer, 'hear'>,
@@ -33,7 +33,7 @@ export const createLiveTable = (
       return readTableReply(ownAnswer(await answer.text()));
     });
 
-  /** Whether it folded anything. A page that isn't let only shows what was folded before. */
+  /** Resolves to whether anything was folded. A page without permission shows only earlier folds. */
   const fold = async (signal: AbortSignal): Promise<boolean> => {
     try {
       const answer = await environment.fetch(environment.foldAddress(), {

@@ -5,5 +5,5 @@ type MatchTexts<Name extends keyof Areas['match']> = { readonly match: Pick<Area
 /** The texts of a table's board, frames and results on its public page. */
 export type LiveTexts = TextsOf<'overlay' | 'result'> & MatchTexts<'endings' | 'sides'>;
 
-/** Those of a result's page. */
+/** The texts of a result's page. */
 export type ResultTexts = LiveTexts & MatchTexts<'format' | 'games' | 'statistics'>;

@@ -19,9 +19,9 @@ import { withTimeout } from '../../browser/with-timeout.ts';
 const ANSWER_MILLIS = 15_000;
 
 interface ResultLinks {
-  /** The page's own address, of the result as it now is. */
+  /** The page's own address, with the result's current version. */
   readonly page: string;
-  /** Its card as a file. */
+  /** The result card as a file. */
   readonly download: string;
 }
 
@@ -33,7 +33,7 @@ export interface ResultViewer extends Pick<Sharing, 'share' | 'copyLink'> {
   readonly print: () => void;
 }
 
-/** The state and actions of a result's page, whose address names it. */
+/** The state and actions of a result's page. The result is named by the page's address. */
 export const createResultViewer = (environment: SnapshotEnvironment): ResultViewer => {
   const { $state, follow, note, refresh } = createFollower({
     subject: RESULT,

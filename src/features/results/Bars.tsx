@@ -4,10 +4,10 @@ import type { VenueTexts } from '../../kit/venue-texts.ts';
 
 export interface Bar {
   readonly key: string | number;
-  /** What the bar is of. */
+  /** The bar's label. */
   readonly label: string;
   readonly value: number;
-  /** The value as it is said. */
+  /** The value as text. */
   readonly text: string;
 }
 
@@ -16,7 +16,7 @@ interface Props {
   readonly bars: readonly Bar[];
 }
 
-/** So many have room for their names on a phone. */
+/** The most names that fit below the bars on a phone. */
 const NAMED = 7;
 const LABELS = 5;
 /** In rem. */
@@ -28,8 +28,8 @@ const mostOf = (bars: readonly Bar[]): Bar =>
 const percentOf = (value: number, most: Bar): number => (most.value === 0 ? 0 : (value / most.value) * 100);
 
 /**
- * Bars in the order in which their language reads, with short labels beneath, where there is room. Its table says the same in numbers, so nothing here is told to screen
- * readers.
+ * Bars in reading order, with short labels below if they fit. The table beside them has the same numbers, so the bars
+ * are hidden from screen readers.
  */
 export const Bars = ({ texts, bars }: Props) => {
   const count = bars.length;
@@ -37,7 +37,7 @@ export const Bars = ({ texts, bars }: Props) => {
   const step = count <= NAMED ? 1 : Math.ceil(count / LABELS);
   const isRtl = LOCALES[texts.locale].dir === 'rtl';
   return (
-    // A few bars are no broader than they need to be.
+    // Keeps a few bars from becoming too wide.
     <div className="bars" aria-hidden="true" style={{ maxInlineSize: `${count * WIDEST}rem` }}>
       <p className="bars__most">{say(texts.reports.most, { most: most.text })}</p>
       <svg className="bars__drawing" viewBox={`0 0 ${count} 100`} preserveAspectRatio="none">
@@ -73,7 +73,10 @@ export const Bars = ({ texts, bars }: Props) => {
   );
 };
 
-/** Bars beneath each other, each under its name, which may be long and of any script. Its table says the same in numbers. */
+/**
+ * Horizontal bars, each below its name, which may be long and in any script. The table beside them has the same
+ * numbers.
+ */
 export const NamedBars = ({ texts, bars }: Props) => {
   const most = mostOf(bars);
   const isRtl = LOCALES[texts.locale].dir === 'rtl';

@@ -11,17 +11,17 @@ const MONDAY: IsoDate = '2024-01-01';
 const WEEK = Array.from({ length: 7 }, (_, index) => daysLater(MONDAY, index));
 
 interface Props extends Pick<PartProps, 'texts' | 'results'> {
-  /** Called when a day was chosen. */
+  /** Called when a day has been chosen. */
   readonly onChosen?: () => void;
 }
 
 interface DayProps extends Props {
   readonly date: IsoDate;
-  /** Whether it says which day of the week it is. */
+  /** Whether to show the day of the week. */
   readonly withWeekday?: boolean;
 }
 
-/** A day with the number of its matches, which leads to them; days to come lead nowhere. */
+/** A day with its number of matches, linking to them. Future days aren't links. */
 const DayLink = ({ texts, results, onChosen, date, withWeekday = false }: DayProps) => {
   const month = useStore(results.$month, { ssr: 'initial' });
   const { date: open, today } = useStore(results.$day, { ssr: 'initial' });
@@ -56,7 +56,7 @@ const DayLink = ({ texts, results, onChosen, date, withWeekday = false }: DayPro
   );
 };
 
-/** The seven days around the one that is shown, none of them to come. */
+/** The seven days around the open one, none of them in the future. */
 export const Week = (parts: Pick<PartProps, 'texts' | 'results'>) => {
   const { date, today } = useStore(parts.results.$day, { ssr: 'initial' });
   if (date === null || today === null) return null;
@@ -71,7 +71,7 @@ export const Week = (parts: Pick<PartProps, 'texts' | 'results'>) => {
   );
 };
 
-/** A month, with the number of matches of each day; days lead to their results. */
+/** A month, with each day's number of matches. Days link to their results. */
 export const Calendar = (parts: Props) => {
   const { texts, results } = parts;
   const shown = useStore(results.$month, { ssr: 'initial' });

@@ -6,7 +6,7 @@ interface Props extends ResultCorrection {
   readonly texts: VenueTexts;
 }
 
-/** What a match came to by what was scored, whatever was corrected since. */
+/** A match's score by its log, regardless of corrections. */
 export const CameTo = ({ texts, names, scores }: Props) => (
   <div className="results__came">
     <p>{texts.results.corrected.was}</p>

@@ -22,7 +22,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Corrects a result's names and scores, beside what its match came to. */
+/** Corrects a result's names and scores, beside the score by the match's log. */
 export const CorrectResult = ({ texts, results, result, onDone }: Props) => {
   const [typed, setTyped] = useState(() => typedResult(result));
   const { busy, failure, run } = useChange();
@@ -33,7 +33,7 @@ export const CorrectResult = ({ texts, results, result, onDone }: Props) => {
 
   const save = async (): Promise<void> => {
     const correction = correctionBy(typed);
-    // Typed back to what the match came to, there is nothing to correct.
+    // A correction back to the original removes the correction.
     const isAsPlayed = dequal(correction, { names, scores });
     const isSame = isAsPlayed && !corrected;
     if (isSame || (await run(() => results.correct(result.id, isAsPlayed ? null : correction)))) onDone();

@@ -20,7 +20,7 @@ interface HeadProps extends PartProps {
   readonly today: IsoDate;
 }
 
-/** The day's name, between the ways to the days around it; on phones it opens the calendar. */
+/** The day's name between links to the previous and next day. On phones it opens the calendar. */
 const DayHead = ({ date, today, ...parts }: HeadProps) => {
   const { texts } = parts;
   const [choosing, setChoosing] = useState(false);
@@ -74,7 +74,7 @@ const DayHead = ({ date, today, ...parts }: HeadProps) => {
   );
 };
 
-/** An empty day says where there is something to be seen. */
+/** An empty day links to the nearest days with results. */
 const Nearest = ({ texts, listed, day }: Pick<PartProps, 'texts'> & { listed: Listed; day: DayView }) => {
   const { filter, today } = day;
   const ways = (['before', 'after'] as const).flatMap((name) => {
@@ -97,13 +97,13 @@ const Nearest = ({ texts, listed, day }: Pick<PartProps, 'texts'> & { listed: Li
 
 interface DayProps extends PartProps {
   readonly openId: string | null;
-  /** Above the day. */
+  /** Shown above the day. */
   readonly search: Elements;
-  /** What can be made of the day. */
+  /** The keys for exporting the day. */
   readonly keys: Elements;
 }
 
-/** A day's results: those being played, then the latest first. */
+/** A day's results: live matches first, then the latest first. */
 export const Day = (parts: DayProps) => {
   const { texts, results, days, openId, search, keys } = parts;
   const day = useStore(results.$day, { ssr: 'initial' });

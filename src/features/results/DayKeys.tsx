@@ -11,7 +11,7 @@ interface Props extends PartProps {
   readonly venue: { readonly exporting: Exporting };
 }
 
-/** What can be made of a day: a report, a file, a print. */
+/** The keys for a day: report, file, print. */
 export const DayKeys = ({ texts, results, days, venue }: Props) => {
   const may = useMay();
   const { date, filter, listed } = useStore(results.$day, { ssr: 'initial' });

@@ -5,7 +5,7 @@ import { SelectField } from '../../kit/SelectField.tsx';
 import type { PartProps } from './props.ts';
 import { TableAndGame } from './TableAndGame.tsx';
 
-/** Which of a day's matches are listed: of a table, of a game, by how they ended. */
+/** Filters for a day's matches: by table, by game, by how they ended. */
 export const Filters = ({ texts, results, tables }: Pick<PartProps, 'texts' | 'results' | 'tables'>) => {
   const { filter } = useStore(results.$day, { ssr: 'initial' });
   return (

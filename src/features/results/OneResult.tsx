@@ -29,7 +29,7 @@ interface Props extends PartProps {
   readonly result: FullResult;
 }
 
-/** Who played, and how it ended. */
+/** The players, and the final score. */
 const Final = ({ texts, result }: Pick<Props, 'texts' | 'result'>) => {
   const may = useMay();
   const { winner, state } = result;
@@ -53,7 +53,7 @@ const Final = ({ texts, result }: Pick<Props, 'texts' | 'result'>) => {
   );
 };
 
-/** Where, what and when. */
+/** Place, game and time. */
 const Facts = ({ texts, days, result }: Pick<Props, 'texts' | 'days' | 'result'>) => {
   const at = (millis: number): ReactNode => (
     <bdi translate="no">{timeText(millis, DATE_AND_TIME, texts.locale, days.zone)}</bdi>
@@ -69,7 +69,7 @@ const Facts = ({ texts, days, result }: Pick<Props, 'texts' | 'days' | 'result'>
     [texts.results.facts.game, formatText(result, texts)],
     [texts.results.facts.started, at(result.startedAtMillis)],
     [texts.results.facts[result.endedAtMillis === null ? 'last' : 'ended'], at(placedAtMillis(result))],
-    // The time of a live match isn't known before it ends.
+    // A live match has no duration yet.
     ...(result.state === 'live'
       ? []
       : [
@@ -97,7 +97,7 @@ interface ChangeProps extends Props {
   readonly change: ReturnType<typeof useChange>;
 }
 
-/** What was corrected by hand, and the way back. */
+/** A note that a result was corrected by hand, with a key to revert it. */
 const Corrected = ({ texts, results, days, result, change: { busy, run } }: ChangeProps) => {
   const { corrected, id } = result;
   const may = useMay();
@@ -124,7 +124,7 @@ const Corrected = ({ texts, results, days, result, change: { busy, run } }: Chan
   );
 };
 
-/** What the owner can do with a result; a live one is corrected where it is scored. */
+/** The owner's actions on a result. A live one is corrected on its pad instead. */
 const Actions = ({ texts, results, result, change: { busy, failure, run } }: ChangeProps) => {
   const may = useMay();
   const [correcting, setCorrecting] = useState(false);

@@ -40,11 +40,11 @@ interface PartProps {
 
 interface ToldProps<Told> extends PartProps {
   readonly told: Told;
-  /** The keys beneath the figures. */
+  /** The keys below the figures. */
   readonly children: Elements;
 }
 
-/** The figures that say something: a pool player has no breaks, a snooker player no racks run out. */
+/** The figures that apply: a pool player has no breaks, a snooker player no runouts. */
 const countsOf = (sums: PlayerSums, { match: { statistics }, players }: VenueTexts) =>
   [
     ['matches', players.matches, sums.matches],
@@ -58,7 +58,7 @@ const countsOf = (sums: PlayerSums, { match: { statistics }, players }: VenueTex
 
 const ALWAYS: readonly string[] = ['matches', 'won'];
 
-/** The highest break, which leads to the match in which it was made. */
+/** The highest break, linking to its match. */
 const HighBreak = ({ texts, days, high }: PartProps & { readonly high: NonNullable<PlayerSums['high']> }) => (
   <a className="player__high" href={resultFragment(high.result)}>
     <span className="player__label">{texts.match.statistics.highBreak}</span>
@@ -94,7 +94,7 @@ const Figures = ({ texts, days, sums }: PartProps & { readonly sums: PlayerSums 
   </section>
 );
 
-/** Whom a player met; each leads to their matches against each other. */
+/** A player's opponents, each linking to their head-to-head record. */
 const Opponents = ({
   texts,
   of,
@@ -129,7 +129,7 @@ const Opponents = ({
   </section>
 );
 
-/** Results of several days, each beneath its day. */
+/** Results of several days, each under its day. */
 const Latest = ({ texts, days, results }: PartProps & { readonly results: readonly Result[] }) => {
   const dates = [...new Set(results.map((result) => days.dateAt(placedAtMillis(result))))];
   return (
@@ -229,7 +229,7 @@ const titleOf = (told: PlayerRecord | HeadToHead) =>
     <bdi translate="no">{told.player.name}</bdi>
   );
 
-/** A player's record, or two players' matches against each other. */
+/** A player's record, or the head-to-head record of two players. */
 export default function PlayerDesk({ venue, texts }: Props) {
   const { players, results } = venue;
   const may = useMay();

@@ -10,7 +10,7 @@ interface Props {
   readonly id: string;
 }
 
-/** Deletes a result for good, after a question. */
+/** Deletes a result for good, after a confirmation. */
 export const RemoveResult = ({ texts, results, id }: Props) => {
   const [current, setCurrent] = useState(false);
   const remove = async (): Promise<Failure | null> => {

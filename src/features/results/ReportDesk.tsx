@@ -52,12 +52,12 @@ const periodText = (period: Period, { locale, reports }: VenueTexts): string => 
   });
 };
 
-/** Both ends of a period, typed or picked; it is shown once both make one. */
+/** Two fields for the ends of a period. The report changes once both are valid. */
 const Ends = ({ texts, reports, period }: PeriodProps) => {
   const [typed, setTyped] = useState(period);
   const [shown, setShown] = useState(period);
   const id = useId();
-  // Not by a key: the field in which somebody types a date stays the same one while its report is shown.
+  // Not with a `key`, which would replace the field while the user types a date in it.
   if (shown !== period) {
     setShown(period);
     setTyped(period);
@@ -94,11 +94,11 @@ const Ends = ({ texts, reports, period }: PeriodProps) => {
   );
 };
 
-/** Which period the report is of, and the ways to others. */
+/** The period's name, with links to other periods. */
 const Head = ({ today, ...props }: PeriodProps & { readonly today: IsoDate }) => {
   const { texts, period } = props;
   const length = lengthOf(period);
-  // What is around today if that is in the period, else around its end.
+  // Links to shorter periods use today if the period contains it, else the period's end.
   const near = period.from <= today && today <= period.to ? today : period.to;
   return (
     <div className="report__head">
@@ -150,9 +150,9 @@ type Measure = (typeof MEASURES)[number];
 
 interface Line {
   readonly key: string | number;
-  /** As the table has it. */
+  /** The name in the table. */
   readonly name: string;
-  /** Beneath its bar; null if the name is written over it. */
+  /** The label below the bar; null if the name is written above it. */
   readonly label: string | null;
   readonly sums: ReportLine;
 }
@@ -161,10 +161,10 @@ interface PartProps {
   readonly texts: VenueTexts;
   readonly measure: Measure;
   readonly title: string;
-  /** The head of the column of names. */
+  /** The heading of the column of names. */
   readonly column: string;
   readonly lines: readonly Line[];
-  /** Many lines stay behind a key. */
+  /** Whether the table is collapsed, because it has many lines. */
   readonly folded?: boolean;
 }
 
@@ -194,7 +194,7 @@ const Numbers = ({ texts, title, column, lines }: Omit<PartProps, 'measure' | 'f
   </table>
 );
 
-/** Bars, and the same as a table. */
+/** Bars, and a table with the same numbers. */
 const Part = ({ measure, folded = false, ...props }: PartProps) => {
   const { texts, title, lines } = props;
   const bars = lines.map(({ key, name, label, sums: { matches, minutes } }) => ({
@@ -295,7 +295,7 @@ const Total = ({ texts, total }: { readonly texts: VenueTexts; readonly total: R
   </dl>
 );
 
-/** What was played in a period: by day, by hour, by table and by game. */
+/** A period's report: by day, by hour, by table and by game. */
 export default function ReportDesk({ venue, texts }: Props) {
   const { reports } = venue;
   const { period, today, report, failure } = useStore(reports.$report, { ssr: 'initial' });

@@ -10,11 +10,11 @@ import { gameText } from '../match/format.ts';
 
 interface Props extends Pick<PartProps, 'texts' | 'days'> {
   readonly result: Result;
-  /** Whether it is the one beside the list. */
+  /** Whether this result is open beside the list. */
   readonly isOpen: boolean;
 }
 
-/** A result in a list, which leads to it: when, where, who, and how it stands. */
+/** A result in a list, linking to it: time, table, players and score. */
 export const ResultLine = ({ texts, days, result, isOpen }: Props) => {
   const { id, game, setAside, state, tableTitle } = result;
   const atMillis = state === 'live' ? result.startedAtMillis : placedAtMillis(result);

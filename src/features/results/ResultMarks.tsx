@@ -8,7 +8,7 @@ interface Props {
 
 const FLAGS = ['byHand', 'setAside', 'imported'] as const;
 
-/** What is to be said of a result beside its score; a match that ended by its rules needs no word. */
+/** Remarks on a result beside its score. A match that ended by its rules needs none. */
 export const ResultMarks = ({ texts, result }: Props) => (
   <>
     {result.state === 'live' && (

@@ -25,7 +25,7 @@ interface Props {
   readonly id: string | null;
 }
 
-/** A venue's results by days; on computers the calendar, a day's list and one result are beside each other. */
+/** A venue's results by day. On computers, the calendar, the day's list and one result are side by side. */
 export default function ResultsDesk({ venue, texts, id }: Props) {
   const { results, tables, players } = venue;
   const may = useMay();

@@ -7,12 +7,12 @@ import type { Elements } from '../../kit/elements.ts';
 interface Props {
   readonly texts: VenueTexts;
   readonly venue: { readonly exporting: Exporting };
-  /** Saves what the screen shows; none where there is nothing to save. */
+  /** Saves the contents of the screen; omitted if there is nothing to save. */
   readonly save?: (exporting: Exporting) => unknown;
   readonly children?: Elements;
 }
 
-/** Takes what a screen shows away: as a file, or printed. */
+/** Keys to save the screen's contents as a file, or to print them. */
 export const SaveKeys = ({ texts, venue: { exporting }, save, children }: Props) => {
   const { arrived, failure } = useStore(exporting.$export, { ssr: 'initial' });
   return (

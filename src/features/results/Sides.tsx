@@ -8,11 +8,11 @@ import { namesOf } from '../match/side-names.ts';
 interface Props {
   readonly texts: VenueTexts;
   readonly result: Pick<Result, 'names' | 'scores' | 'winner'>;
-  /** The players' keys, if their names lead to them. */
+  /** The players' keys, if their names are links. */
   readonly players?: Result['players'];
 }
 
-/** Both players with their scores, one beneath the other. */
+/** Both players with their scores, one below the other. */
 export const Sides = ({ texts, result, players = [null, null] }: Props) => {
   const names = namesOf(result.names, texts);
   return SIDES.map((side, place) => {

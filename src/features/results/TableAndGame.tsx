@@ -10,7 +10,7 @@ interface Props extends Pick<PartProps, 'texts' | 'tables'> {
   readonly filterBy: (change: { readonly tableId: string | null } | { readonly game: string | null }) => void;
 }
 
-/** Which results are meant: those of a table, of a game. */
+/** Filters results by table and by game. */
 export const TableAndGame = ({ texts, tables, filter, filterBy }: Props) => {
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   return (

@@ -17,7 +17,7 @@ interface CellProps {
   readonly side: Side;
 }
 
-/** One side of a frame or rack: its points, its break, how it won or lost. */
+/** One side's cell in a frame or rack: its points, its break, how it won or lost. */
 const Cell = ({ texts, unit, side }: CellProps) => {
   const { points, winner } = unit;
   const hasWon = winner === side;
@@ -34,7 +34,7 @@ const Cell = ({ texts, unit, side }: CellProps) => {
   );
 };
 
-/** A match's frames or racks in their order, side by side as on the board. */
+/** A match's frames or racks in order, side by side as on the board. */
 export const Units = ({ texts, result }: Props) => {
   const { units } = result.detail;
   if (units.length === 0) return null;

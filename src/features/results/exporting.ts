@@ -7,16 +7,19 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
 
 export interface ExportView {
-  /** How many results have arrived of those to save; null while none are asked for. */
+  /** How many of the results to save have arrived; null while nothing is being saved. */
   readonly arrived: number | null;
-  /** Why the last one failed; null if it worked or was stopped. */
+  /** Why the last export failed; null if it succeeded or was stopped. */
   readonly failure: Failure | null;
 }
 
-/** Results as a file: fetched page by page, and saved when all are there. */
+/** Results as a file: fetched page by page, and saved once complete. */
 export interface Exporting {
   readonly $export: ReadableAtom<ExportView>;
-  /** Saves what a query finds, the earliest first; `rowsOf` is told the server's time. Does nothing while another one runs. */
+  /**
+   * Saves the results of a query, earliest first. `rowsOf` receives the server's time. Does nothing while another
+   * export runs.
+   */
   readonly saveResults: (
     name: string,
     query: ResultsQuery,

@@ -3,7 +3,7 @@ import type { Results } from './results.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 
-/** What every part of the screens of results is given. */
+/** The props of every part of the results screens. */
 export interface PartProps {
   readonly texts: VenueTexts;
   readonly results: Results;

@@ -18,7 +18,7 @@ import { foldedMore } from '../../browser/fold-due.ts';
 import { keepFresh } from '../../browser/keep-fresh.ts';
 
 export interface ReportView {
-  /** Null until it is known what this month is, or while no report is open. */
+  /** Null until the current month is known, and while no report is open. */
   readonly period: Period | null;
   readonly today: IsoDate | null;
   readonly filter: ReportFilter;
@@ -28,21 +28,20 @@ export interface ReportView {
   readonly failure: Failure | null;
 }
 
-/** What was played at a venue in a period. */
+/** A venue's report about a period. */
 export interface Reports {
   readonly $report: ReadableAtom<ReportView>;
   readonly open: (screen: ReportScreen) => void;
-  /** Goes to the report of another period. */
+  /** Opens the report of another period. */
   readonly show: (period: Period) => void;
-  /** Which matches it is of; null for all. */
+  /** Restricts the report to some matches; null for all. */
   readonly filterBy: (change: { readonly [Name in keyof ReportFilter]?: string | null }) => void;
   readonly refresh: () => Promise<void>;
-  /** Clears everything for another account. */
+  /** Clears everything when the account changes. */
   readonly forget: () => void;
 }
 
 interface ReportsOptions {
-  /** Whether somebody is signed in. */
   readonly isSignedIn: () => boolean;
   /** Returns whether a failure ended the session. */
   readonly endedBy: (failure: Failure) => boolean;
@@ -60,7 +59,7 @@ export const createReports = (
   const $report = atom(NO_REPORT);
   let opened: ReportScreen | null = null;
 
-  /** The period that is shown: this month is another one after its last day's closing hour. */
+  /** The open period. The current month changes at closing time on its last day. */
   const place = (days: Days): void => {
     const today = days.dateAt(serverNow());
     const period = opened && (opened.period ?? periodAround(today, 'month'));
@@ -88,7 +87,7 @@ export const createReports = (
         const parts = partsOf(period, days);
         do {
           const answers: Report[] = [];
-          // One after the other: a year's report leaves the server to others in between.
+          // One after the other, so that a year's report doesn't block the server.
           for (const { instants } of parts) {
             answers.push(await players().getReport(instants, filter));
             if (!isWanted()) return true;
@@ -105,7 +104,7 @@ export const createReports = (
     () => false,
   );
 
-  // Days that begin at another hour make another report.
+  // If days start at another hour, the report changes.
   onBrowserMount($report, () =>
     $days.listen(() => {
       $report.set({ ...$report.get(), report: null });

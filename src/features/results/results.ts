@@ -10,7 +10,7 @@ import type { VenueEnvironment } from '../../browser/venue.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import { keepFresh } from '../../browser/keep-fresh.ts';
 
-/** Which of a day's results are listed; fields not given don't restrict. */
+/** The filters on a day's results; omitted fields don't restrict. */
 export type ResultsFilter = Pick<ResultsQuery, 'tableId' | 'game' | 'state'>;
 
 /** Null lifts a restriction. */
@@ -18,15 +18,15 @@ type FilterChange = { readonly [Name in keyof ResultsFilter]: ResultsFilter[Name
 
 export const isFiltering = (filter: ResultsFilter): boolean => Object.keys(filter).length > 0;
 
-/** A day's results, as far as they were loaded. */
+/** The part of a day's results that has been loaded. */
 export interface Listed extends Listing {
   readonly live: readonly Result[];
-  /** The nearest days with results, if there are none; null for none. */
+  /** If the day has no results: the nearest days that have some; null for none. */
   readonly nearest: { readonly before: IsoDate | null; readonly after: IsoDate | null };
 }
 
 export interface DayView {
-  /** Null until it is known which day is meant. */
+  /** Null until the open day is known. */
   readonly date: IsoDate | null;
   readonly today: IsoDate | null;
   readonly filter: ResultsFilter;
@@ -52,18 +52,18 @@ export interface ResultView {
   readonly failure: Failure | null;
 }
 
-/** A venue's results by days. Changes resolve to the failure, or to null if they worked. */
+/** A venue's results by day. Changes resolve to the failure, or to null on success. */
 export interface Results {
   readonly $day: ReadableAtom<DayView>;
-  /** The month whose calendar is shown. */
+  /** The month shown in the calendar. */
   readonly $month: ReadableAtom<MonthView | null>;
   readonly $result: ReadableAtom<ResultView>;
-  /** How the venue reckons its days; null until that is known. */
+  /** The venue's closing hour and time zone; null until known. */
   readonly $days: ReadableAtom<Days | null>;
   readonly refresh: () => Promise<void>;
-  /** Shows what the address names. A result opened from a day leaves that day beside it. */
+  /** Opens the screen in the address. A result opened from a day keeps that day beside it. */
   readonly open: (screen: ResultsScreen) => void;
-  /** Clears everything for another account. */
+  /** Clears everything when the account changes. */
   readonly forget: () => void;
   readonly filterBy: (change: FilterChange) => void;
   readonly showMonth: (month: IsoMonth) => void;
@@ -72,14 +72,13 @@ export interface Results {
   readonly setAside: (id: string, aside: boolean) => Promise<Failure | null>;
   /** Null undoes the correction. */
   readonly correct: (id: string, correction: ResultCorrection | null) => Promise<Failure | null>;
-  /** Deletes it for good, unless its table still shows its match, and goes back to the day. */
+  /** Deletes a result for good and goes back to the day. Refused while the table still shows the match. */
   readonly remove: (id: string) => Promise<'deleted' | 'current' | { readonly failure: Failure }>;
 }
 
 type Needed = 'results' | 'replaceBy';
 
 interface ResultsOptions {
-  /** Whether somebody is signed in. */
   readonly isSignedIn: () => boolean;
   /** Returns whether a failure ended the session. */
   readonly endedBy: (failure: Failure) => boolean;
@@ -88,11 +87,11 @@ interface ResultsOptions {
   readonly serverNow: () => number;
 }
 
-/** How many results a page has; at most this many pages are looked at again. */
+/** The page size, and the most results that are reloaded at once. */
 const PAGE = 100;
 const MOST = 500;
 
-/** The server counts no more that are due. */
+/** The server counts due results only up to this. */
 const MOST_DUE = 20;
 
 const NO_DAY: DayView = { date: null, today: null, filter: {}, listed: null, failure: null };
@@ -105,23 +104,23 @@ export const createResults = (
   const $day = atom(NO_DAY);
   const $month = atom<MonthView | null>(null);
   const $result = atom(NO_RESULT);
-  /** The day that was asked for, today if its date is null; none yet if a result was opened without one. */
+  /** The requested day; its date is null for today. Null if a result was opened without a day. */
   let asked: { readonly date: IsoDate | null } | null = null;
   /** Counts accounts: answers to an earlier one's requests are ignored. */
   let accounts = 0;
-  /** How many were due when the server could fold none of them. */
+  /** How many results were due when the server last failed to fold any. */
   let stuck = 0;
-  /** What was opened last. */
+  /** The screen that was opened last. */
   let opened: ResultsScreen | null = null;
-  /** What is on screen; the rest is asked for once it is. */
+  /** The parts on screen; the others are loaded once they are mounted. */
   const shown = { day: false, result: false };
-  /** The latest count that is under way; an answer to an earlier one is older than a change. */
+  /** The latest count in progress. Answers to earlier ones may predate a change. */
   let counting: object | null = null;
 
   const update = (changes: Partial<DayView>): void => $day.set({ ...$day.get(), ...changes });
   const updateResult = (changes: Partial<ResultView>): void => $result.set({ ...$result.get(), ...changes });
 
-  /** The day that is shown, which is another one after today's closing hour. */
+  /** The open day. Today changes at closing time. */
   const place = (): void => {
     const days = $days.get();
     if (!days) return;
@@ -144,7 +143,7 @@ export const createResults = (
   const idsOf = (listed: Listed): readonly string[] =>
     [...listed.live, ...listed.results].map(({ id }) => id);
 
-  /** Returns whether others are listed than before. */
+  /** Returns whether a list that was already shown has changed. */
   const show = (days: Days, page: ResultsPage): boolean => {
     const dateOf = (millis: number | null): IsoDate | null => (millis === null ? null : days.dateAt(millis));
     const { live, results: first, next, nearest } = page;
@@ -182,7 +181,7 @@ export const createResults = (
           try {
             folded = await results().foldDue();
           } catch {
-            // The list is as fresh as it can be; the next look asks again.
+            // The list is as fresh as it can be; the next refresh tries again.
             break;
           }
           stuck = folded === 0 ? page.due : 0;
@@ -219,7 +218,7 @@ export const createResults = (
     () => $result.get().full?.state === 'live',
   );
 
-  /** The day of a result that was opened without one. */
+  /** Opens the day of a result that was opened without one. */
   const placeBy = (full: FullResult | null): void => {
     const days = $days.get();
     if (asked || !days) return;
@@ -234,7 +233,7 @@ export const createResults = (
     const own = {};
     counting = own;
     const windows = datesOf(month).map((date) => ({ date, ...days.dayOf(date) }));
-    // A zone can leave out a date.
+    // A time zone may skip a date.
     const instants = [...new Set(windows.flatMap(({ fromMillis, toMillis }) => [fromMillis, toMillis]))];
     try {
       const counted = await results().countResults(instants);
@@ -247,7 +246,7 @@ export const createResults = (
       );
       $month.set({ month, counts });
     } catch (error) {
-      // The calendar does without; the list says why.
+      // The calendar works without counts, and the list shows the failure.
       endedBy(failureIn(error));
     } finally {
       if (counting === own) counting = null;
@@ -266,14 +265,14 @@ export const createResults = (
     } catch (error) {
       return failureIn(error);
     }
-    // The change is made, even if these fail.
+    // The change has been made, even if refreshing fails.
     await Promise.all([refresh(), refreshResult(), count()]);
     return null;
   };
 
   onBrowserMount($day, () => {
     shown.day = true;
-    // Matches were played since the month was last shown, or the days begin at another hour now.
+    // New matches may have been played since the month was last shown, or the closing hour may have changed.
     void count();
     const unwatch = $days.listen(() => {
       const { full } = $result.get();

@@ -12,7 +12,7 @@ import { hourText } from './words.ts';
 
 type Row = Rows[number];
 
-/** Results as rows of a spreadsheet, beneath their heads, when the server's clock reads `nowMillis`. */
+/** Results as rows of a spreadsheet, with headings. `nowMillis` is server time. */
 export const resultRows = (
   results: readonly Result[],
   nowMillis: number,

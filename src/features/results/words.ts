@@ -16,13 +16,13 @@ export const dayText = (date: IsoDate, today: IsoDate | null, { locale }: VenueT
     locale,
   );
 
-/** Where a day's results are. */
+/** The address of a day's results. */
 export const dayFragment = (date: IsoDate, today: IsoDate): string =>
   date === today ? RESULTS : resultsFragment(date);
 
 export const namesOf = ({ names: [p1, p2] }: Pick<Result, 'names'>): Named => ({ p1, p2 });
 
-/** An hour of the day as clocks tell it: "06:00". */
+/** An hour as on a clock: "06:00". */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** Hours and minutes: "12:05". */

@@ -7,11 +7,11 @@ import type { PartProps } from './props.ts';
 import { partyName, unmadeText } from './words.ts';
 
 interface Props extends Pick<PartProps, 'room' | 'texts'> {
-  /** Opens what was typed in its form; omitted where there is none. */
+  /** Opens the form with the values of the failed change; omitted if there is no form. */
   readonly openForm?: (unmade: Unmade) => void;
 }
 
-/** Why the last change of the list wasn't made, and how it can be made after all. */
+/** Why the last change to the list failed, and what can be done about it. */
 export const NotDone = ({ room, texts, openForm }: Props) => {
   const { list, unmade } = useStore(room.$room, { ssr: 'initial' });
   useEffect(() => room.leave, [room]);

@@ -13,11 +13,11 @@ import { useNameLimit } from '../../kit/useNameLimit.ts';
 interface Props {
   readonly texts: VenueTexts;
   readonly tables: readonly RoomTable[];
-  /** Null for a new one. */
+  /** Null for a new party. */
   readonly party: Party | null;
-  /** What was typed before and not made. */
+  /** The values of an earlier change that failed. */
   readonly typed: Op | undefined;
-  /** A change of it is on its way: until it is answered, nothing is saved. */
+  /** A change to this party is on its way. Saving is disabled until it is answered. */
   readonly busy: boolean;
   readonly save: (party: Party) => void;
   readonly onClose: () => void;
@@ -25,7 +25,7 @@ interface Props {
 
 const NOBODY = { name: '', name2: null, size: 2, wantedId: null } as const;
 
-/** A party: who they are, how many, and what they wait for. */
+/** A party's form: names, size, and what it waits for. */
 export const PartyForm = ({ texts, tables, party, typed, busy, save, onClose }: Props) => {
   const before = typed && 'name' in typed ? typed : (party ?? { ...NOBODY, wants: usualWish(tables) });
   const { wants } = texts.room;
@@ -40,7 +40,7 @@ export const PartyForm = ({ texts, tables, party, typed, busy, save, onClose }: 
     take(limited(value));
     setMissing(false);
   };
-  // In a room of one kind, its tables and any table are the same.
+  // If all tables are of one kind, waiting for that kind means waiting for any table.
   const kinds = TABLE_KINDS.filter((kind) => tables.some((table) => table.kind === kind));
   const isKind = (value: string): value is TableKind => TABLE_KINDS.some((kind) => kind === value);
   const submit = (): void => {

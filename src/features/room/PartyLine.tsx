@@ -8,28 +8,28 @@ import { partyName } from './words.ts';
 
 interface Props extends Pick<PartProps, 'room' | 'texts' | 'disabled' | 'open'> {
   readonly entry: Entry;
-  /** Its number in the queue. */
+  /** The party's number in the queue. */
   readonly number: number;
-  /** The table that it is called to, or the free one that it is offered. */
+  /** The table it has been called to, or the free table it could be called to. */
   readonly table: RoomTable | null;
-  /** What it waits for, in words. */
+  /** The table or kind it waits for, as text. */
   readonly wish: string;
-  /** It waits for a table that is out of use. */
+  /** Whether it waits for a table that is out of use. */
   readonly isClosed: boolean;
-  /** How many queue for the same before it; 0 where that isn't said. */
+  /** How many parties queue for the same tables before it; 0 if that isn't shown. */
   readonly before: number;
-  /** For how many minutes it has waited. */
+  /** How many minutes it has been waiting. */
   readonly waited: number;
-  /** For how many minutes it has been called; null if it isn't. */
+  /** How many minutes ago it was called; null if it wasn't. */
   readonly called: number | null;
-  /** Whoever was called may have missed it. */
+  /** Whether the called party is overdue, and may be a no-show. */
   readonly isLate: boolean;
   readonly isFirst: boolean;
-  /** A change is on its way. */
+  /** Whether a change is on its way. */
   readonly busy: boolean;
 }
 
-/** What a tap on the line's key does. */
+/** The action of the line's key. */
 const keyOf = ({ room, texts, entry, table }: Props) => {
   const { state } = entry;
   if (state === 'away' || state === 'missed') {
@@ -45,7 +45,7 @@ const keyOf = ({ room, texts, entry, table }: Props) => {
       };
 };
 
-/** What was done about a party, or why nothing will be; null while it just waits. */
+/** What has happened to a party, or why it can't be called; null while it is just waiting. */
 const stateOf = ({ texts, entry: { state }, table, called, wish, isClosed }: Props): string | null => {
   if (state === 'waiting' && isClosed) return say(texts.room.states.wantsOut, { table: wish });
   if (state === 'away' || state === 'missed') return texts.room.states[state];
@@ -58,8 +58,8 @@ const stateOf = ({ texts, entry: { state }, table, called, wish, isClosed }: Pro
 };
 
 /**
- * A party in the queue, with the one thing that is most likely next. A list may have 200: a line is drawn again only when
- * something on it changes, and has few elements.
+ * A party in the queue, with its most likely next action. A list may have 200 parties, so a line has few elements and
+ * renders only when something on it changes.
  */
 export const PartyLine = memo((props: Props) => {
   const { room, texts, disabled, open, entry, number, wish, before, waited, isLate, isFirst, busy } = props;

@@ -17,12 +17,12 @@ interface Props extends PartProps {
   readonly onClose: () => void;
 }
 
-/** The tables where somebody could go: those that are free and suit them, and the others, free ones first. */
+/** The tables that a party could be sent to: first the free ones that suit it, then the others, free ones first. */
 const openTables = ({ list, entry }: Props) => {
   const { state, tableId } = entry;
   const kind = list.tables.find(({ id }) => id === tableId)?.kind;
   const isTheirs = ({ called }: RoomTable): boolean => called?.entry === entry.id;
-  // Who plays goes on with the same game.
+  // A party that is playing keeps its game.
   const suits = (table: RoomTable): boolean =>
     isTheirs(table) ||
     (!isOccupied(table) && (state === 'playing' ? table.kind === kind : fits(entry, table)));
@@ -37,10 +37,10 @@ const openTables = ({ list, entry }: Props) => {
   };
 };
 
-/** The changes that need nothing but the party. */
+/** The changes that need no table. */
 type Plain = 'away' | 'missed' | 'uncall' | 'back' | 'leave' | 'free';
 
-/** What may happen to a party, by its state. */
+/** The changes that a party's state allows. */
 const changesOf = ({ state }: Entry): readonly Plain[] => {
   switch (state) {
     case 'waiting':
@@ -57,7 +57,9 @@ const changesOf = ({ state }: Entry): readonly Plain[] => {
   }
 };
 
-/** Where a queued party is, and the parties that it can be moved before: earlier, later; undefined where it can't. */
+/**
+ * A queued party's position, and the parties it can be moved before to go earlier or later; undefined if it can't move.
+ */
 const placesOf = ({ list, entry }: Props) => {
   const queue = list.entries.filter(isQueued);
   const index = queue.indexOf(entry);
@@ -73,7 +75,7 @@ interface TargetsProps extends Props {
   readonly change: (changed: Changed) => void;
 }
 
-/** Tables, each with what brings a party there. */
+/** Tables, each with a key that sends the party there. */
 const Targets = ({ room, list, texts, disabled, entry, busy, onClose, tables, change }: TargetsProps) => (
   <ul className="room__targets">
     {tables.map((table) => {
@@ -115,7 +117,7 @@ const Targets = ({ room, list, texts, disabled, entry, busy, onClose, tables, ch
   </ul>
 );
 
-/** Everything that can be done with a party: first what needs no table. */
+/** All actions for a party; those that need no table come first. */
 export const PartySheet = (props: Props) => {
   const { room, texts, disabled, entry, busy, onEdit, onClose } = props;
   const { state } = entry;

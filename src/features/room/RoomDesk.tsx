@@ -34,17 +34,20 @@ interface Props {
 const TABS = ['tables', 'waiting'] as const;
 type Tab = (typeof TABS)[number];
 
-/** More than a screen has room for: they are painted first when the room is opened, the others after them. */
+/** How many lines are painted first when the room opens; more than fit a screen. The others follow. */
 const FIRST_LINES = 12;
 
-/** What is open over the room: the form of a new party or of one as it was then, with what was typed before, or one by its id. */
+/**
+ * The form or sheet open over the room. `form` is the party as it was when the form opened, null for a new one.
+ * `unmade` is a failed change to edit again. `sheet` is an entry's id.
+ */
 type Opened = { readonly form: Entry | null; readonly unmade?: Unmade } | { readonly sheet: string } | null;
 
-/** The names on a table's board; empty where nobody was named. */
+/** The names on a table's board; empty if there are none. */
 const boardNames = (board: { readonly p1: string; readonly p2: string } | undefined): string =>
   board ? [givenName(board.p1), givenName(board.p2)].filter(Boolean).map(isolated).join(' – ') : '';
 
-/** A venue's tables in short, beside its waiting list. On a phone one of them is shown. */
+/** A summary of the venue's tables beside its waiting list. Phones show one of them at a time. */
 export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   const view = useStore(room.$room, { ssr: 'initial' });
   const { tables: boards } = useStore(tables.$tables, { ssr: 'initial' });

@@ -8,16 +8,18 @@ interface Props {
   readonly view: RoomView;
   readonly room: Room;
   readonly texts: VenueTexts;
-  /** Something else on the screen comes first. */
+  /** Whether another part of the screen has the main action. */
   readonly isCalm: boolean;
   readonly onAdd: () => void;
   readonly openForm: (unmade: Unmade) => void;
 }
 
-/** The bottom row: Undo in the corner, as on the pad, with what it would take back, and Add at the thumb. */
+/**
+ * The bottom row: Undo in the corner as on the pad, with the change it would undo, and Add within reach of the thumb.
+ */
 export const RoomFoot = ({ view, room, texts, isCalm, onAdd, openForm }: Props) => {
   const { list, undoable, changing, isReached } = view;
-  // What is on its way is what would be taken back.
+  // Undo would act on the change that is still on its way.
   const busy = changing.size > 0;
   const done = list && undoable && lastOpText(list, undoable, texts);
   return (

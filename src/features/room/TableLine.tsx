@@ -10,7 +10,7 @@ import { calledText, partyName, seatText } from './words.ts';
 
 interface Props extends PartProps {
   readonly table: RoomTable;
-  /** To whom it is offered. */
+  /** The party that the table is offered to. */
   readonly offered: Entry | null;
   /** The names on its board. */
   readonly board: string;
@@ -19,12 +19,12 @@ interface Props extends PartProps {
 
 interface Key {
   readonly text: string;
-  /** Those whose state it changes. */
+  /** The entries whose state it changes. */
   readonly about?: readonly Entry[];
   readonly press: () => void;
 }
 
-/** Those who play without a score. */
+/** A party that plays without a score. */
 const NAMELESS: Party = { name: '', name2: null, size: 2, wants: 'any', wantedId: null };
 
 const keysAtPlayed = ({ room, list, texts, table }: Props, playing: Entry): readonly Key[] => {
@@ -80,7 +80,7 @@ const keysOf = (props: Props): readonly Key[] => {
   ];
 };
 
-/** What is said of a table, and of whom. */
+/** The text about a table, and its party. */
 const saidOf = ({ list, texts, nowMillis, table, board }: Props) => {
   const state = stateOf(table);
   const { party, called, id } = table;
@@ -96,7 +96,7 @@ const saidOf = ({ list, texts, nowMillis, table, board }: Props) => {
     : { kind: 'free', text: texts.room.states.free, entry: null };
 };
 
-/** A table of the room: who is there, and what is likely next. */
+/** A table of the room: the party there, and the most likely next action. */
 export const TableLine = (props: Props) => {
   const { texts, disabled, open, table, changing } = props;
   const name = tableName(table.title, texts);

@@ -2,17 +2,17 @@ import type { Op, WaitingList } from '../../core/room/list.ts';
 import type { Environment } from '../../browser/browser.ts';
 import { createKept, type Kept } from '../../browser/kept.ts';
 
-/** A venue's waiting list, stored so that it is read without a network. */
+/** A venue's waiting list, stored for reading offline. */
 interface KeptRoom {
   readonly who: string;
   readonly list: WaitingList;
 }
 
-/** The waiting list that this browser remembers: one, whoever runs the venue. */
+/** The stored waiting list; one per browser, for whichever account or device used it last. */
 export const createKeptRoom = (environment: Pick<Environment, 'lasting'>): Kept<KeptRoom> =>
   createKept(environment, 'room-2');
 
-/** A change of the waiting list that the server hasn't answered. */
+/** A change to the waiting list that the server hasn't answered. */
 export interface KeptChange {
   readonly op: Op;
   /** When it was made: server time, and this device's. */
@@ -25,11 +25,11 @@ interface KeptChanges {
   readonly changes: readonly KeptChange[];
 }
 
-/** What wasn't answered when the page was left, so that it is made soon after, or said not to be. */
+/** The changes that were unanswered when the page closed, so that the next page sends or reports them. */
 export const createKeptChanges = (environment: Pick<Environment, 'lasting'>): Kept<KeptChanges> =>
   createKept(environment, 'room-changes-1');
 
-/** A change of the waiting list that this device made, as an undo names it; when, by this device's clock. */
+/** A change made on this device, with the id that an undo needs; timed by this device's clock. */
 export interface MadeChange {
   readonly id: string;
   readonly madeMillis: number;
@@ -37,10 +37,10 @@ export interface MadeChange {
 
 interface KeptMade {
   readonly who: string;
-  /** The latest last. */
+  /** The latest is last. */
   readonly made: readonly MadeChange[];
 }
 
-/** What this browser changed in the last ten minutes, so that a reloaded page can still undo it. */
+/** This browser's changes of the last ten minutes, so that a reloaded page can still undo them. */
 export const createKeptMade = (environment: Pick<Environment, 'lasting'>): Kept<KeptMade> =>
   createKept(environment, 'room-made-1');

@@ -2,15 +2,15 @@ import type { Entry, WaitingList } from '../../core/room/list.ts';
 import type { Room } from './room.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 
-/** What the parts of the room are given. */
+/** The props of the room's parts. */
 export interface PartProps {
   readonly room: Room;
   readonly list: WaitingList;
   readonly texts: VenueTexts;
   /** Server time, to within ten seconds. */
   readonly nowMillis: number;
-  /** Nothing can be changed: the server doesn't answer. */
+  /** Whether changes are disabled, because the server doesn't answer. */
   readonly disabled: boolean;
-  /** Opens what can be done with a party. */
+  /** Opens a party's sheet. */
   readonly open: (entry: Entry) => void;
 }

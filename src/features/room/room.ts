@@ -28,57 +28,61 @@ import {
   type MadeChange,
 } from './kept-room.ts';
 
-/** A change that wasn't made: why not, or that the server didn't answer for two minutes. */
+/** A change that failed: the server's reason, or no answer for two minutes. */
 export interface Unmade {
   readonly op: Op;
   readonly result: OpResult | { readonly failure: Failure };
 }
 
 /**
- * How a change that wasn't made can be made after all: sent again, named by what is seen now; in the place of who is at the
- * table; or typed anew, from what was typed. Null if it can't.
+ * How a failed change can still be made. `again` sends it again, based on the current state; `replace` and
+ * `freeAndCall` take the place of the party at the table; `form` opens the form with its values. Null if it can't be
+ * made.
  */
 export type Remedy = 'again' | 'replace' | 'freeAndCall' | 'form' | null;
 
 export interface RoomView {
-  /** With this device's own changes before the server has answered; null while there is none. */
+  /** Includes this device's own unanswered changes; null while there is no list. */
   readonly list: WaitingList | null;
   /** Why the last request failed; null if it worked. */
   readonly failure: Failure | null;
-  /** Whether the server answers: otherwise the list may be hours old, and isn't changed. */
+  /** Whether the server answers. If not, the list may be hours old, and can't be changed. */
   readonly isReached: boolean;
-  /** The entries that a change is on its way for. */
+  /** The entries with a change on its way. */
   readonly changing: ReadonlySet<string>;
-  /** The last change that wasn't made, until its party is changed or somebody has read it. */
+  /** The last failed change, until its party changes or the user dismisses it. */
   readonly unmade: (Unmade & { readonly remedy: Remedy }) | null;
-  /** The entry whose last change this device made, also before a reload, and can take back. */
+  /** The entry that Undo acts on: its last change was made on this device, possibly before a reload. */
   readonly undoable: Entry | null;
 }
 
-/** A venue's waiting list. Changes resolve to whether they are made. */
+/** A venue's waiting list. Changes resolve to whether they were made. */
 export interface Room {
   /** Followed while mounted. */
   readonly $room: ReadableAtom<RoomView>;
   readonly refresh: () => Promise<boolean>;
-  /** Switches to another account or device, with what is stored of it. */
+  /** Switches to another account or device, and loads what is stored for it. */
   readonly startWith: (who: string | null) => void;
   readonly change: (entry: Entry, change: Exclude<Change, { kind: 'add' }>) => Promise<boolean>;
-  /** Adds a party to the end, or at once to a table. */
+  /** Adds a party to the end of the queue, or directly to a table. */
   readonly add: (party: Party, tableId?: string) => Promise<boolean>;
-  /** Ends who plays at a table, or the call of who was called there, and calls somebody to it. */
+  /** Ends the match or the call at a table, and calls another party there. */
   readonly freeAndCall: (there: Entry, next: Entry, tableId: string) => Promise<boolean>;
-  /** Starts a party at a table, and opens the form of its match. */
+  /** Starts a party at a table, and opens the form for its match. */
   readonly start: (entry: Entry, tableId: string) => Promise<void>;
-  /** Adds whoever comes at once to a table, and opens the form of their match. */
+  /** Adds a new party directly to a table, and opens the form for its match. */
   readonly assign: (party: Party, tableId: string) => Promise<boolean>;
   readonly undo: () => void;
-  /** Makes what wasn't made by its remedy; what is typed anew is the form's. */
+  /** Applies the remedy of a failed change. The form itself handles `form`. */
   readonly again: (unmade: Unmade) => void;
-  /** Puts away what wasn't made. */
+  /** Dismisses a failed change. */
   readonly read: (unmade: Unmade) => void;
-  /** A screen that showed what wasn't made is left: what the server refused is read. What nobody answered stays. */
+  /**
+   * Called when a screen that showed failed changes is closed. Dismisses those that the server refused. Unanswered ones
+   * stay.
+   */
   readonly leave: () => void;
-  /** Who plays at each table; asked for once when mounted. */
+  /** The party playing at each table; fetched once on mount. */
   readonly $parties: ReadableAtom<ReadonlyMap<string, PlayingParty>>;
 }
 
@@ -101,7 +105,7 @@ interface RoomOptions {
   readonly endedBy: (failure: Failure) => boolean;
 }
 
-/** For how long a change is sent again; what is older could be wrong by now. */
+/** How long a change is retried. An older one could be wrong by now. */
 const RETRIED_MILLIS = 2 * 60_000;
 const FIRST_RETRY_MILLIS = 1000;
 const LAST_RETRY_MILLIS = 8000;
@@ -116,7 +120,7 @@ const pause = (millis: number): Promise<void> =>
 const isMade = (result: Unmade['result']): boolean =>
   'outcome' in result && (result.outcome === 'done' || result.outcome === 'already');
 
-/** Who is in the way of a party at a table. */
+/** The party that blocks a change at a table. */
 const inTheWay = (list: WaitingList, { op }: Unmade): Entry | null => {
   if (!('tableId' in op) || op.tableId === null) return null;
   return playingAt(list, op.tableId) ?? (op.kind === 'call' ? calledTo(list, op.tableId) : null);
@@ -124,7 +128,7 @@ const inTheWay = (list: WaitingList, { op }: Unmade): Entry | null => {
 
 const remedyOf = (list: WaitingList, unmade: Unmade, nowMillis: number): Remedy => {
   const { op, result } = unmade;
-  // By the same id: nobody knows what became of it.
+  // Keeps the id, because the first attempt may have been stored.
   if ('failure' in result) return 'again';
   const entry = list.entries.find(({ id }) => id === op.entry);
   if (op.kind === 'undo' || (op.kind !== 'add' && !(entry && isAlive(entry)))) return null;
@@ -136,7 +140,7 @@ const remedyOf = (list: WaitingList, unmade: Unmade, nowMillis: number): Remedy 
   if (isDone(op)) return 'again';
   if (!inTheWay(list, unmade)) return null;
   if (op.kind === 'call') return 'freeAndCall';
-  // Those who play unscored are there already.
+  // A party that plays unscored is already there.
   return (op.kind === 'start' || (op.kind === 'add' && namesOf(op).length > 0)) &&
     isDone({ ...op, replace: true })
     ? 'replace'
@@ -153,9 +157,9 @@ export const createRoom = (
   const keptMade = createKeptMade(environment);
   const $failure = atom<Failure | null>(null);
   const $sending = atom<readonly KeptChange[]>([]);
-  /** The latest last. */
+  /** The latest is last. */
   const $unmade = atom<readonly Unmade[]>([]);
-  /** The changes that this device made, the latest last. */
+  /** The changes made on this device, the latest last. */
   const $made = atom<readonly MadeChange[]>([]);
   let who: string | null = null;
 
@@ -189,7 +193,7 @@ export const createRoom = (
 
   const undoableIn = (list: WaitingList, made: readonly MadeChange[]): Entry | null => {
     const last = made.at(-1);
-    // Somebody else's newer change of it has another id.
+    // A newer change by another device would have another id.
     const entry = list.entries.find(({ lastOp }) => lastOp.id === last?.id);
     return entry && canTakeBack(entry, serverNow()) ? entry : null;
   };
@@ -222,7 +226,7 @@ export const createRoom = (
   const $parties = derived([follower.$state], ({ known }) => (known.list ? partiesIn(known.list) : NOBODY));
   onBrowserMount($parties, () => {
     const by = who;
-    // Failures are the list's own to say.
+    // The list reports its own failures.
     if (by !== null)
       void ask().then(
         (list) => by === who && take(list),
@@ -242,7 +246,7 @@ export const createRoom = (
     };
   });
 
-  /** The changes of whoever is here that weren't answered; another page of this browser may have stored some, too. */
+  /** This user's unanswered changes, including any stored by another tab. */
   const unanswered = (): readonly KeptChange[] => {
     const stored = keptChanges.read();
     return stored?.who === who ? stored.changes : [];
@@ -253,10 +257,10 @@ export const createRoom = (
   };
   const forgetChange = (id: string): void => storeChanges(unanswered().filter(({ op }) => op.id !== id));
 
-  /** What this browser changed and can still undo; another page of it may have stored some, too. */
+  /** This browser's changes that can still be undone, including any stored by another tab. */
   const madeHere = (): readonly MadeChange[] => {
     const stored = keptMade.read();
-    // Where nothing can be stored, this page still knows its own.
+    // Without storage, this page still knows its own changes.
     const made = stored?.who === who ? stored.made : $made.get();
     return made.filter(({ madeMillis }) => madeMillis > now() - UNDO_MILLIS);
   };
@@ -265,14 +269,14 @@ export const createRoom = (
     $made.set(made);
   };
 
-  /** Puts away what wasn't made, but for what `stays`. */
+  /** Dismisses failed changes, except those that `stays` selects. */
   const putAway = (stays: (unmade: Unmade) => boolean): void => {
     const unmade = $unmade.get();
     for (const one of unmade) if (!stays(one)) forgetChange(one.op.id);
     $unmade.set(unmade.filter(stays));
   };
 
-  /** Sends a change until it is answered, or too old. */
+  /** Sends a change until it is answered or too old. */
   const resultOf = async ({ op, sinceMillis }: KeptChange): Promise<Unmade['result']> => {
     const by = who;
     const isOld = (afterMillis = 0): boolean => {
@@ -290,7 +294,7 @@ export const createRoom = (
         failure = failureIn(thrown);
         const isRefused = endedBy(failure) || failure.kind === 'forbidden';
         if (isRefused || isOld(millis)) break;
-        // The phone may sleep meanwhile.
+        // The phone may sleep in between.
         await pause(millis);
       }
     }
@@ -301,16 +305,16 @@ export const createRoom = (
     const { op } = change;
     const by = who;
     $sending.set([...$sending.get(), change]);
-    // However it ends, somebody reads it: a change that is neither sent nor on screen would be lost.
+    // Every outcome must be shown. A change that is neither being sent nor on screen would be lost.
     const result = await resultOf(change).catch((thrown: unknown) => ({ failure: failureIn(thrown) }));
     $sending.set($sending.get().filter((sending) => sending !== change));
     if (by !== who) return false;
-    // What nobody answered is stored until somebody has read that.
+    // An unanswered change stays stored until the user has dismissed it.
     if (!('failure' in result) || result.failure.kind === 'forbidden') forgetChange(op.id);
     if (!isMade(result)) $unmade.set([...$unmade.get(), { op, result }]);
     else if (op.kind === 'undo') storeMade(madeHere().filter(({ id }) => id !== op.before));
     else if ('outcome' in result && result.outcome === 'done')
-      // What was tapped last is undone first, whichever answer comes last.
+      // In order of the taps, not of the answers, because Undo acts on the last.
       storeMade(
         [...madeHere(), { id: op.id, madeMillis: change.sinceMillis }].sort(
           (one, other) => one.madeMillis - other.madeMillis,
@@ -320,16 +324,16 @@ export const createRoom = (
   };
 
   const submit = async (op: Op): Promise<boolean> => {
-    // One at a time: the next names what this one comes to.
+    // One at a time, because each change names the one before it.
     if ($sending.get().some(({ op: { entry } }) => entry === op.entry)) return false;
-    // This answers what wasn't made of the same party; what wasn't of others is still to be read.
+    // A new change replaces an earlier failed one of the same party. Those of other parties stay on screen.
     putAway((unmade) => unmade.op.entry !== op.entry);
     const change = { op, serverMillis: serverNow(), sinceMillis: now() };
     storeChanges([...unanswered(), change]);
     return carryOut(change);
   };
 
-  // Names what whoever tapped has seen, though the list may have changed since.
+  // Names the state that the user saw, even if the list has changed since.
   const change: Room['change'] = (entry, made) =>
     submit({ ...made, id: newId(), entry: entry.id, before: entry.lastOp.id });
 
@@ -343,7 +347,7 @@ export const createRoom = (
     (await change(there, { kind: there.state === 'playing' ? 'free' : 'uncall' })) &&
     change(next, { kind: 'call', tableId });
 
-  /** Opens the form of a party's match once it is at its table, unless somebody has gone on to something else. */
+  /** Opens the form for a party's match once it is at its table, unless the user has moved to another screen. */
   const opening = async (tableId: string, made: Promise<boolean>): Promise<boolean> => {
     const { hash } = address();
     const hands = watchUserInput();
@@ -385,7 +389,7 @@ export const createRoom = (
     assign: (party, tableId) => opening(tableId, add(party, tableId)),
     undo: () => {
       const { undoable, changing } = $room.get();
-      // Until what was changed last is answered, an older change would be taken back.
+      // Wait until the latest change is answered; otherwise this would undo an older one.
       if (undoable && changing.size === 0) void change(undoable, { kind: 'undo' });
     },
     again: (unmade) => {

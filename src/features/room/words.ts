@@ -9,7 +9,7 @@ import { tableName } from '../../kit/table-name.ts';
 
 type Names = Pick<PartyFields, 'name' | 'name2'>;
 
-/** A party's names, isolated from the text around them. Those who play unscored have none, nor do those who were erased. */
+/** A party's names, isolated from the surrounding text. Parties that play unscored and erased ones have none. */
 export const partyName = (
   { state = 'playing', ...party }: Names & Partial<Pick<Entry, 'state'>>,
   texts: VenueTexts,
@@ -17,26 +17,26 @@ export const partyName = (
   namesOf(party).map(isolated).join(' – ') ||
   (state === 'playing' ? texts.room.states.occupied : texts.room.nameless);
 
-/** What a table is called, isolated from the text around it. */
+/** A table's name, isolated from the surrounding text. */
 export const titleOf = (list: WaitingList, tableId: string | null, texts: VenueTexts): string =>
   isolated(tableName(list.tables.find(({ id }) => id === tableId)?.title ?? '', texts));
 
 const minutesText = (texts: VenueTexts, sinceMillis: number, nowMillis: number): string =>
   sayCount(texts.room.counts.minutes, minutesSince(sinceMillis, nowMillis), texts.locale);
 
-/** A party at a table, and for how long. */
+/** The party playing at a table, and for how long. */
 export const seatText = (texts: VenueTexts, seat: Seat, nowMillis: number): string =>
   `${partyName(seat, texts)} · ${minutesText(texts, seat.sinceMillis, nowMillis)}`;
 
-/** The same for one that is called there. */
+/** The party called to a table, and for how long. */
 export const calledText = (texts: VenueTexts, called: Seat, nowMillis: number): string =>
   `${say(texts.room.states.calledHere, { name: partyName(called, texts) })} · ${minutesText(texts, called.sinceMillis, nowMillis)}`;
 
-/** What a party waits for. */
+/** The table or kind that a party waits for. */
 export const wishText = (list: WaitingList, { wants, wantedId }: Entry, texts: VenueTexts): string =>
   wants === 'table' ? titleOf(list, wantedId, texts) : texts.room.wants[wants];
 
-/** What an op does: who is added at a table plays there at once, those who play unscored without a name. */
+/** The name of an op. A party added at a table starts there at once. An unscored party has no name. */
 export const opText = (
   kind: Op['kind'],
   { tableId, ...party }: Names & { readonly tableId: string | null },
@@ -44,7 +44,7 @@ export const opText = (
 ): string =>
   kind !== 'add' || tableId === null ? ops[kind] : namesOf(party).length === 0 ? keys.occupied : ops.start;
 
-/** The last op of an entry: what was done, with whom, and at which table if that is what it is about. */
+/** An entry's last op: the action, the party, and the table if relevant. */
 export const lastOpText = (list: WaitingList, entry: Entry, texts: VenueTexts): string | null => {
   const { tableId, lastOp } = entry;
   const { kind } = lastOp;
@@ -58,7 +58,7 @@ export const lastOpText = (list: WaitingList, entry: Entry, texts: VenueTexts): 
   ].join(' · ');
 };
 
-/** What is in the way of a change: what was done instead, and by whom. */
+/** The conflicting change: what was done instead, and by whom. */
 const wayText = (
   list: WaitingList,
   {
@@ -80,7 +80,7 @@ const wayText = (
   );
 };
 
-/** Why a change wasn't made. */
+/** Why a change failed. */
 export const unmadeText = (list: WaitingList, { op, result }: Unmade, texts: VenueTexts): string => {
   const { unmade } = texts.room;
   if ('failure' in result) {
@@ -98,7 +98,7 @@ export const unmadeText = (list: WaitingList, { op, result }: Unmade, texts: Ven
     case 'list':
     case 'minute':
       return unmade[reason];
-    // The form makes none of these: the server is of another version.
+    // The form can't produce these, so the server's version must differ.
     case 'op':
     case 'name':
     case 'size':

@@ -18,14 +18,14 @@ import { OneTableDesk } from './OneTableDesk.tsx';
 import { Removed } from './Removed.tsx';
 import type { DeviceVenueProps } from './DeviceVenue.tsx';
 
-// Only devices with the run of a venue need it, and what it says.
+// Only devices that may run a venue's desk need it and its texts.
 const DeviceVenue = lazy(() => import('./DeviceVenue.tsx'));
 
 export interface DeviceDeskProps {
   readonly texts: DeskTexts & TextsOf<'device'>;
-  /** Of the owner's page. */
+  /** The path of the owner's page. */
   readonly deskPath: string;
-  /** Where the venue's desk has its texts. */
+  /** The address of the venue desk's texts. */
   readonly propsPath: string;
 }
 
@@ -33,7 +33,7 @@ interface PartProps extends DeviceDeskProps {
   readonly device: Device;
 }
 
-/** Offers to ask for a code: nobody takes one of an address's two hundred by only coming by. */
+/** A key to request a code. Codes aren't requested on load, because an address gets at most two hundred of them. */
 const Offer = ({ texts, device }: PartProps) => {
   const { title, text, button, link, app } = texts.device.offer;
   return (
@@ -49,7 +49,7 @@ const Offer = ({ texts, device }: PartProps) => {
   );
 };
 
-/** The code to be typed or scanned. */
+/** The code to type or scan. */
 const Waiting = ({ texts, device, deskPath, code }: PartProps & { readonly code: string | null }) => {
   const network = useStore($network);
   const { title, scan, qr, none } = texts.device.waiting;
@@ -81,7 +81,7 @@ const Opening = ({
   </div>
 );
 
-/** The venue's desk, once what it says has arrived. */
+/** The venue's desk, once its texts have loaded. */
 const Staff = (props: PartProps & { readonly id: string; readonly whose: string; readonly role: string }) => {
   const { texts, device, propsPath, id, role, whose } = props;
   const [$props] = useState(() =>
@@ -97,7 +97,7 @@ const Staff = (props: PartProps & { readonly id: string; readonly whose: string;
   );
 };
 
-/** A phone or tablet of a venue: it asks to be let in, and opens where it works. */
+/** A phone or tablet of a venue: it asks to be paired, then opens its screens. */
 export default function DeviceDesk(props: DeviceDeskProps) {
   const { texts } = props;
   const [device] = useState(() => createDevice(letInEnvironment()));

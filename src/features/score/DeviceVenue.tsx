@@ -10,9 +10,9 @@ import { KnownNames } from '../match/NameInput.tsx';
 export interface DeviceVenueProps {
   readonly environment: VenueEnvironment;
   readonly desk: OwnersDeskProps;
-  /** As the venue set it last. */
+  /** The role last set by the venue. */
   readonly role: string;
-  /** What the device is called, and what it may do. */
+  /** The device's name and role. */
   readonly whose: string;
 }
 
@@ -28,7 +28,7 @@ export default function DeviceVenue({ environment, desk, role, whose }: DeviceVe
     }),
   );
   useEffect(() => addStyles(styles, 'before'), []);
-  // Another role may do something else, from now on.
+  // A new role may have other permissions.
   useEffect(() => void venue.tables.refresh(), [venue, role]);
   return (
     <KnownNames value={venue.$knownNames}>

@@ -16,11 +16,11 @@ import { QuickUpdate } from '../desk/QuickUpdate.tsx';
 interface Props {
   readonly linked: OneTable;
   readonly texts: DeskTexts;
-  /** Why nobody can score here any more, if that is known. */
+  /** Why this device can't score here any more, if known. */
   readonly stopped?: Elements;
 }
 
-/** One table for somebody with a scorer link, or on a remote: its pad, and nothing else of the venue. */
+/** One table for a scorer link or a remote: its pad, and nothing else of the venue. */
 export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stopped }: Props) => {
   const view = useStore($view, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });

@@ -9,14 +9,14 @@ import type { Elements } from '../../kit/elements.ts';
 interface Props {
   readonly texts: DeskTexts;
   readonly device: Device;
-  /** The device's, as which it scores. */
+  /** The device's id. */
   readonly id: string;
   readonly table: { readonly id: string; readonly title: string };
-  /** Why nobody can score here any more, if that is known. */
+  /** Why this device can't score here any more, if known. */
   readonly stopped?: Elements;
 }
 
-/** The table of a remote, or one on which a removed device had scored. */
+/** The table of a remote, or a table that a removed device had scored. */
 export const OneTableDesk = ({ texts, device, id, table, stopped }: Props) => {
   const [$title] = useState(() => atom(table.title));
   const [linked] = useState(() => createOneTable(device.venueAs(id), { who: id, table: table.id }, $title));

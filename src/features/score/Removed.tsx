@@ -8,7 +8,7 @@ import { OneTableDesk } from './OneTableDesk.tsx';
 
 interface Props extends Pick<DeviceDeskProps, 'texts'> {
   readonly device: Device;
-  /** What happened, and the way on. */
+  /** The explanation, and the label of the button to continue. */
   readonly said: { readonly title: string; readonly text: string; readonly again: string };
   readonly goOn: () => void;
 }
@@ -19,7 +19,7 @@ interface WordsProps extends Props {
   readonly children?: Elements;
 }
 
-/** What happened, and the way on; what is not sent is still to be told to somebody. */
+/** The explanation and the button to continue, with a hint that unsent scores must be passed on. */
 const Words = ({ texts, said, goOn, isUnsent, heading: Heading, children }: WordsProps) => {
   const { title, text, again } = said;
   const { unsent, warning } = texts.device.removed;
@@ -39,8 +39,8 @@ const Words = ({ texts, said, goOn, isUnsent, heading: Heading, children }: Word
 };
 
 /**
- * What a device still shows that was removed, or whose remote was given another table: the table that was open, and those on
- * which something waits that can't be sent.
+ * The screen of a removed device, or of a remote that was moved to another table. Shows the table that was open, and
+ * tables with actions that can't be sent.
  */
 export const Removed = ({ texts, device, said, goOn }: Props) => {
   const left = useStore(device.$left);
@@ -75,7 +75,7 @@ export const Removed = ({ texts, device, said, goOn }: Props) => {
           device={device}
           id={left.device}
           table={table}
-          // The pad covers what stands above.
+          // The pad covers the text above it.
           stopped={
             <section className="panel device">
               <Words {...words} heading="h2" />

@@ -5,10 +5,10 @@ import { createScorerLinkSession } from './scorer-link-session.ts';
 import type { DeviceDeskProps } from './DeviceDesk.tsx';
 import { LinkedDesk } from './LinkedDesk.tsx';
 
-// Whoever comes by a link never needs it.
+// Pages opened by a scorer link never need it.
 const DeviceDesk = lazy(() => import('./DeviceDesk.tsx'));
 
-/** One table's desk, for somebody with a scorer link; without one, the desk of a venue's device. */
+/** One table's desk for a scorer link. Without a link, the desk of a venue's device. */
 export default function ScorersDesk(props: DeviceDeskProps) {
   const [linked] = useState(() => createScorerLinkSession(scorerEnvironment()));
   const { status } = useStore(linked.$view, { ssr: 'initial' });

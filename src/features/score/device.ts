@@ -17,33 +17,33 @@ import { createKept } from '../../browser/kept.ts';
 import { createKeptVenue } from '../../browser/kept-venue.ts';
 import { createKeptChanges, createKeptRoom } from '../room/kept-room.ts';
 
-/** A table that a device may no longer score, on which it had scored what it could not send. */
+/** A table that a device may no longer score, with its unsent actions. */
 export interface LeftTable {
   readonly id: string;
   readonly title: string;
 }
 
-/** What a device keeps of tables that it may no longer score. */
+/** The stored tables that a device may no longer score. */
 interface Left {
-  /** The id that the device had. */
+  /** The device's former id. */
   readonly device: string;
   readonly tables: readonly LeftTable[];
 }
 
-/** What a device still shows that was removed, or whose remote was given another table. */
+/** The tables that a removed device, or a remote moved to another table, still shows. */
 export interface LeftView extends Left {
-  /** Whether something on these tables was not sent. */
+  /** Whether any of these tables has unsent actions. */
   readonly isUnsent: boolean;
 }
 
 /** A phone or tablet of a venue. */
 export interface Device {
   readonly $view: ReadableAtom<DeviceView>;
-  /** Null until it is known, and if there is nothing. */
+  /** Null until known, and if there are none. */
   readonly $left: ReadableAtom<LeftView | null>;
-  /** Asks for a code; a removed device becomes a new one. */
+  /** Requests a code; a removed device becomes a new one. */
   readonly letIn: () => void;
-  /** Forgets what is left: somebody has seen it. */
+  /** Discards the tables that are left, once the user has seen them. */
   readonly goOn: () => void;
   /** The desk's address for entering a code. */
   readonly pairingAddress: (deskPath: string, code: string) => string;
@@ -51,7 +51,9 @@ export interface Device {
   readonly venueAs: (id: string) => VenueEnvironment;
 }
 
-/** A device, with its state stored in this browser. If storage is blocked, it is let in while its page is open. */
+/**
+ * A device, with its state stored in this browser. If storage is blocked, it stays paired as long as its page is open.
+ */
 export const createDevice = (environment: LetInDeviceEnvironment): Device => {
   const { backend, newSecret, venueAs, offlineStore, now, address } = environment;
   const keptSecret = createKept<string>(environment, 'device-secret-1');
@@ -83,7 +85,7 @@ export const createDevice = (environment: LetInDeviceEnvironment): Device => {
     stop = follow(known);
   };
 
-  /** Forgets the matches of a table that were sent, unless it stays; returns whether others are left. */
+  /** Deletes a table's sent matches, unless it `stays`; resolves to what is left of them. */
   const forgetSent = async (
     device: string,
     table: string,
@@ -102,7 +104,7 @@ export const createDevice = (environment: LetInDeviceEnvironment): Device => {
     }
   };
 
-  /** Where a device may have scored: what it had left, its venue's tables, and the one table of a remote. */
+  /** The tables that a device may have scored: those already left, its venue's tables, and the table of a remote. */
   const tablesOf = (device: string, own: LeftTable | null): LeftTable[] => {
     const left = keptLeft.read();
     const all = [
@@ -118,7 +120,7 @@ export const createDevice = (environment: LetInDeviceEnvironment): Device => {
     $left.set(null);
   };
 
-  /** Keeps what a remote had not sent of tables that are no longer its own. */
+  /** Keeps a remote's unsent actions of tables that are no longer its own. */
   const takeTable = async (before: LetIn, { id: device, table }: LetIn): Promise<void> => {
     if (table === null) {
       goOn();
@@ -135,7 +137,7 @@ export const createDevice = (environment: LetInDeviceEnvironment): Device => {
     $left.set({ device, tables, isUnsent: true });
   };
 
-  /** Forgets the venue, except for what was not sent. */
+  /** Deletes everything about the venue, except unsent actions. */
   const leave = async (device: string): Promise<void> => {
     const known = keptDevice.read();
     const candidates = tablesOf(device, known?.table ?? null);
@@ -143,7 +145,7 @@ export const createDevice = (environment: LetInDeviceEnvironment): Device => {
     keptVenue.forget();
     keptRoom.forget();
     keptChanges.forget();
-    // Nobody's pad is taken from under their thumb.
+    // Never close a pad in use.
     const chosen = chosenBy(address().hash);
     const onPad = known && (known.table?.id ?? (chosen?.part === 'pad' ? chosen.table : null));
     const found = await Promise.all(
@@ -154,7 +156,7 @@ export const createDevice = (environment: LetInDeviceEnvironment): Device => {
       })),
     );
     const tables = found.filter(({ left }) => left !== 'nothing').map(({ id, title }) => ({ id, title }));
-    // The open one, too: what is tapped there from now on isn't sent, and what was is forgotten on the next visit.
+    // Including the open table. Its later taps aren't sent, and its sent matches are deleted on the next visit.
     keptLeft.keep({ device, tables });
     $left.set(
       tables.length > 0 ? { device, tables, isUnsent: found.some(({ left }) => left === 'unsent') } : null,

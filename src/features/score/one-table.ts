@@ -8,14 +8,14 @@ import type { ScorerLinkView } from './scorer-link-session.ts';
 import type { SyncEnvironment } from '../match/sync.ts';
 import { createTableDesk, type TableDesk } from '../desk/table-desk.ts';
 
-/** One table, for whoever may score it and nothing else. */
+/** A desk with a single table, for a scorer link or a device. */
 export interface OneTable {
   readonly $view: ReadableAtom<ScorerLinkView>;
   readonly desk: Omit<TableDesk, 'follow'>;
   readonly padSettings: PadSettings;
 }
 
-/** The table of a device, even of one that was removed: what it had not sent is shown. */
+/** The table of a device, even of a removed one, whose unsent actions are still shown. */
 export const createOneTable = (
   environment: SyncEnvironment & Pick<Environment, 'lasting'>,
   key: TableKey,
@@ -25,7 +25,7 @@ export const createOneTable = (
   const { follow, ...desk } = createTableDesk(environment, $tableKey, () => false);
   const $view = derived([$tableKey, $title], (_key, title): ScorerLinkView => ({ status: 'table', title }));
   $tableKey.set(key);
-  // Not with the key: what follows the table listens to it, and would never let itself go.
+  // Not in the key's `onMount`: following a table listens to the key, which would then never unmount.
   onBrowserMount($view, follow);
   return { $view, desk, padSettings: createPadSettings(environment) };
 };

@@ -11,12 +11,12 @@ import { createPadSettings } from '../pad-parts/pad-settings.ts';
 import { createTableDesk } from '../desk/table-desk.ts';
 import { derived } from '../../browser/derived.ts';
 
-/** What a scorer link's page shows. */
+/** The view of a scorer link's page. */
 export type ScorerLinkView =
   | { readonly status: 'loading' }
-  /** The address has no link. */
+  /** The address contains no link. */
   | { readonly status: 'none' }
-  /** It no longer works. */
+  /** The link no longer works. */
   | { readonly status: 'noLink' }
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'table'; readonly title: string };
@@ -57,7 +57,7 @@ export const createScorerLinkSession = (environment: ScorerEnvironment): OneTabl
     opening.status === 'open' ? { status: 'table', title: opening.opened.title } : opening,
   );
 
-  // Not with what it opens: what follows the table listens to that, and would never let itself go.
+  // Not in the mount of `$opening`: following a table listens to it, and it would then never unmount.
   onBrowserMount($view, () => {
     const retry = createTimer();
     let over = false;
@@ -79,7 +79,7 @@ export const createScorerLinkSession = (environment: ScorerEnvironment): OneTabl
         const failure = failureIn(thrown);
         const before = knownOf(secret);
         if (failure.kind === 'forbidden') {
-          // What was scored with it and not sent is still shown.
+          // Unsent actions scored with the link are still shown.
           $opening.set(before ? { status: 'open', opened: before } : { status: 'noLink' });
           return;
         }

@@ -8,6 +8,12 @@ export interface Places {
   readonly 'account.erase.others': 'names';
   readonly 'account.erase.done': 'name';
   readonly 'account.erase.unknown': 'name';
+  readonly 'branding.loadFailed': 'reason';
+  readonly 'branding.editNamed': 'name';
+  readonly 'branding.players.showNamed': 'name';
+  readonly 'branding.players.hidden': 'count';
+  readonly 'branding.sponsors.earlier': 'name';
+  readonly 'branding.sponsors.later': 'name';
   readonly 'browsers.tooOld.page': 'chrome' | 'firefox' | 'safari';
   readonly 'browsers.tooOld.overlay': 'chromium';
   readonly 'browsers.tooOld.television': 'chromium';
@@ -27,12 +33,6 @@ export interface Places {
   readonly 'dashboard.link.failed': 'reason';
   readonly 'device.moved.text': 'table';
   readonly 'device.moved.again': 'table';
-  readonly 'dressing.loadFailed': 'reason';
-  readonly 'dressing.editNamed': 'name';
-  readonly 'dressing.players.showNamed': 'name';
-  readonly 'dressing.players.hidden': 'count';
-  readonly 'dressing.sponsors.earlier': 'name';
-  readonly 'dressing.sponsors.later': 'name';
   readonly 'login.errors.passwordTooShort': 'limit';
   readonly 'machines.revoking.revokeNamed': 'label';
   readonly 'machines.moves.up': 'player';
@@ -188,12 +188,6 @@ export interface Places {
   readonly 'players.merge.counted': 'matches' | 'name';
   readonly 'players.merge.becomes': 'other' | 'player';
   readonly 'players.merge.partNamed': 'name';
-  readonly 'reports.loadFailed': 'reason';
-  readonly 'reports.period.span': 'from' | 'to';
-  readonly 'reports.period.wrong': 'count';
-  readonly 'reports.most': 'most';
-  readonly 'reports.export.arrived': 'count';
-  readonly 'reports.export.failed': 'reason';
   readonly 'result.shared': 'date' | 'time';
   readonly 'result.open': 'match';
   readonly 'results.loadFailed': 'reason';
@@ -202,6 +196,12 @@ export interface Places {
   readonly 'results.after': 'day';
   readonly 'results.settings.loadFailed': 'reason';
   readonly 'results.settings.days': 'count';
+  readonly 'resultsReport.loadFailed': 'reason';
+  readonly 'resultsReport.period.span': 'from' | 'to';
+  readonly 'resultsReport.period.wrong': 'count';
+  readonly 'resultsReport.most': 'most';
+  readonly 'resultsReport.export.arrived': 'count';
+  readonly 'resultsReport.export.failed': 'reason';
   readonly 'room.loadFailed': 'reason';
   readonly 'room.more': 'name';
   readonly 'room.counts.minutes': 'count';
@@ -280,6 +280,10 @@ export interface Places {
   readonly 'tables.links.over': 'time';
   readonly 'tables.links.used': 'time';
   readonly 'tables.links.revokeNamed': 'label';
+  readonly 'television.enter': 'address';
+  readonly 'television.stale': 'time';
+  readonly 'television.inPlay': 'count' | 'total';
+  readonly 'television.list.count': 'count';
   readonly 'televisions.loadFailed': 'reason';
   readonly 'televisions.secondsHelp': 'least' | 'most';
   readonly 'televisions.archived': 'title';
@@ -289,8 +293,4 @@ export interface Places {
   readonly 'televisions.since': 'time';
   readonly 'televisions.changeNamed': 'title';
   readonly 'televisions.unpairNamed': 'title';
-  readonly 'tv.enter': 'address';
-  readonly 'tv.stale': 'time';
-  readonly 'tv.inPlay': 'count' | 'total';
-  readonly 'tv.list.count': 'count';
 }

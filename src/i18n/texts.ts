@@ -11,7 +11,7 @@ interface Files {
   readonly dashboard: typeof import('../../i18n/en/dashboard.json');
   readonly demo: typeof import('../../i18n/en/demo.json');
   readonly device: typeof import('../../i18n/en/device.json');
-  readonly dressing: typeof import('../../i18n/en/dressing.json');
+  readonly branding: typeof import('../../i18n/en/branding.json');
   readonly features: typeof import('../../i18n/en/features.json');
   readonly home: typeof import('../../i18n/en/home.json');
   readonly howItWorks: typeof import('../../i18n/en/howItWorks.json');
@@ -28,7 +28,7 @@ interface Files {
   readonly pictures: typeof import('../../i18n/en/pictures.json');
   readonly players: typeof import('../../i18n/en/players.json');
   readonly pricing: typeof import('../../i18n/en/pricing.json');
-  readonly reports: typeof import('../../i18n/en/reports.json');
+  readonly resultsReport: typeof import('../../i18n/en/resultsReport.json');
   readonly result: typeof import('../../i18n/en/result.json');
   readonly results: typeof import('../../i18n/en/results.json');
   readonly room: typeof import('../../i18n/en/room.json');
@@ -38,7 +38,7 @@ interface Files {
   readonly staff: typeof import('../../i18n/en/staff.json');
   readonly system: typeof import('../../i18n/en/system.json');
   readonly tables: typeof import('../../i18n/en/tables.json');
-  readonly tv: typeof import('../../i18n/en/tv.json');
+  readonly television: typeof import('../../i18n/en/television.json');
   readonly televisions: typeof import('../../i18n/en/televisions.json');
 }
 

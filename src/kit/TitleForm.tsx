@@ -82,7 +82,7 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
         id={`${id}-hint`}
         role="status"
       >
-        {missing && <span>{texts.dressing.nameNeeded}</span>}
+        {missing && <span>{texts.branding.nameNeeded}</span>}
         {isTaken && <span>{texts.dashboard.reasons.taken}</span>}
         {cut && <span>{cut}</span>}
       </p>

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import ar from '../../i18n/ar/tv.json' with { type: 'json' };
-import en from '../../i18n/en/tv.json' with { type: 'json' };
-import fr from '../../i18n/fr/tv.json' with { type: 'json' };
+import ar from '../../i18n/ar/television.json' with { type: 'json' };
+import en from '../../i18n/en/television.json' with { type: 'json' };
+import fr from '../../i18n/fr/television.json' with { type: 'json' };
 import { openVenue } from '../common/wire-scorer.ts';
 import { expect, test } from './test.ts';
 

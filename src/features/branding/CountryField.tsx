@@ -22,7 +22,7 @@ export const CountryField = ({ texts, countries, typed, tried, field, onType }: 
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
-        {texts.dressing.players.country}
+        {texts.branding.players.country}
       </label>
       <div className="dressing__country">
         <input
@@ -53,7 +53,7 @@ export const CountryField = ({ texts, countries, typed, tried, field, onType }: 
         ))}
       </datalist>
       <p className={isUnknown ? 'field__error' : 'field__hint'} id={`${id}-hint`} role="status">
-        {texts.dressing.players[isUnknown ? 'countryUnknown' : 'countryHelp']}
+        {texts.branding.players[isUnknown ? 'countryUnknown' : 'countryHelp']}
       </p>
     </div>
   );

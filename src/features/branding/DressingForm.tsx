@@ -36,7 +36,7 @@ export const DressingForm = (props: Props) => {
   };
   return (
     <Dialog
-      title={texts.dressing[kind][listed ? 'change' : 'add']}
+      title={texts.branding[kind][listed ? 'change' : 'add']}
       close={texts.tables.close}
       small
       onClose={onClose}
@@ -52,15 +52,15 @@ export const DressingForm = (props: Props) => {
         <Problem failure={failure} texts={texts} />
         <div className="button-row">
           <button className="button button--primary" type="submit" disabled={busy || sending}>
-            {texts.dressing.save}
+            {texts.branding.save}
           </button>
           {keys}
           {listed?.remove && (
             <Ask
               texts={texts}
-              opener={{ text: texts.dressing[kind].remove, className: 'button button--quiet' }}
-              title={texts.dressing[kind].ask}
-              confirm={texts.dressing[kind].remove}
+              opener={{ text: texts.branding[kind].remove, className: 'button button--quiet' }}
+              title={texts.branding[kind].ask}
+              confirm={texts.branding[kind].remove}
               change={async () => {
                 const failed = (await listed.remove?.()) ?? null;
                 if (!failed) onClose();
@@ -70,7 +70,7 @@ export const DressingForm = (props: Props) => {
               <p className="tables__strong">
                 <bdi translate="no">{listed.name}</bdi>
               </p>
-              <p>{texts.dressing[kind].warning}</p>
+              <p>{texts.branding[kind].warning}</p>
             </Ask>
           )}
         </div>

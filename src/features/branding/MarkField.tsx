@@ -32,7 +32,7 @@ export const MarkField = ({ texts, dresser, kind, label, help, removable = false
     if ('kind' in sent) setProblem(sayFailure(texts.tables.failed, sent, texts));
     else if (sent.status === 'refused')
       setProblem(
-        sayReason(texts.dressing.reasons satisfies Record<MarkProblem | 'unknown', string>, sent.reason),
+        sayReason(texts.branding.reasons satisfies Record<MarkProblem | 'unknown', string>, sent.reason),
       );
     else onChange(sent.id);
   };
@@ -54,11 +54,11 @@ export const MarkField = ({ texts, dresser, kind, label, help, removable = false
             aria-describedby={`${id}-help`}
             onClick={() => !sending && input.current?.click()}
           >
-            {texts.dressing.mark[picture === null ? 'choose' : 'replace']}
+            {texts.branding.mark[picture === null ? 'choose' : 'replace']}
           </button>
           {removable && picture !== null && (
             <button className="button button--quiet" type="button" onClick={() => onChange(null)}>
-              {texts.dressing.mark.remove}
+              {texts.branding.mark.remove}
             </button>
           )}
         </div>
@@ -77,10 +77,10 @@ export const MarkField = ({ texts, dresser, kind, label, help, removable = false
         }}
       />
       <p className="field__hint" id={`${id}-help`}>
-        <span>{help}</span> <span>{texts.dressing.mark.help}</span>
+        <span>{help}</span> <span>{texts.branding.mark.help}</span>
       </p>
       <p className="desk__note" role="status">
-        {sending && texts.dressing.mark.sending}
+        {sending && texts.branding.mark.sending}
       </p>
       <div role="alert" className={problem ? 'alert alert--error' : undefined}>
         {problem}

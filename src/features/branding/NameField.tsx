@@ -18,11 +18,11 @@ export const NameField = ({ texts, name, help, problem = '', tried, field, onCha
   const { limited, cut } = useNameLimit(texts);
   const [left, setLeft] = useState(false);
   const id = useId();
-  const wrong = name.trim() === '' && (tried || left) ? texts.dressing.nameNeeded : problem;
+  const wrong = name.trim() === '' && (tried || left) ? texts.branding.nameNeeded : problem;
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
-        {texts.dressing.name}
+        {texts.branding.name}
       </label>
       <input
         className="field__control"

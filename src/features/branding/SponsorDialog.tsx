@@ -39,7 +39,7 @@ export const SponsorDialog = ({ sponsor, onClose, ...props }: Props) => {
       <NameField
         {...props}
         name={title}
-        help={texts.dressing.sponsors.nameHelp}
+        help={texts.branding.sponsors.nameHelp}
         tried={tried}
         field={nameField}
         onChange={setTitle}
@@ -47,14 +47,14 @@ export const SponsorDialog = ({ sponsor, onClose, ...props }: Props) => {
       <MarkField
         {...props}
         kind="logo"
-        label={texts.dressing.sponsors.picture}
-        help={texts.dressing.sponsors.pictureHelp}
+        label={texts.branding.sponsors.picture}
+        help={texts.branding.sponsors.pictureHelp}
         picture={picture}
         onChange={setPicture}
         onBusy={setSending}
       />
       <p className="field__error" role="status">
-        {tried && picture === null && texts.dressing.sponsors.needed}
+        {tried && picture === null && texts.branding.sponsors.needed}
       </p>
     </DressingForm>
   );

@@ -31,7 +31,7 @@ const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }
         <p className="tables__strong">
           <bdi translate="no">{title}</bdi>
         </p>
-        <p className="field__hint">{!shown && texts.dressing.sponsors.hidden}</p>
+        <p className="field__hint">{!shown && texts.branding.sponsors.hidden}</p>
       </div>
       <div className="button-row dressing__acts">
         <label className="dressing__shown">
@@ -41,14 +41,14 @@ const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }
             disabled={busy}
             onChange={() => void choose(!shown)}
           />
-          <span>{texts.dressing.sponsors.show}</span>
+          <span>{texts.branding.sponsors.show}</span>
           <span className="visually-hidden">{` ${title}`}</span>
         </label>
         <button
           className="icon-button"
           type="button"
           aria-disabled={busy || place === 0}
-          aria-label={say(texts.dressing.sponsors.earlier, named)}
+          aria-label={say(texts.branding.sponsors.earlier, named)}
           onClick={() => void run(() => dresser.moveSponsor(id, -1))}
         >
           <span aria-hidden="true">↑</span>
@@ -57,7 +57,7 @@ const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }
           className="icon-button"
           type="button"
           aria-disabled={busy || place === sponsors.length - 1}
-          aria-label={say(texts.dressing.sponsors.later, named)}
+          aria-label={say(texts.branding.sponsors.later, named)}
           onClick={() => void run(() => dresser.moveSponsor(id, 1))}
         >
           <span aria-hidden="true">↓</span>
@@ -65,10 +65,10 @@ const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }
         <button
           className="button"
           type="button"
-          aria-label={say(texts.dressing.editNamed, named)}
+          aria-label={say(texts.branding.editNamed, named)}
           onClick={onEdit}
         >
-          {texts.dressing.edit}
+          {texts.branding.edit}
         </button>
       </div>
       <Problem failure={failure} texts={texts} />
@@ -84,7 +84,7 @@ export const SponsorList = (props: PartProps) => {
   const isFull = sponsors.length >= MOST;
   return (
     <>
-      <p className="pictures__intro">{texts.dressing.sponsors.intro}</p>
+      <p className="pictures__intro">{texts.branding.sponsors.intro}</p>
       <div className="dressing__tools">
         <button
           className="button button--primary"
@@ -93,11 +93,11 @@ export const SponsorList = (props: PartProps) => {
           disabled={isFull}
           onClick={() => setEdited('new')}
         >
-          {texts.dressing.sponsors.add}
+          {texts.branding.sponsors.add}
         </button>
       </div>
-      {isFull && <p className="field__hint">{texts.dressing.sponsors.full}</p>}
-      {sponsors.length === 0 && <p>{texts.dressing.sponsors.none}</p>}
+      {isFull && <p className="field__hint">{texts.branding.sponsors.full}</p>}
+      {sponsors.length === 0 && <p>{texts.branding.sponsors.none}</p>}
       {sponsors.length > 0 && (
         <ol className="dressing__list panel">
           {sponsors.map((sponsor) => (

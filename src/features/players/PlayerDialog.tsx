@@ -68,7 +68,7 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
       keys={
         player && (
           <button className="button" type="button" disabled={busy} onClick={() => void hide(player)}>
-            {texts.dressing.players.hide}
+            {texts.branding.players.hide}
           </button>
         )
       }
@@ -77,8 +77,8 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
       <NameField
         {...props}
         name={name}
-        help={texts.dressing.players.nameHelp}
-        problem={taken ? texts.dressing.players.taken : ''}
+        help={texts.branding.players.nameHelp}
+        problem={taken ? texts.branding.players.taken : ''}
         tried={tried}
         field={nameField}
         onChange={typing(setName)}
@@ -97,8 +97,8 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
           <MarkField
             {...props}
             kind="portrait"
-            label={texts.dressing.players.picture}
-            help={texts.dressing.players.pictureHelp}
+            label={texts.branding.players.picture}
+            help={texts.branding.players.pictureHelp}
             picture={picture}
             onChange={setPicture}
             onBusy={setSending}

@@ -65,10 +65,10 @@ const PlayerLine = ({
       <button
         className="button"
         type="button"
-        aria-label={say(texts.dressing.editNamed, { name: isolated(name) })}
+        aria-label={say(texts.branding.editNamed, { name: isolated(name) })}
         onClick={onEdit}
       >
-        {texts.dressing.edit}
+        {texts.branding.edit}
       </button>
     </li>
   );
@@ -88,7 +88,7 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
   const id = useId();
   return (
     <>
-      <p className="pictures__intro">{texts.dressing.players.intro}</p>
+      <p className="pictures__intro">{texts.branding.players.intro}</p>
       <div className="dressing__tools">
         <button
           className="button button--primary"
@@ -97,19 +97,19 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
           disabled={isFull}
           onClick={() => setEdited('new')}
         >
-          {texts.dressing.players.add}
+          {texts.branding.players.add}
         </button>
         {players.length > LONG && (
           <div className="field dressing__search">
             <label className="visually-hidden" htmlFor={id}>
-              {texts.dressing.players.search}
+              {texts.branding.players.search}
             </label>
             <input
               className="field__control"
               id={id}
               type="search"
               dir="auto"
-              placeholder={texts.dressing.players.search}
+              placeholder={texts.branding.players.search}
               autoComplete="off"
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
@@ -117,10 +117,10 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
           </div>
         )}
       </div>
-      {isFull && <p className="field__hint">{texts.dressing.players.full}</p>}
+      {isFull && <p className="field__hint">{texts.branding.players.full}</p>}
       <p role="status">
-        {players.length === 0 && <span>{texts.dressing.players.none}</span>}
-        {players.length > 0 && shown.length === 0 && <span>{texts.dressing.players.nobody}</span>}
+        {players.length === 0 && <span>{texts.branding.players.none}</span>}
+        {players.length > 0 && shown.length === 0 && <span>{texts.branding.players.nobody}</span>}
       </p>
       {may.has('change_waiting') && <NotDone room={room} texts={texts} />}
       {shown.length > 0 && (
@@ -138,10 +138,10 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
       )}
       <ArchivedList
         texts={texts}
-        summary={sayCount(texts.dressing.players.hidden, hidden.length, texts.locale)}
+        summary={sayCount(texts.branding.players.hidden, hidden.length, texts.locale)}
         items={hidden}
-        keyText={texts.dressing.players.show}
-        keyLabel={(name) => say(texts.dressing.players.showNamed, { name })}
+        keyText={texts.branding.players.show}
+        keyLabel={(name) => say(texts.branding.players.showNamed, { name })}
         bringBack={(player) => props.dresser.hidePlayer(player, false)}
       />
       {edited !== null && (

@@ -39,7 +39,7 @@ export const Bars = ({ texts, bars }: Props) => {
   return (
     // Keeps a few bars from becoming too wide.
     <div className="bars" aria-hidden="true" style={{ maxInlineSize: `${count * WIDEST}rem` }}>
-      <p className="bars__most">{say(texts.reports.most, { most: most.text })}</p>
+      <p className="bars__most">{say(texts.resultsReport.most, { most: most.text })}</p>
       <svg className="bars__drawing" viewBox={`0 0 ${count} 100`} preserveAspectRatio="none">
         {bars.map(({ key, value }, index) => {
           const height = percentOf(value, most);

@@ -19,7 +19,7 @@ export const DayKeys = ({ texts, results, days, venue }: Props) => {
   const save = (exporting: Exporting): void => {
     if (date === null) return;
     void exporting.saveResults(
-      [texts.reports.file.day, date].join('-'),
+      [texts.resultsReport.file.day, date].join('-'),
       { ...days.dayOf(date), ...filter },
       (found, nowMillis) => resultRows(found, nowMillis, days, texts),
       texts.locale,
@@ -30,7 +30,7 @@ export const DayKeys = ({ texts, results, days, venue }: Props) => {
       {may.has('get_report') && (
         <a className="button" href={REPORT}>
           <Icon name="score" />
-          <span>{texts.reports.title}</span>
+          <span>{texts.resultsReport.title}</span>
         </a>
       )}
     </SaveKeys>

@@ -250,7 +250,7 @@ export default function PlayerDesk({ venue, texts }: Props) {
       ...(versus !== null && { versus }),
     };
     void exporting.saveResults(
-      [texts.reports.file.player, key, ...(versus === null ? [] : [versus])].join('-'),
+      [texts.resultsReport.file.player, key, ...(versus === null ? [] : [versus])].join('-'),
       query,
       (found, nowMillis) => resultRows(found, nowMillis, days, texts),
       texts.locale,

@@ -42,11 +42,11 @@ interface PeriodProps {
 const FULL_DATE = { ...DATE, year: 'numeric' } as const;
 
 /** A period in words: its month, its day, or both ends. */
-const periodText = (period: Period, { locale, reports }: VenueTexts): string => {
+const periodText = (period: Period, { locale, resultsReport }: VenueTexts): string => {
   const { from, to } = period;
   if (lengthOf(period) === 'month') return dateText(from, { month: 'long', year: 'numeric' }, locale);
   if (from === to) return dateText(from, { weekday: 'long', ...FULL_DATE, month: 'long' }, locale);
-  return say(reports.period.span, {
+  return say(resultsReport.period.span, {
     from: dateText(from, FULL_DATE, locale),
     to: dateText(to, FULL_DATE, locale),
   });
@@ -73,7 +73,7 @@ const Ends = ({ texts, reports, period }: PeriodProps) => {
       {(['from', 'to'] as const).map((end) => (
         <div key={end} className="field">
           <label className="field__label" htmlFor={`${id}-${end}`}>
-            {texts.reports.period[end]}
+            {texts.resultsReport.period[end]}
           </label>
           <input
             className="field__control"
@@ -88,7 +88,7 @@ const Ends = ({ texts, reports, period }: PeriodProps) => {
         </div>
       ))}
       <p className="field__error report__wrong" id={`${id}-hint`} role="status">
-        {isWrong && say(texts.reports.period.wrong, { count: MOST_DAYS })}
+        {isWrong && say(texts.resultsReport.period.wrong, { count: MOST_DAYS })}
       </p>
     </div>
   );
@@ -102,7 +102,7 @@ const Head = ({ today, ...props }: PeriodProps & { readonly today: IsoDate }) =>
   const near = period.from <= today && today <= period.to ? today : period.to;
   return (
     <div className="report__head">
-      <nav className="report__lengths" aria-label={texts.reports.period.label}>
+      <nav className="report__lengths" aria-label={texts.resultsReport.period.label}>
         {PERIOD_LENGTHS.map((name) => (
           <a
             key={name}
@@ -110,7 +110,7 @@ const Head = ({ today, ...props }: PeriodProps & { readonly today: IsoDate }) =>
             href={reportFragment(periodAround(near, name))}
             aria-current={length === name || undefined}
           >
-            {texts.reports.period[name]}
+            {texts.resultsReport.period[name]}
           </a>
         ))}
       </nav>
@@ -118,7 +118,7 @@ const Head = ({ today, ...props }: PeriodProps & { readonly today: IsoDate }) =>
         <a
           className="icon-button"
           href={reportFragment(periodBeside(period, -1))}
-          aria-label={texts.reports.period.previous}
+          aria-label={texts.resultsReport.period.previous}
         >
           <Icon name="back" directional />
         </a>
@@ -126,7 +126,7 @@ const Head = ({ today, ...props }: PeriodProps & { readonly today: IsoDate }) =>
         <a
           className="icon-button"
           href={reportFragment(periodBeside(period, 1))}
-          aria-label={texts.reports.period.next}
+          aria-label={texts.resultsReport.period.next}
         >
           <Icon name="further" directional />
         </a>
@@ -174,9 +174,9 @@ const Numbers = ({ texts, title, column, lines }: Omit<PartProps, 'measure' | 'f
     <thead>
       <tr>
         <th scope="col">{column}</th>
-        <th scope="col">{texts.reports.matches}</th>
-        <th scope="col">{texts.reports.frames}</th>
-        <th scope="col">{texts.reports.time}</th>
+        <th scope="col">{texts.resultsReport.matches}</th>
+        <th scope="col">{texts.resultsReport.frames}</th>
+        <th scope="col">{texts.resultsReport.time}</th>
       </tr>
     </thead>
     <tbody>
@@ -210,7 +210,7 @@ const Part = ({ measure, folded = false, ...props }: PartProps) => {
       <Drawn texts={texts} bars={bars} />
       {folded ? (
         <details className="report__numbers">
-          <summary>{texts.reports.numbers}</summary>
+          <summary>{texts.resultsReport.numbers}</summary>
           <Numbers {...props} />
         </details>
       ) : (
@@ -241,8 +241,8 @@ const Parts = ({ texts, report }: { readonly texts: VenueTexts; readonly report:
   return (
     <>
       <Choice
-        legend={texts.reports.bars}
-        options={MEASURES.map((value) => ({ value, label: texts.reports[value] }))}
+        legend={texts.resultsReport.bars}
+        options={MEASURES.map((value) => ({ value, label: texts.resultsReport[value] }))}
         value={measure}
         onChoose={setMeasure}
       />
@@ -250,28 +250,28 @@ const Parts = ({ texts, report }: { readonly texts: VenueTexts; readonly report:
         {days.length > 1 && (
           <Part
             {...parts}
-            title={texts.reports.days}
-            column={texts.reports.day}
+            title={texts.resultsReport.days}
+            column={texts.resultsReport.day}
             lines={days.map(dayLine)}
             folded
           />
         )}
         <Part
           {...parts}
-          title={texts.reports.hours}
-          column={texts.reports.hour}
+          title={texts.resultsReport.hours}
+          column={texts.resultsReport.hour}
           lines={hours.map(hourLine)}
           folded
         />
         <Part
           {...parts}
-          title={texts.reports.tables}
+          title={texts.resultsReport.tables}
           column={texts.results.facts.table}
           lines={tables.map((sums) => named(sums.title, tableName(sums.title, texts), sums))}
         />
         <Part
           {...parts}
-          title={texts.reports.games}
+          title={texts.resultsReport.games}
           column={texts.results.facts.game}
           lines={games.map((sums) => named(sums.game, gameText(sums.game, texts), sums))}
         />
@@ -283,9 +283,9 @@ const Parts = ({ texts, report }: { readonly texts: VenueTexts; readonly report:
 const Total = ({ texts, total }: { readonly texts: VenueTexts; readonly total: ReportLine }) => (
   <dl className="player__counts report__total">
     {[
-      [texts.reports.matches, total.matches],
-      [texts.reports.frames, total.frames],
-      [texts.reports.time, durationText(total.minutes)],
+      [texts.resultsReport.matches, total.matches],
+      [texts.resultsReport.frames, total.frames],
+      [texts.resultsReport.time, durationText(total.minutes)],
     ].map(([label, value]) => (
       <div key={label} className="player__count">
         <dt className="player__label">{label}</dt>
@@ -303,14 +303,16 @@ export default function ReportDesk({ venue, texts }: Props) {
   if (!period || today === null) {
     return (
       <p role="status">
-        {unreached ? sayFailure(texts.reports.loadFailed, unreached, texts) : texts.reports.loading}
+        {unreached
+          ? sayFailure(texts.resultsReport.loadFailed, unreached, texts)
+          : texts.resultsReport.loading}
       </p>
     );
   }
   const save = (exporting: Exporting): void => {
     if (report)
       exporting.saveRows(
-        [texts.reports.file.report, period.from, period.to].join('-'),
+        [texts.resultsReport.file.report, period.from, period.to].join('-'),
         reportRows(report, texts),
         texts.locale,
       );
@@ -321,13 +323,13 @@ export default function ReportDesk({ venue, texts }: Props) {
       <Head texts={texts} reports={reports} period={period} today={today} />
       <Filters venue={venue} texts={texts} />
       <div role="status">
-        {!report && !failure && <span className="visually-hidden">{texts.reports.loading}</span>}
-        {report && failure && <p className="alert">{texts.reports.notFresh}</p>}
-        {isEmpty && <p className="results__empty">{texts.reports.empty}</p>}
+        {!report && !failure && <span className="visually-hidden">{texts.resultsReport.loading}</span>}
+        {report && failure && <p className="alert">{texts.resultsReport.notFresh}</p>}
+        {isEmpty && <p className="results__empty">{texts.resultsReport.empty}</p>}
       </div>
       {!report && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          <span>{sayFailure(texts.reports.loadFailed, failure, texts)}</span>
+          <span>{sayFailure(texts.resultsReport.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void reports.refresh()}>
             {texts.dashboard.retry}
           </button>

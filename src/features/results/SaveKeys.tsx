@@ -21,19 +21,21 @@ export const SaveKeys = ({ texts, venue: { exporting }, save, children }: Props)
       {save &&
         (arrived === null ? (
           <button className="button" type="button" onClick={() => void save(exporting)}>
-            {texts.reports.csv}
+            {texts.resultsReport.csv}
           </button>
         ) : (
           <button className="button" type="button" onClick={exporting.stop}>
-            {texts.reports.export.stop}
+            {texts.resultsReport.export.stop}
           </button>
         ))}
       <button className="button" type="button" onClick={() => window.print()}>
-        {texts.reports.print}
+        {texts.resultsReport.print}
       </button>
       <p className="save-keys__said" role="status">
-        {arrived !== null && <span>{sayCount(texts.reports.export.arrived, arrived, texts.locale)}</span>}
-        {failure && <span>{sayFailure(texts.reports.export.failed, failure, texts)}</span>}
+        {arrived !== null && (
+          <span>{sayCount(texts.resultsReport.export.arrived, arrived, texts.locale)}</span>
+        )}
+        {failure && <span>{sayFailure(texts.resultsReport.export.failed, failure, texts)}</span>}
       </p>
     </div>
   );

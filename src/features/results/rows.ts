@@ -19,13 +19,13 @@ export const resultRows = (
   days: Days,
   texts: VenueTexts,
 ): Rows => {
-  const { match, reports } = texts;
+  const { match, resultsReport } = texts;
   const { scoreA, scoreB } = texts.dashboard.form;
   const { states, byHand, setAside, imported, facts, filter } = texts.results;
   const head = [
-    ...[reports.columns.start, reports.columns.end, facts.table, facts.game],
+    ...[resultsReport.columns.start, resultsReport.columns.end, facts.table, facts.game],
     ...[match.new.playerA, match.new.playerB, scoreA, scoreB, match.new.raceTo],
-    ...[filter.state, reports.columns.winner, match.new.minutes, reports.columns.remarks],
+    ...[filter.state, resultsReport.columns.winner, match.new.minutes, resultsReport.columns.remarks],
   ];
   const rows = results.map((result): Row => {
     const names = namesOf(result.names, texts);
@@ -50,7 +50,7 @@ export const resultRows = (
 
 /** A report as rows of a spreadsheet: by day, hour, table and game, and the total. */
 export const reportRows = (report: PeriodReport, texts: VenueTexts): Rows => {
-  const { reports, results } = texts;
+  const { resultsReport, results } = texts;
   const row = (by: string, what: string, { matches, frames, minutes }: ReportLine): Row => [
     ...[by, what, matches, frames, minutes],
   ];
@@ -61,16 +61,16 @@ export const reportRows = (report: PeriodReport, texts: VenueTexts): Rows => {
   ): Rows => lines.filter((line) => !isNothing(line)).map((line) => row(by, whatOf(line), line));
   return [
     [
-      reports.columns.by,
-      reports.columns.what,
-      reports.matches,
-      reports.frames,
-      reports.columns.minutesInPlay,
+      resultsReport.columns.by,
+      resultsReport.columns.what,
+      resultsReport.matches,
+      resultsReport.frames,
+      resultsReport.columns.minutesInPlay,
     ],
-    ...rows(reports.day, report.days, ({ date }) => date),
-    ...rows(reports.hour, report.hours, ({ hour }) => hourText(hour)),
+    ...rows(resultsReport.day, report.days, ({ date }) => date),
+    ...rows(resultsReport.hour, report.hours, ({ hour }) => hourText(hour)),
     ...rows(results.facts.table, report.tables, ({ title }) => tableName(title, texts)),
     ...rows(results.facts.game, report.games, ({ game }) => gameText(game, texts)),
-    row(reports.total, '', report.total),
+    row(resultsReport.total, '', report.total),
   ];
 };

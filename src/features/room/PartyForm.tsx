@@ -82,7 +82,7 @@ export const PartyForm = ({ texts, tables, party, typed, busy, save, onClose }: 
           </div>
         ))}
         <p className={missing ? 'field__error' : 'field__hint'} id={`${id}-hint`} role="status">
-          {missing && <span>{texts.dressing.nameNeeded}</span>}
+          {missing && <span>{texts.branding.nameNeeded}</span>}
           {cut && <span>{cut}</span>}
         </p>
         <Choice

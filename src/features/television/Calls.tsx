@@ -50,12 +50,12 @@ interface OneProps extends Pick<Props, 'texts'> {
 const OneCall = ({ call: { party, table }, sizes, texts }: OneProps) => {
   const box = useRef<HTMLLIElement>(null);
   const title = table ? screenTitle(table.title, texts.overlay.numberedTable) : '';
-  useFit(box, `${party.name || texts.tv.list.nameless} ${title}`, sizes);
+  useFit(box, `${party.name || texts.television.list.nameless} ${title}`, sizes);
   return (
     <li ref={box} className="on-air__fit tv-calls__one" data-testid="call">
       <div className="on-air__text">
         <bdi translate="no" className="tv-calls__name">
-          {party.name || texts.tv.list.nameless}
+          {party.name || texts.television.list.nameless}
         </bdi>
         {title !== '' && (
           <>
@@ -99,7 +99,7 @@ export const Calls = ({ calls, largeUntilMillis, look, texts, time }: Props) => 
         { ...variables, '--strip': `${height}px`, '--columns': columns, '--rows': rows } as CSSProperties
       }
     >
-      {isLarge && <h2 className="tv-calls__title">{texts.tv.list.called}</h2>}
+      {isLarge && <h2 className="tv-calls__title">{texts.television.list.called}</h2>}
       <ul className="tv-calls__list">
         {seen.map((call) => (
           <OneCall key={call.party.id} call={call} sizes={sizes} texts={texts} />

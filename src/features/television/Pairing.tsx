@@ -31,16 +31,16 @@ export const Pairing = ({ texts, locale, code, address }: Props) => {
       <p className="tv-pair__product">{PRODUCT.name}</p>
       {code !== null && link !== null && (
         <>
-          <PairingCode code={code} label={texts[locale].tv.code} />
+          <PairingCode code={code} label={texts[locale].television.code} />
           <div className="tv-pair__qr">
-            <QrCode text={link} label={texts[locale].tv.qr} />
+            <QrCode text={link} label={texts[locale].television.qr} />
           </div>
         </>
       )}
       <div className="tv-pair__words">
         {languages.map((name) => {
           const { lang, dir } = LOCALES[name];
-          const { pair, scan, enter, waiting } = texts[name].tv;
+          const { pair, scan, enter, waiting } = texts[name].television;
           const [before, after] = around(enter, 'address');
           return (
             <div key={name} lang={lang} dir={dir} className="tv-pair__language">

@@ -6,7 +6,7 @@ import { say } from '../../i18n/say.ts';
 import { useDrift } from './useDrift.ts';
 
 interface Props {
-  readonly texts: TextsOf<'tv'>;
+  readonly texts: TextsOf<'television'>;
   /** In server time. */
   readonly sinceMillis: number;
   readonly zone: Zone;
@@ -25,7 +25,7 @@ export const Stale = ({ texts, sinceMillis, zone }: Props) => {
       role="status"
       data-testid="stale"
     >
-      {say(texts.tv.stale, { time })}
+      {say(texts.television.stale, { time })}
     </p>
   );
 };

@@ -37,7 +37,7 @@ interface Props {
   readonly isLarge: boolean;
   /** Whether there is no room for more than names and scores. */
   readonly isLow: boolean;
-  readonly texts: TextsOf<'overlay' | 'tv'>;
+  readonly texts: TextsOf<'overlay' | 'television'>;
   readonly zone: Zone;
 }
 
@@ -88,7 +88,7 @@ interface FootProps extends Pick<Props, 'texts'> {
 /** What is played, and to how many; or what could be. */
 const Foot = ({ played, kind, texts }: FootProps) => {
   const { bestOf = null, raceTo = null } = played?.shown ?? {};
-  const game = played ? gameName(played.board, texts) : kind && texts.tv.kinds[kind];
+  const game = played ? gameName(played.board, texts) : kind && texts.television.kinds[kind];
   return (
     <footer className="tv-tile__foot">
       <span className="tv-tile__game" lang={texts.locale}>
@@ -115,7 +115,7 @@ interface UnscoredProps extends Pick<Props, 'texts' | 'zone'> {
 
 /** A table whose board says nothing about who is there: its state, and who plays there or is called, since when. */
 const Unscored = ({ facts, sizes, texts, zone }: UnscoredProps) => {
-  const { free, list } = texts.tv;
+  const { free, list } = texts.television;
   const state = stateOf(facts);
   const seat = state === 'occupied' ? facts.party : state === 'called' ? facts.called : null;
   const said: Readonly<Record<typeof state, string>> = {

@@ -91,7 +91,7 @@ export const AllTables = (props: Props) => {
         page={page}
         pages={pages.length}
       >
-        {list && say(texts.tv.inPlay, { count: inPlay, total: all.length })}
+        {list && say(texts.television.inPlay, { count: inPlay, total: all.length })}
       </ScreenHead>
       <div
         ref={root}

@@ -20,7 +20,7 @@ import { Stale } from './Stale.tsx';
 export interface TelevisionProps {
   /** The page's language: no other is known before somebody chooses one. */
   readonly locale: Locale;
-  readonly texts: Readonly<Record<Locale, TextsOf<'network' | 'overlay' | 'tv'>>>;
+  readonly texts: Readonly<Record<Locale, TextsOf<'network' | 'overlay' | 'television'>>>;
   /** Of the owner's page. */
   readonly deskPath: string;
 }
@@ -58,7 +58,7 @@ const Paired = ({ assignment, tables, time, locale, texts }: PairedProps) => {
       )}
       {isEmpty && (
         <p className="tv-empty" lang={LOCALES[said.locale].lang} dir={LOCALES[said.locale].dir}>
-          {said.tv.noTables}
+          {said.television.noTables}
         </p>
       )}
       {staleSince !== null && <Stale texts={said} sinceMillis={staleSince} zone={zone} />}

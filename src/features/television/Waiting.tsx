@@ -47,7 +47,7 @@ interface Props extends ScreenProps {
 }
 
 interface PartProps {
-  readonly texts: TextsOf<'overlay' | 'tv'>;
+  readonly texts: TextsOf<'overlay' | 'television'>;
   /** CSS pixels to a hundredth of the screen's shorter side. */
   readonly unit: number;
 }
@@ -70,17 +70,17 @@ const Playing = ({ waited, board, texts, unit }: PlayingProps) => {
   const scored = state === 'on' && board ? { board, wins: shownOf(board).wins } : null;
   const names = scored
     ? SIDES.map((side) => givenName(screenName(scored.board, side)) || texts.overlay[`player${side}`])
-    : [name === '' ? texts.tv.list.occupied : name];
+    : [name === '' ? texts.television.list.occupied : name];
   const isPlaying = state === 'on' || state === 'occupied';
-  const label = { outOfUse: texts.tv.list.outOfUse, called: texts.tv.list.calledHere };
+  const label = { outOfUse: texts.television.list.outOfUse, called: texts.television.list.calledHere };
   return (
     <div className="tv-queue__playing" data-free={isFree(waited) || undefined}>
       <p className="tv-queue__label">
         {isPlaying
-          ? texts.tv.list.playing
+          ? texts.television.list.playing
           : state === 'outOfUse' || state === 'called'
             ? label[state]
-            : texts.tv.free}
+            : texts.television.free}
       </p>
       {isPlaying && (
         <div className="tv-queue__names">
@@ -128,7 +128,7 @@ const Party = ({ party, place, isNext, table, row, unit, texts }: PartyProps) =>
     >
       <span className="tv-queue__place">{isCalled ? <Arrow /> : place}</span>
       <Fitted
-        text={party.name || texts.tv.list.nameless}
+        text={party.name || texts.television.list.nameless}
         className="tv-queue__name"
         testId="waiting-name"
         sizes={sizesOf(unit, row * NAME_PART)}
@@ -138,7 +138,7 @@ const Party = ({ party, place, isNext, table, row, unit, texts }: PartyProps) =>
           <bdi translate="no">{screenTitle(table.title, texts.overlay.numberedTable)}</bdi>
         </span>
       )}
-      {isNext && <span className="tv-queue__to">{texts.tv.list.next}</span>}
+      {isNext && <span className="tv-queue__to">{texts.television.list.next}</span>}
     </li>
   );
 };
@@ -190,18 +190,20 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
     >
       <header className="tv-queue__head">
         <Title
-          text={waited ? screenTitle(waited.title, texts.overlay.numberedTable) : texts.tv.list.firstFree}
+          text={
+            waited ? screenTitle(waited.title, texts.overlay.numberedTable) : texts.television.list.firstFree
+          }
           unit={unit}
         />
-        {kind !== null && <p className="tv-queue__label">{game ?? texts.tv.kinds[kind]}</p>}
+        {kind !== null && <p className="tv-queue__label">{game ?? texts.television.kinds[kind]}</p>}
         {waited ? (
           <Playing waited={waited} board={board} texts={texts} unit={unit} />
         ) : (
           <div className="tv-queue__playing" data-free={free.length > 0 || undefined}>
             <p className="tv-queue__label">
               {free.length > 0
-                ? texts.tv.free
-                : say(texts.tv.inPlay, { count: tables.length, total: tables.length })}
+                ? texts.television.free
+                : say(texts.television.inPlay, { count: tables.length, total: tables.length })}
             </p>
             {free.length > 0 && (
               <div className="tv-queue__names">
@@ -257,7 +259,10 @@ export const Waiting = ({ title, list, turnMillis, tables, time, look, texts, zo
   const variables = useDesignVariables(look);
   const followed = useStore(tables.$tables);
   const { lang, dir } = LOCALES[texts.locale];
-  const [count, about] = [say(texts.tv.list.count, { count: waitingIn(list) }), texts.tv.list.title];
+  const [count, about] = [
+    say(texts.television.list.count, { count: waitingIn(list) }),
+    texts.television.list.title,
+  ];
   const unit = Math.min(innerWidth, innerHeight) / 100;
   const upright = innerHeight > innerWidth;
   const pages = pagesOf(queuesOf(list), queuesAtOnce(upright));

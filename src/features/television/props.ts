@@ -7,7 +7,7 @@ import type { Television } from './television.ts';
 /** What every screen of a venue is given. */
 export interface ScreenProps extends Pick<Television, 'tables' | 'time'> {
   readonly look: Look;
-  readonly texts: TextsOf<'overlay' | 'tv'>;
+  readonly texts: TextsOf<'overlay' | 'television'>;
   readonly zone: Zone;
   /** In pixels of the screen, not of CSS. */
   readonly screen: Size;

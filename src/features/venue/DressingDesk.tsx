@@ -27,12 +27,12 @@ export default function DressingDesk({ venue: { dresser, room }, texts, screen, 
   return (
     <div className="tables dressing">
       <div role="status">
-        {!dressing && !failure && <span>{texts.dressing.loading}</span>}
-        {dressing && failure && <p className="alert">{texts.dressing.notFresh}</p>}
+        {!dressing && !failure && <span>{texts.branding.loading}</span>}
+        {dressing && failure && <p className="alert">{texts.branding.notFresh}</p>}
       </div>
       {!dressing && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          <span>{sayFailure(texts.dressing.loadFailed, failure, texts)}</span>
+          <span>{sayFailure(texts.branding.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void dresser.refresh()}>
             {texts.dashboard.retry}
           </button>

@@ -94,7 +94,7 @@ const framedOf = (view: VenueView, texts: VenueTexts): Framed => {
     case 'report':
       return {
         place: 'results',
-        title: texts.reports.title,
+        title: texts.resultsReport.title,
         above: { href: RESULTS, title: places.results },
       };
     case 'venue':
@@ -136,7 +136,7 @@ const Screen = ({ venue, texts, flags }: Props) => {
       );
     case 'report':
       return (
-        <Suspense fallback={<p role="status">{texts.reports.loading}</p>}>
+        <Suspense fallback={<p role="status">{texts.resultsReport.loading}</p>}>
           <ReportDesk venue={venue} texts={texts} />
         </Suspense>
       );
@@ -156,7 +156,7 @@ const Screen = ({ venue, texts, flags }: Props) => {
     case 'players':
     case 'sponsors':
       return (
-        <Suspense fallback={<p role="status">{texts.dressing.loading}</p>}>
+        <Suspense fallback={<p role="status">{texts.branding.loading}</p>}>
           <DressingDesk venue={venue} texts={texts} screen={view} flags={flags} />
         </Suspense>
       );

@@ -20,5 +20,5 @@ test('a live match counts until now in a file, as in a report, and has no end', 
   const [head = [], ...rows] = resultRows(results, 31 * MINUTE, days, texts as never);
   const cells = (name: string) => rows.map((row) => row[head.indexOf(name)]);
   expect(cells(texts.match.new.minutes)).toEqual([1, 31]);
-  expect(cells(texts.reports.columns.end)).toEqual([expect.stringMatching(/\d/), '']);
+  expect(cells(texts.resultsReport.columns.end)).toEqual([expect.stringMatching(/\d/), '']);
 });

@@ -68,7 +68,7 @@ $$;
 
 -- Names as stored ----------------------------------------------------------------------------------
 
--- A name without the marks that turn the direction of what is around it. src/rules/name.ts takes out the same.
+-- A name without the marks that change the direction of the text around it. src/rules/name.ts removes the same marks.
 create function private.without_turns(name text) returns text
 language sql
 immutable
@@ -77,7 +77,7 @@ as $$
   select pg_catalog.regexp_replace(name, '[\u202A-\u202E\u2066-\u2069]', '', 'g');
 $$;
 
--- Takes them out of the columns that the trigger names.
+-- Removes them from the columns that the trigger names.
 create function private.keep_names_straight() returns trigger
 language plpgsql
 security definer
@@ -94,11 +94,11 @@ $$;
 -- Names as compared --------------------------------------------------------------------------------
 -- src/rules/name-key.ts computes the same; tests/embedded/name-keys.test.ts compares the two.
 
--- A player's name as compared: who has the same key is the same player. Without marks that nobody sees (control characters,
--- Unicode's default ignorables, and the Arabic tatweel), with single spaces, composed, in lower case. A name has at most 60
--- letters. Longer texts are compared, too, and Postgres sorts the accents of one letter in the square of their number,
--- which nothing interrupts: so no more than 60 letters outside ASCII are read in a row. Each
--- replacement costs much, so a single space isn't replaced by itself.
+-- A player's name as compared: names with the same key are the same player. The key has no marks that nobody sees
+-- (control characters, Unicode's default ignorables, and the Arabic tatweel), has single spaces, and is composed and in
+-- lower case. A name has at most 60 letters, but longer texts are compared as well. Postgres sorts the accents of one
+-- letter in quadratic time, without checking for interrupts, so at most 60 letters outside ASCII are read in a row.
+-- Each replacement is expensive, so a single space isn't replaced with itself.
 create function private.name_key(name text) returns text
 language sql
 immutable
@@ -116,8 +116,8 @@ as $$
       ), '([^ -~]{60})[^ -~]+', '\1', 'g'), NFC), 'İ', 'i')), NFC), 'ς', 'σ'));
 $$;
 
--- A name's key as searched: names that differ in accents, in Arabic also in vowel signs, hamza, ى and ة, are other
--- players, and a search for one finds them all.
+-- A name's key as searched. Names that differ in accents (in Arabic also in vowel signs, hamza, ى and ة) are different
+-- players, but a search for one finds them all.
 create function private.search_key(name text) returns text
 language sql
 immutable
@@ -159,8 +159,8 @@ $$;
 -- returns the caller, the table or venue, and its owner. Grants come from the same table. Functions only the snapshot
 -- service calls are granted to service_role alone: the service checks upload keys and tickets.
 --
--- A function that stores what its caller typed leaves refusing it to the tables' constraints, and raises what they say
--- anew: Postgres adds the whole row, with secrets' hashes and the owner's account.
+-- A function that stores its caller's input lets the tables' constraints refuse it, and raises their message again
+-- without the detail: Postgres adds the whole row, with secrets' hashes and the owner's account.
 
 create table private.rights (
   act text primary key,
@@ -282,8 +282,8 @@ begin
 end;
 $$;
 
--- The secret that a device of the venue sends with its requests; null if the caller sends none. Where it stands, only it
--- counts.
+-- The secret that a device of the venue sends with its requests; null if the caller sends none. With it, no other
+-- identity counts.
 create function private.device_secret() returns text
 language sql
 stable
@@ -292,7 +292,7 @@ as $$
   select nullif(pg_catalog.current_setting('request.headers', true), '')::jsonb ->> 'x-device';
 $$;
 
--- Who the caller is at a table: a device of its venue, its owner, or whoever has a link that is currently valid, by the
+-- Who the caller is at a table: a device of its venue, its owner, or the holder of a currently valid link, by the
 -- link's kind. Only owners and Admins reach archived tables.
 create function private.caller_at(table_id uuid, link text) returns private.actor
 language plpgsql
@@ -365,7 +365,7 @@ begin
 end;
 $$;
 
--- Notes that a device asked, at most once a minute. Best effort: skips a locked row rather than wait.
+-- Records that a device asked, at most once a minute. Best effort: skips a locked row instead of waiting.
 create function private.note_seen(device uuid, moment timestamptz) returns void
 language plpgsql
 security definer
@@ -381,7 +381,7 @@ begin
 end;
 $$;
 
--- How far back the caller reaches matches that were left, and results: owners and Admins all of them, others 36 hours.
+-- How far back the caller can reach left matches and results: owners and Admins without limit, others 36 hours.
 create function private.reached_since(caller private.actor) returns timestamptz
 language sql
 volatile
@@ -393,8 +393,8 @@ as $$
   end;
 $$;
 
--- The gate: allows the caller an act from private.rights or raises 42501, the same for something that isn't theirs as
--- for something that doesn't exist. An act on a table passes its id and the scorer link, if any.
+-- The gate: allows the caller an act from private.rights, or raises 42501. The error is the same whether the thing
+-- isn't theirs or doesn't exist. An act on a table passes its id and the scorer link, if any.
 create function private.authorize(act text, table_id uuid default null, link text default null) returns private.actor
 language plpgsql
 security definer
@@ -435,7 +435,7 @@ begin
 end;
 $$;
 
--- What the caller may do, as names of functions.
+-- The names of the functions that the caller may call.
 create function private.may(caller private.actor) returns jsonb
 language sql
 stable
@@ -463,8 +463,9 @@ begin
 end;
 $$;
 
--- Grants the API roles exactly what private.rights lists. Call it in any migration that adds a function or a right. What
--- only machines and buttons may do is granted to the score service, which has the rules and passes on their secrets.
+-- Grants the API roles exactly what private.rights lists. Call it in any migration that adds a function or a right.
+-- Functions only for machines and buttons are granted to the score service, which has the rules and passes on their
+-- secrets.
 create function private.grant_rights() returns void
 language plpgsql
 set search_path = ''
@@ -541,8 +542,8 @@ create policy "Owners rename their own overlays" on public.user_overlays
 
 create index user_overlays_owner_uid on public.user_overlays (owner_uid, created_at);
 
--- A table's name as compared. A number, alone or after the word for "table", is one name in all languages, and so is the
--- specification's "Overlay 1": screens call them alike. src/core/branding/dressing.ts has the same.
+-- A table's name as compared. A number, alone or after the word for "table", is the same name in all languages, and so
+-- is the specification's "Overlay 1", because screens show them alike. src/core/branding/dressing.ts has the same rule.
 create function private.table_key(title text) returns text
 language sql
 immutable
@@ -559,15 +560,15 @@ as $$
   from (select private.name_key(table_key.title) as title) as keyed;
 $$;
 
--- The index runs this as the owner who renames a table directly. They can't call it by name: schema private is hidden from
--- them.
+-- The index runs this as the owner who renames a table directly. They can't call it by name: schema private is hidden
+-- from them.
 grant execute on function private.table_key(text) to authenticated;
 
--- Those in use are told apart by their names. Archived ones may share one.
+-- Tables in use are told apart by their names. Archived ones may share a name.
 create unique index user_overlays_names on public.user_overlays (owner_uid, private.table_key(title))
   where archived_at is null and title <> '';
 
--- The name, or one like it that none of an owner's other tables in use has.
+-- The name, or a similar one that none of the owner's other tables in use has.
 create function private.free_title(owner uuid, id uuid, title text) returns text
 language plpgsql
 stable
@@ -646,8 +647,8 @@ begin
 end;
 $$;
 
--- All of the venue's tables in order, and what the caller may do. Archived ones are listed for those who may bring them
--- back. Creates an owner's first table.
+-- All of the venue's tables in order, and what the caller may do. Archived ones are listed for callers who may restore
+-- them. Creates an owner's first table.
 create function public.list_tables() returns jsonb
 language plpgsql
 security definer
@@ -714,8 +715,8 @@ exception
 end;
 $$;
 
--- Renames, archives or restores a table, and says what is played at it and whether it can be played at; null leaves a
--- field unchanged. An archived table has nobody waiting for it.
+-- Renames, archives or restores a table, and sets its kind and whether it is out of use. Null leaves a field unchanged.
+-- No party waits for an archived table.
 create function public.update_table(
   id uuid, title text default null, archived boolean default null, kind text default null,
   out_of_use boolean default null
@@ -846,15 +847,15 @@ comment on column public.matches.stored_at is 'When the last entry in its log wa
 comment on column public.matches.last_board is 'For a match that is not current: the board to show when it resumes.';
 
 comment on column public.matches.clock_before is
-  'For a timed match: the clock that its beginning set to zero, for when that is taken back.';
+  'For a timed match: the clock before its start set it to zero, for undoing the start.';
 
 comment on column public.matches.folded_seq is 'The seq, and folded_left_at the left_at, that its result was folded from.';
 comment on column public.matches.erasures is
-  'How often a player''s name was taken out of it: a log that was read before is another one.';
+  'How often a player''s name was erased from it. A log that was read before then is out of date.';
 comment on column public.matches.continues is
-  'Whether it goes on where the previous one was full, which has no result of its own then.';
+  'Whether it continues a previous match that was full. That one then has no result of its own.';
 
--- Only those whose result isn't folded yet.
+-- Only matches whose result isn't folded yet.
 create index matches_due on public.matches (table_id)
   where seq > 0 and (folded_seq is distinct from seq or folded_left_at is distinct from left_at);
 
@@ -868,7 +869,7 @@ create table public.match_actions (
   seq int not null constraint seq_in_range check (seq between 1 and 5000),
   id uuid not null,
   kind text not null constraint kind_is_a_word check (kind ~ '^[a-z][A-Za-z.]{0,31}$'),
-  -- Devices are held to less (private.is_action); a logged direct update can be this large.
+  -- Devices have a lower limit (private.is_action); a logged direct update can be this large.
   body jsonb not null constraint body_fits check (
     jsonb_typeof(body) = 'object' and octet_length(body::text) <= 4096
   ),
@@ -1065,7 +1066,7 @@ create policy "Anybody who knows a token listens to its overlay" on realtime.mes
   for select to anon, authenticated
   using (extension = 'broadcast' and (select realtime.topic()) ~ '^overlay:[A-Za-z0-9]{24}$');
 
--- The row with a device's board applied, whose visit began at this time.
+-- The row with a device's board applied. The board's visit began at `visit_at`.
 create function private.with_board(inout shown public.public_overlays, board jsonb, visit_at timestamptz)
 language plpgsql
 immutable
@@ -1211,7 +1212,8 @@ $$;
 
 -- Viewers ------------------------------------------------------------------------------------------
 
--- Whether the caller scores this table, of the venue's people or by a link. A button makes its move and doesn't.
+-- Whether the caller scores this table, as one of the venue's people or by a link. A button doesn't: it only makes its
+-- move.
 create function private.may_score(table_id uuid, link text) returns boolean
 language sql
 stable
@@ -1222,7 +1224,7 @@ as $$
 $$;
 
 -- The board for a token or table id; null if there is none. An id works for everyone until the first link is replaced.
--- After that only the table's owner and scorers may use it, because people the owner shut out still know it.
+-- After that only the table's owner and scorers may use it, because people with the old link still know it.
 create function private.overlay_by(key text, link text) returns public.public_overlays
 language plpgsql
 stable
@@ -1243,9 +1245,9 @@ begin
 end;
 $$;
 
--- What a viewer sees, by token or table id; {status: unknown} if there is no such overlay. A screen may pass its name and the
--- revision it shows, a scorer their link; whoever scores the table is noted. `server_time` is the clock_timestamp() of
--- the answer, from which viewers estimate their clock's offset.
+-- The overlay as a viewer sees it, by token or table id; {status: unknown} if there is no such overlay. A screen may
+-- pass its name and the revision it shows, and a scorer their link. Scorers of the table are recorded. `server_time` is
+-- the clock_timestamp() of the answer, from which viewers estimate their clock's offset.
 create function public.get_overlay(
   key text, screen text default null, shown bigint default null, link text default null
 ) returns jsonb
@@ -1487,7 +1489,8 @@ as $$
   end;
 $$;
 
--- Whether this is a number of seconds within range, of no more decimals than any device sends: clocks keep it as it is.
+-- Whether this is a number of seconds within range, with no more decimals than devices send, because clocks store it
+-- unchanged.
 create function private.is_seconds(value jsonb, least_value numeric, most numeric) returns boolean
 language sql
 immutable
@@ -1551,7 +1554,7 @@ begin
 end;
 $$;
 
--- When something happened that a device dates `ago` seconds back: never before its match began, nor in the future.
+-- When something happened that a device dates `ago` seconds back: never before its match started, never in the future.
 create function private.time_of(ago numeric, started_at timestamptz, moment timestamptz) returns timestamptz
 language sql
 immutable
@@ -1562,7 +1565,8 @@ as $$
   )));
 $$;
 
--- When the visit on a device's board began, `visit_ago` seconds back; null without one, and from pages that don't say.
+-- When the visit on a device's board began, `visit_ago` seconds back; null without a visit, or from pages that don't
+-- send it.
 create function private.visit_of(board jsonb, started_at timestamptz, moment timestamptz) returns timestamptz
 language sql
 immutable
@@ -1639,7 +1643,7 @@ end;
 $$;
 
 -- Makes a new match current. The fields are left for the caller to change. The clock keeps running, unless the match is
--- played for some minutes: then it stands at zero, so that no device has to be in time.
+-- timed: then it is stopped at zero, so that no device has to be in time.
 create function private.next_match(
   inout shown public.public_overlays,
   match uuid, game text, rules int, start jsonb, started_at timestamptz, moment timestamptz
@@ -1721,10 +1725,10 @@ $$;
 
 -- Answers ------------------------------------------------------------------------------------------
 
--- Whether the caller may read this match of their table, or also add to it. Owners and Admins reach all. Others read the
--- current one and those left in the last 36 hours, and add to those left in the last day, which is how long a device may
--- have been offline. Links and remotes, which have one table, reach none that was left before they came. A time in the
--- future dates from before the clock was set back.
+-- Whether the caller may read this match of their table, or also add to it. Owners and Admins reach all matches. Others
+-- read the current one and those left in the last 36 hours, and add to those left in the last day, which is how long a
+-- device may have been offline. Links and remotes, which have one table, reach no match that was left before they were
+-- created. A time in the future dates from before the clock was set back.
 create function private.reaches(caller private.actor, played public.matches, adds boolean default false)
 returns boolean
 language plpgsql
@@ -1751,8 +1755,8 @@ begin
 end;
 $$;
 
--- A log entry as devices get it. The venue's own people are told which account or device did it, and a device's name;
--- whoever comes by a link is told of links alone.
+-- A log entry as devices get it. The venue's own people also see which account or device did it, and a device's name.
+-- Holders of a link see links only.
 create function private.entry(caller private.actor, stored public.match_actions) returns jsonb
 language plpgsql
 stable
@@ -1833,7 +1837,7 @@ begin
 end;
 $$;
 
--- What a link or a device may store --------------------------------------------------------------
+-- Limits on storing --------------------------------------------------------------------------------
 
 create table public.log_uses (
   table_id uuid not null references public.user_overlays (id) on delete cascade,
@@ -1843,13 +1847,13 @@ create table public.log_uses (
   primary key (table_id, writer)
 );
 comment on table public.log_uses is
-  'How much each link and device stored in a table''s logs in a day, from its first action on. Reached through functions only.';
+  'How much each link and device stored in a table''s logs in the day from its first action. Reached through functions only.';
 
 alter table public.log_uses enable row level security;
 revoke all on table public.log_uses from anon, authenticated;
 
--- Counts what a link or a device is about to store, of which 8 MB are allowed at a table in a day: an action counts some 340
--- bytes, and taps every ten seconds around the clock come to 3 MB. Returns the seconds to wait; 0 if it is allowed.
+-- Counts what a link or a device is about to store: 8 MB are allowed at a table in a day. An action counts some 340
+-- bytes, and a tap every ten seconds around the clock comes to 3 MB. Returns the seconds to wait; 0 if it is allowed.
 -- Under the board's lock. A time in the future dates from before the clock was set back.
 create function private.wait_for_room(caller private.actor, bytes int) returns int
 language plpgsql
@@ -1879,10 +1883,10 @@ $$;
 -- The API ------------------------------------------------------------------------------------------
 
 -- Appends a device's actions and shows the board that came with them. `actions`: at most 200 of {id, kind, body, ago,
--- only_current}, ago in seconds. An action with only_current is meant for the table: if its match is no longer the current
--- one, nothing is stored and the answer is stale. `after_seq`: the last entry the device has; null only when all are clock
--- actions, whose board is ignored. Without actions, the board corrects what is shown, once per seq. `bad` stores nothing and
--- gives the index of the first bad action; no index means the board is bad.
+-- only_current}, ago in seconds. An action with only_current is meant for the table: if its match is no longer the
+-- current one, nothing is stored and the answer is stale. `after_seq`: the last entry the device has; null only when
+-- all are clock actions, whose board is ignored. Without actions, the board corrects what is shown, once per seq. `bad`
+-- stores nothing and gives the index of the first bad action; no index means the board is bad.
 create function public.append_actions(
   match uuid, after_seq int, actions jsonb, board jsonb default null, link text default null
 ) returns jsonb
@@ -2066,7 +2070,7 @@ begin
 end;
 $$;
 
--- Begins a match at a table and shows its board. `match` is the new match's id, chosen by the device; `expected` is the
+-- Starts a match at a table and shows its board. `match` is the new match's id, chosen by the device; `expected` is the
 -- match the device thinks is current. The clock keeps running.
 create function public.begin_match(
   table_id uuid, expected uuid, match uuid, game text, rules int, start jsonb, board jsonb,
@@ -2129,7 +2133,7 @@ end;
 $$;
 
 -- Undoes the start of a table's current match, `expected`: the previous one, `match`, is current again with its old
--- board, and with the clock if that was set to zero. The other stays stored.
+-- board, and with its clock if the start set that to zero. The other match stays stored.
 create function public.resume_match(table_id uuid, expected uuid, match uuid, link text default null)
 returns jsonb
 language plpgsql
@@ -2275,8 +2279,8 @@ create trigger log_update before update on public.public_overlays
 
 -- 08_scorer_links.sql
 
--- Scorer links: secret addresses for scoring one table without an account. A machine key is one that the score service
--- takes, too; a button address is one that makes a single move and opens nothing else.
+-- Scorer links: secret addresses for scoring one table without an account. A machine key is a link that the score
+-- service accepts as well. A button address is a link that makes a single move and opens nothing else.
 
 create table public.scorer_links (
   id uuid primary key default gen_random_uuid(),
@@ -2304,7 +2308,7 @@ comment on table public.scorer_links is
   'Secret addresses for scoring one table without an account. Reached through functions only.';
 comment on column public.scorer_links.token_hash is 'SHA-256 of the secret, which is not stored.';
 comment on column public.scorer_links.made_by is 'The device that made it; null for an account.';
-comment on column public.scorer_links.kind is 'Who the caller is that brings it, as in private.rights.who.';
+comment on column public.scorer_links.kind is 'The kind of caller that it identifies, as in private.rights.who.';
 comment on column public.scorer_links.move is 'What a button does: {move, fields}, as the score service takes a move.';
 
 alter table public.scorer_links enable row level security;
@@ -2312,7 +2316,7 @@ revoke all on table public.scorer_links from anon, authenticated;
 
 create index scorer_links_table_id on public.scorer_links (table_id, created_at);
 
--- The table of a link, whatever became of the link: the gate decides.
+-- The table of a link, valid or not: the gate decides.
 create function private.table_of_link(link text) returns uuid
 language sql
 stable
@@ -2322,7 +2326,7 @@ as $$
   select table_id from public.scorer_links where token_hash = private.secret_hash(link);
 $$;
 
--- What a scorer link opens: its table and current match. Refuses the owner too when the link is invalid.
+-- The table that a scorer link opens, and its current match. Refuses the owner too when the link is invalid.
 create function public.open_link(link text) returns jsonb
 language plpgsql
 security definer
@@ -2371,8 +2375,8 @@ begin
 end;
 $$;
 
--- Creates a scorer link and returns {id, secret}. The secret can't be read again. With `is_machine` it is a machine key,
--- with `move` a button address. Buttons are counted apart. Service makes scorer links of up to twelve hours only.
+-- Creates a scorer link and returns {id, secret}. The secret can't be read again. With `is_machine` it is a machine
+-- key, with `move` a button address. Buttons are counted apart. Service makes scorer links of up to twelve hours only.
 create function public.add_scorer_link(
   table_id uuid, label text, ends_at timestamptz default null, is_machine boolean default false,
   move jsonb default null
@@ -2435,7 +2439,7 @@ begin
 end;
 $$;
 
--- Tells devices that score a table to ask whether they still may. Everybody who watches hears it, so it says no more.
+-- Tells devices that score a table to ask whether they still may. All viewers receive it, so it contains nothing else.
 create function private.send_rights() returns trigger
 language plpgsql
 security definer
@@ -2495,7 +2499,7 @@ comment on column public.venues.shortens_names is 'Whether they shorten last nam
 comment on column public.venues.waiting_seq is 'The number of its waiting list: every change raises it.';
 comment on column public.venues.room_token is 'Names the topic on which that number is told.';
 comment on column public.venues.full_names is 'Whether screens and boards show the waiting list''s names in full.';
-comment on column public.venues.title is 'Its name on screens; empty until somebody types it.';
+comment on column public.venues.title is 'Its name on screens; empty until the owner sets it.';
 comment on column public.venues.last_board is 'The last table number given out. Numbers are never reused.';
 comment on column public.venues.mispaired_at is 'When wrong pairing codes were typed in the last ten minutes.';
 
@@ -2519,7 +2523,7 @@ comment on table public.snapshot_tables is
 comment on column public.snapshot_tables.match_id is 'The specification''s name for it: <venue>-<board>.';
 comment on column public.snapshot_tables.table_id is 'The scored table; null if pictures are only uploaded.';
 comment on column public.snapshot_tables.begun_at is 'When uploads in the last minute began, including failed ones.';
-comment on column public.snapshot_tables.folded_at is 'When somebody who looks at its page last had its matches folded.';
+comment on column public.snapshot_tables.folded_at is 'When a viewer of its page last had its matches folded.';
 
 alter table public.snapshot_tables enable row level security;
 revoke all on table public.snapshot_tables from anon, authenticated;
@@ -2563,7 +2567,7 @@ begin
 end;
 $$;
 
--- One change of a venue at a time.
+-- Locks the venue: changes to one venue happen one at a time.
 create function private.lock_venue(venue uuid) returns void
 language sql
 security definer
@@ -2917,9 +2921,9 @@ create trigger touch_boards_of_venue after update of title on public.venues
   for each row when (old.title is distinct from new.title)
   execute function private.touch_boards_of_venue();
 
--- `changed` on a picture's topic tells its viewers to ask for the latest. It has no content, except where the venue shows
--- boards as text: there it brings the board, and so does `board` when only its clocks changed. Who may listen is decided
--- once, so what is sent is decided each time.
+-- `changed` on a picture's topic tells its viewers to ask for the latest. It has no content, unless the venue shows
+-- boards as text: then it carries the board, and `board` does the same when only its clocks changed. The right to
+-- listen is checked once, on joining, so the content is decided with each message.
 create function private.send_board_changed() returns trigger
 language plpgsql
 security definer
@@ -2970,7 +2974,8 @@ create trigger send_picture_added after insert on public.snapshots
 create trigger send_picture_changed after update of captured_at on public.snapshots
   for each row when (old.captured_at <> new.captured_at) execute function private.send_picture_changed();
 
--- Deletes what was told of a venue's boards as text: hosted Realtime repeats the messages of three days to whoever joins.
+-- Deletes messages with a venue's boards as text: hosted Realtime replays the last three days of messages to new
+-- listeners.
 create function private.forget_told_boards(venue uuid) returns void
 language plpgsql
 security definer
@@ -2981,12 +2986,12 @@ begin
   using public.snapshot_tables as pictured
   where pictured.venue_id = venue and sent.topic = 'snapshot:' || pictured.match_id and sent.payload ? 'p1';
 exception
-  -- Hosted Realtime may keep its messages to itself.
+  -- Hosted Realtime may not let us delete its messages.
   when insufficient_privilege then null;
 end;
 $$;
 
--- Tells everyone already listening that the page is off, or on again, or shows something else.
+-- Tells current listeners that the page is off, on again, or shows something else.
 create function private.send_venue_switched() returns trigger
 language plpgsql
 security definer
@@ -3041,7 +3046,7 @@ create policy "Anybody listens to a table whose pictures are shown" on realtime.
   for select to anon, authenticated
   using (extension = 'broadcast' and (select private.is_shown_topic((select realtime.topic()))));
 
--- What the service shows ---------------------------------------------------------------------------
+-- Reading, for the service -------------------------------------------------------------------------
 
 -- A table's newest unexpired picture; null if there is none.
 create function private.newest_snapshot(match text, keep_days int) returns public.snapshots
@@ -3128,7 +3133,7 @@ begin
     )
     select private.new_picture_id(), asked.match_id, 'board', 'image/jpeg',
       shown.shown_at, pg_catalog.clock_timestamp(),
-      -- The names whole, too: by them, erasing finds it.
+      -- The full names as well: erasing finds the picture by them.
       (private.kept_board(shown) - 'visit_at') || private.screen_names(shown.owner_uid, shown.p1, shown.p2),
       asked.title, asked.venue_title, shown.rev
     from public.public_overlays as shown where shown.table_id = asked.table_id
@@ -3219,7 +3224,7 @@ begin
 end;
 $$;
 
--- What the service stores --------------------------------------------------------------------------
+-- Storing, for the service -------------------------------------------------------------------------
 
 -- A picture's id, which is also its upload's.
 create function private.new_picture_id() returns text
@@ -3270,8 +3275,8 @@ begin
 end;
 $$;
 
--- Whether a picture may be uploaded: ok, key, table or busy. Called before the picture is read. ok comes with the id
--- that the picture will have and the venue whose turn it takes.
+-- Whether a picture may be uploaded: ok, key, table or busy. Called before the picture is read. ok comes with the
+-- picture's future id and the venue whose turn it takes.
 create function public.begin_upload(match_id text, key text) returns jsonb
 language plpgsql
 security definer
@@ -3526,8 +3531,9 @@ $$;
 
 -- 11_dressing.sql
 
--- What a venue shows around its boards: players' flags and portraits, and sponsors' logos. An overlay link reveals only
--- what its own table shows. Rows are here; the snapshot service keeps and removes the files, as for pictures of tables.
+-- Everything a venue shows around its boards: players' flags and portraits, and sponsors' logos. An overlay link
+-- reveals only what its own table shows. Rows are here; the snapshot service keeps and removes the files, as for
+-- pictures of tables.
 
 create table public.venue_pictures (
   id text primary key constraint id_is_22_letters check (id ~ '^[A-Za-z0-9_-]{22}$'),
@@ -3575,7 +3581,7 @@ create table public.players (
   unique (venue_id, name_key)
 );
 comment on table public.players is 'A venue''s players, with flags and portraits. Reached through functions only.';
-comment on column public.players.hidden_at is 'Since when they aren''t listed; boards and results keep them.';
+comment on column public.players.hidden_at is 'When they were hidden from the list; boards and results keep them.';
 comment on column public.players.name_key is 'The name as compared.';
 comment on column public.players.flag is 'An ISO 3166-1 country code.';
 
@@ -3625,9 +3631,9 @@ create trigger remove_picture after delete on public.sponsors
 create trigger remove_replaced_picture after update of picture on public.sponsors
   for each row when (old.picture <> new.picture) execute function private.remove_picture();
 
--- What viewers see ---------------------------------------------------------------------------------
+-- For viewers --------------------------------------------------------------------------------------
 
--- The player of a venue's register whom a name means: the one it was merged into, or its own; none if there is neither.
+-- The registered player for a name: the one it was merged into, otherwise its own; none if the register has neither.
 create function private.known_player(venue uuid, name text) returns setof public.players
 language plpgsql
 stable
@@ -3676,8 +3682,8 @@ begin
 end;
 $$;
 
--- Tells a venue's screens to ask again, only those whose boards name one of these players; null for all. Sends nothing
--- if there are no screens.
+-- Tells a venue's screens to ask again: those whose boards name one of these players, or all for null. Sends nothing if
+-- there are no screens.
 create function private.send_dressed(venue uuid, name_keys text[] default null) returns void
 language plpgsql
 security definer
@@ -3720,7 +3726,7 @@ $$;
 create trigger send_renamed after update of title on public.user_overlays
   for each row when (old.title is distinct from new.title) execute function private.send_renamed();
 
--- What an owner arranges ---------------------------------------------------------------------------
+-- For the owner ------------------------------------------------------------------------------------
 
 -- Rejects a picture that wasn't uploaded to this venue for this purpose.
 create function private.require_picture(venue uuid, picture text, wanted_kind text) returns void
@@ -3738,7 +3744,7 @@ begin
 end;
 $$;
 
--- The venue's players, by name, and sponsors, in order; and who else played in the last month, the latest first.
+-- The venue's players by name, its sponsors in order, and other people who played in the last month, the latest first.
 create function public.get_dressing() returns jsonb
 language plpgsql
 security definer
@@ -3754,7 +3760,7 @@ begin
         'hidden', known.hidden_at is not null
       ) order by known.name_key), '[]')
       from public.players as known where known.venue_id = caller.venue_id
-        -- Whom others were merged into is listed instead.
+        -- The player that this one was merged into is listed instead.
         and known.id = (select listed.id from private.known_player(caller.venue_id, known.name) as listed)
     ),
     'recent', (
@@ -3779,7 +3785,7 @@ begin
 end;
 $$;
 
--- Adds a player by name, or shows a hidden one of this name again. For a caller that holds the venue's lock.
+-- Adds a player by name, or shows a hidden one of this name again. The caller must hold the venue's lock.
 create function private.list_player(venue uuid, name text) returns public.players
 language plpgsql
 security definer
@@ -3861,8 +3867,8 @@ begin
 end;
 $$;
 
--- Adds a player, or replaces an existing one's details. Adding a hidden name shows it again, with its face unless another
--- is given. Returns the id.
+-- Adds a player, or replaces an existing one's details. Adding a hidden name shows it again, with its old face unless a
+-- new one is given. Returns the id.
 create function public.save_player(
   name text, flag text default null, picture text default null, id uuid default null
 ) returns uuid
@@ -4056,10 +4062,10 @@ exception
 end;
 $$;
 
--- What the service stores --------------------------------------------------------------------------
+-- Storing, for the service -------------------------------------------------------------------------
 
 -- Whether a ticket allows an upload: ok or key. Called once, before the picture is read: it uses up the ticket. ok
--- comes with the id that the picture will have, its kind, and the venue whose turn it takes.
+-- comes with the picture's future id, its kind, and the venue whose turn it takes.
 create function public.begin_mark(ticket text) returns jsonb
 language plpgsql
 security definer
@@ -4142,8 +4148,8 @@ $$;
 -- Televisions: a venue's screens that show its tables unattended. An unpaired screen shows a code; typing it on the
 -- dashboard pairs it. A television proves itself by a secret that it generates and keeps; we store its hash.
 
--- Whether this is a programme: {"turns": some of tables, table, waiting and sponsors, in this order, "seconds": of each}.
--- A television that always shows the same has a programme of one turn.
+-- Whether this is a programme: {"turns": some of tables, table, waiting and sponsors, in this order, "seconds": per
+-- turn}. A television that always shows the same thing has a programme of one turn.
 create function private.is_programme(programme jsonb) returns boolean
 language sql
 immutable
@@ -4183,7 +4189,7 @@ comment on column public.televisions.table_id is 'The table that has the whole s
 comment on column public.televisions.query is 'Its look, as an overlay address''s query.';
 comment on column public.televisions.seen_at is 'When it last asked, to within half a minute.';
 comment on column public.televisions.made_by is 'The device that paired it; null for the owner.';
-comment on column public.televisions.programme is 'What it shows in turn, and for how many seconds.';
+comment on column public.televisions.programme is 'The turns it shows, and for how many seconds each.';
 
 alter table public.televisions enable row level security;
 revoke all on table public.televisions from anon, authenticated;
@@ -4209,7 +4215,7 @@ exception
 end;
 $$;
 
--- The network that an address belongs to, of which one subscriber may have many: a /48 of IPv6, a /24 of IPv4.
+-- The network of an address: a /48 of IPv6, a /24 of IPv4. One subscriber may have many addresses in it.
 create function private.network_of(address inet) returns inet
 language sql
 immutable
@@ -4259,8 +4265,8 @@ create trigger television_changed
   after insert or delete or update of title, table_id, query, programme on public.televisions
   for each row execute function private.television_changed();
 
--- When a table is added, renamed, moved or archived, or its link is replaced, tells each of the venue's televisions
--- once, however many tables changed.
+-- Tells each of the venue's televisions when tables are added, renamed, moved or archived, or a link is replaced. Each
+-- is told once, however many tables changed.
 create function private.tables_changed() returns trigger
 language plpgsql
 security definer
@@ -4284,7 +4290,7 @@ create trigger tables_removed after delete on public.user_overlays
   referencing old table as changed
   for each statement execute function private.tables_changed();
 
--- A programme goes on without a table that is deleted, if it has other turns.
+-- If a table is deleted, a programme with other turns continues without it.
 create function private.drop_turn() returns trigger
 language plpgsql
 security definer
@@ -4300,7 +4306,7 @@ $$;
 create trigger drop_turn before delete on public.user_overlays
   for each row execute function private.drop_turn();
 
--- Televisions show the venue's name and tell the time by its clocks.
+-- Televisions show the venue's name, and the time in its zone.
 create function private.venue_changed() returns trigger
 language plpgsql
 security definer
@@ -4372,9 +4378,9 @@ $$;
 create trigger limit_pairing_codes before insert on public.pairing_codes
   for each row execute function private.limit_pairing_codes();
 
--- Makes room for one more code, so that nobody's flood keeps a screen elsewhere from getting its own: where its network
--- has 1,000, or all have 5,000, a code goes, of the network with most, of the address there with most, the oldest. Among several with as many, it is those
--- whose oldest code is older.
+-- Makes room for one more code, so that a flood of requests doesn't keep other screens from getting theirs. If the
+-- caller's network has 1,000 codes, one of them is deleted; if there are 5,000 in all, one of the network with the
+-- most. It is the oldest code of the address with the most codes there. Ties are broken by the age of the oldest code.
 create function private.make_room_for_code() returns void
 language sql
 security definer
@@ -4405,9 +4411,9 @@ as $$
   );
 $$;
 
--- Keeps an expired code for as long again, to report it as expired. After a fast server clock is corrected, codes dated
--- in the future get ten minutes from now. Reads the clock together with the codes, so a new one isn't mistaken for
--- those.
+-- Keeps an expired code for its lifetime again, to report it as expired. After a fast server clock is corrected, codes
+-- dated in the future get ten minutes from now. Reads the clock together with the codes, so that a new code isn't
+-- mistaken for one of them.
 create function private.remove_pairing_codes(moment timestamptz) returns void
 language sql
 security definer
@@ -4451,7 +4457,7 @@ as $$
   order by expires_at desc limit 1;
 $$;
 
--- What a television should show, by its secret: unknown, waiting with its code, or paired.
+-- The state of a television, by its secret: unknown, waiting with its code, or paired, with everything it should show.
 create function public.ask_television(secret text) returns jsonb
 language plpgsql
 security definer
@@ -4506,9 +4512,9 @@ end;
 $$;
 comment on function public.ask_television(text) is 'Deliberately public: a television proves itself by its secret.';
 
--- A code for an unpaired television or device: its current one if valid for two more minutes, otherwise a new one. The old
--- code stays valid until it expires, in case someone is typing it. Answers like ask_television() or ask_device(). A secret
--- is a television's or a device's, never both.
+-- A code for an unpaired television or device: its current one if valid for two more minutes, otherwise a new one. The
+-- old code stays valid until it expires, in case someone is typing it. Answers like ask_television() or ask_device(). A
+-- secret is a television's or a device's, never both.
 create function public.begin_pairing(secret text, kind text default 'television') returns jsonb
 language plpgsql
 security definer
@@ -4559,13 +4565,13 @@ exception
 end;
 $$;
 comment on function public.begin_pairing(text, text) is
-  'Deliberately public: what is not paired belongs to nobody.';
+  'Deliberately public: an unpaired screen or device belongs to no venue.';
 
 -- The owner's page ---------------------------------------------------------------------------------
 
--- Takes a code that a television or device of this kind shows, or says why not: wrong, expired, or tooMany (ten wrong codes
--- in ten minutes). A code of the other kind is wrong, but not a guess. A correct code doesn't reset the count: someone
--- guessing could pair screens of their own in between.
+-- Takes a code that a television or device of this kind shows, or says why not: wrong, expired, or tooMany (ten wrong
+-- codes in ten minutes). A code of the other kind is wrong, but not a guess. A correct code doesn't reset the count:
+-- someone guessing could pair screens of their own in between.
 create function private.take_code(
   caller private.actor, typed text, wanted_kind text, out problem text, out taken public.pairing_codes
 )
@@ -4577,7 +4583,7 @@ declare
   moment timestamptz;
   tries timestamptz[];
 begin
-  -- One code per venue at a time, so each one counts. No code is created meanwhile either: what is paired shows none.
+  -- One code per venue at a time, so each one counts. No code is created meanwhile either: a paired screen shows none.
   perform private.lock_venue(caller.venue_id);
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
   moment := pg_catalog.clock_timestamp();
@@ -4603,7 +4609,7 @@ begin
 end;
 $$;
 
--- The programme of a television for which only a table was named, or none for all of them.
+-- The programme of a television that was given only a table, or none, which means all tables.
 create function private.programme_of(table_id uuid) returns jsonb
 language sql
 immutable
@@ -4614,8 +4620,8 @@ as $$
   );
 $$;
 
--- Pairs the screen showing this code and sets its table, look and programme. Without a programme it always shows that table,
--- or all of them. Returns {status, id}: paired, what private.take_code() says, or full (50 televisions).
+-- Pairs the screen showing this code and sets its table, look and programme. Without a programme it always shows that
+-- table, or all of them. Returns {status, id}: paired, what private.take_code() says, or full (50 televisions).
 create function public.pair_television(
   code text, title text, table_id uuid default null, query text default '', programme jsonb default null
 ) returns jsonb
@@ -4727,8 +4733,8 @@ $$;
 
 -- 13_results.sql
 
--- Results: what matches came to. The service `score` folds logs by the project's rules and stores what it finds;
--- nobody else writes a result, except an owner's correction, which is kept beside it, and an import.
+-- Results: the outcomes of matches. The service `score` folds logs by the project's rules and stores the results.
+-- Otherwise only an import writes results, and an owner's correction is kept beside the folded one.
 
 create table public.results (
   -- No foreign key: a result outlives its log.
@@ -4751,7 +4757,7 @@ create table public.results (
   started_at timestamptz not null,
   last_at timestamptz not null,
   ended_at timestamptz,
-  -- An instant: which day it belongs to depends on the venue's zone and closing hour when somebody asks.
+  -- An instant: its day depends on the venue's zone and closing hour at the time of reading.
   placed_at timestamptz not null generated always as (coalesce(ended_at, last_at)) stored,
   rev int not null default 1,
   by_hand jsonb constraint by_hand_fits check (
@@ -4764,19 +4770,19 @@ create table public.results (
     jsonb_typeof(detail) = 'object' and octet_length(detail::text) <= 16384
   ),
   constraint over_has_an_end check (over = (ended_at is not null)),
-  -- By the venue, too: a file may bring results of any match, and those of other venues are not for it to have.
+  -- Includes the venue: an imported file may name any match, and must not take over another venue's results.
   primary key (venue_id, match_id)
 );
-comment on table public.results is 'What matches came to, folded from their logs. Reached through functions only.';
+comment on table public.results is 'The outcomes of matches, folded from their logs. Reached through functions only.';
 comment on column public.results.id is 'Its public address.';
 comment on column public.results.winner is 'Null while it isn''t over, and for a draw.';
 comment on column public.results.last_at is 'The last action that counts.';
 comment on column public.results.ended_at is 'The action that decided it; null unless it is over.';
 comment on column public.results.by_hand is
-  'The owner''s correction, {p1, p2, s1, s2, at, uid}, shown instead of what was folded.';
+  'The owner''s correction, {p1, p2, s1, s2, at, uid}, shown instead of the folded values.';
 comment on column public.results.set_aside_at is 'When the owner set it aside; null if it counts.';
 comment on column public.results.from_list is
-  'Whether a name was on the waiting list: the public sees its names short, unless the venue wants them in full.';
+  'Whether a name was on the waiting list. If so, the public sees short names, unless the venue shows them in full.';
 comment on column public.results.detail is 'Frames or racks, and statistics.';
 
 alter table public.results enable row level security;
@@ -4825,14 +4831,14 @@ create table public.result_sides (
 );
 comment on table public.result_sides is
   'The players of the results that count: one row for each side with a name. Reached through functions only.';
-comment on column public.result_sides.name_key is 'Whose name it is: its key, or that of the player it was merged into.';
+comment on column public.result_sides.name_key is 'The player''s key: the name''s own, or that of the player it was merged into.';
 comment on column public.result_sides.other_key is 'The other side''s; null if that has no name.';
 comment on column public.result_sides.frames is 'Frames or racks won; 0 in plain scores.';
 
 alter table public.result_sides enable row level security;
 revoke all on table public.result_sides from anon, authenticated;
 
--- All that a player's figures are made of, so that those of somebody with thousands of matches are read in a row.
+-- Covers all columns behind a player's figures, so that thousands of matches are read from the index alone.
 create index result_sides_name_key on public.result_sides (venue_id, name_key, placed_at desc, match_id) include (
   side, other_key, won, lost, frames, frames_lost, high_break, breaks_50, centuries, break_and_runs, run_outs
 );
@@ -4863,8 +4869,8 @@ begin
 end;
 $$;
 
--- How the frames and statistics of a result go with its score: the same, exchanged if a correction by hand gave each side
--- the other's, or other.
+-- How a result's frames and statistics relate to its score: same; exchanged, if a correction swapped the sides' scores;
+-- or other.
 create function private.corrected_sides(kept public.results) returns text
 language sql
 immutable
@@ -4878,8 +4884,8 @@ as $$
   from private.shown_result(kept) as shown;
 $$;
 
--- What becomes of a match that isn't live: over by its rules, or else unfinished; plain scores, which no rules end, are
--- just scored.
+-- The state of a match that isn't live: over if its rules ended it, otherwise unfinished. Plain scores, which no rules
+-- end, are scored.
 create function private.final_state(over boolean, game text) returns text
 language sql
 immutable
@@ -4888,7 +4894,7 @@ as $$
   select case when over then 'over' when game = 'plain' then 'scored' else 'unfinished' end;
 $$;
 
--- An owner's matches that are being played: current at their tables, not over, with an action in the last six hours.
+-- An owner's live matches: current at their tables, not over, with an action in the last six hours.
 create function private.live_matches(owner uuid, moment timestamptz) returns uuid[]
 language sql
 stable
@@ -4917,7 +4923,7 @@ declare
   key2 text;
 begin
   if kept.set_aside_at is null then
-    -- As private.save_sides() found them: to make 200 keys anew would take twice as long as the rest of a page.
+    -- As stored by private.save_sides(): computing 200 keys again would take twice as long as the rest of a page.
     select max(played.name_key) filter (where played.side = 'A'), max(played.name_key) filter (where played.side = 'B')
     into key1, key2
     from public.result_sides as played where (played.venue_id, played.match_id) = (kept.venue_id, kept.match_id);
@@ -4950,7 +4956,7 @@ begin
 end;
 $$;
 
--- A match's result, locked; refuses one that isn't the caller's venue's. A place in the order of locks after the board.
+-- A match's result, locked; refuses another venue's. In the order of locks, it comes after the board.
 create function private.own_result(caller private.actor, id text) returns public.results
 language plpgsql
 security definer
@@ -4972,9 +4978,9 @@ $$;
 -- The owner's API ----------------------------------------------------------------------------------
 
 -- A venue's results in a window of instants, the latest first. Live matches belong to now and are listed apart, on the
--- first page only. `after` is the `next` of the page before; `most` is at most 500. Only results that count have
--- players. If the first page is empty, `nearest` says when the results before and after the window were. `due`: how
--- many of the venue's matches aren't folded yet, at most 20.
+-- first page only. `after` is the `next` of the previous page; `most` is at most 500. Only results that count have
+-- players. If the first page is empty, `nearest` has the times of the closest results before and after the window.
+-- `due`: how many of the venue's matches aren't folded yet, at most 20.
 create function public.list_results(
   from_at timestamptz, to_at timestamptz, table_id uuid default null, game text default null,
   player text default null, versus text default null, state text default null, after text default null,
@@ -4983,7 +4989,7 @@ create function public.list_results(
 language plpgsql
 security definer
 set search_path = ''
--- Otherwise one plan would have to serve both with and without a player.
+-- Otherwise one plan would serve calls with and without a player.
 set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
@@ -5023,7 +5029,7 @@ begin
           and (versus is null or played.other_key = versus)
       ));
   end if;
-  -- Each in the order of its own index; of the two, the one that doesn't apply costs nothing.
+  -- Each follows the order of its own index; the one that doesn't apply costs nothing.
   with placed as (
     (
       select kept, kept.placed_at, kept.match_id from public.results as kept
@@ -5045,7 +5051,7 @@ begin
       join public.results as kept on (kept.venue_id, kept.match_id) = (played.venue_id, played.match_id)
       where player is not null and played.venue_id = caller.venue_id and played.name_key = player
         and (versus is null or played.other_key = versus)
-        -- Somebody who plays a namesake has both sides.
+        -- A player who plays a namesake has both sides.
         and (played.side = 'A' or played.other_key is distinct from played.name_key)
         and played.placed_at >= from_at and played.placed_at < to_at
         and (page_at is null
@@ -5096,7 +5102,7 @@ begin
 end;
 $$;
 
--- How many windows there are between instants; refuses any but 2 to 1,000 in ascending order.
+-- The number of windows between instants. Refuses anything but 2 to 1,000 instants in ascending order.
 create function private.windows_between(instants timestamptz[]) returns int
 language plpgsql
 immutable
@@ -5114,8 +5120,7 @@ begin
 end;
 $$;
 
--- How many results that count are in each window between ascending instants, of which there are 2 to 1,000. Live ones
--- belong to now.
+-- How many counted results are in each window between 2 to 1,000 ascending instants. Live matches belong to now.
 create function public.count_results(instants timestamptz[]) returns int[]
 language plpgsql
 security definer
@@ -5150,7 +5155,7 @@ begin
 end;
 $$;
 
--- A result with its frames and statistics, and with what was corrected; {status: unknown} if the venue has no such id.
+-- A result with its frames, statistics and the corrected values; {status: unknown} if the venue has no such id.
 create function public.get_result(id text) returns jsonb
 language plpgsql
 security definer
@@ -5197,7 +5202,7 @@ begin
 end;
 $$;
 
--- Shows other names and scores, {p1, p2, s1, s2}, than the match came to; null undoes that.
+-- Corrects a result's names and scores, {p1, p2, s1, s2}; null removes the correction.
 create function public.correct_result(id text, correction jsonb) returns boolean
 language plpgsql
 security definer
@@ -5265,7 +5270,7 @@ begin
 end;
 $$;
 
--- The service's ------------------------------------------------------------------------------------
+-- For the service ----------------------------------------------------------------------------------
 
 -- The venue, and up to 20 of its matches that aren't folded yet, of games whose rules the service has: `rules` names
 -- their versions.
@@ -5286,7 +5291,7 @@ begin
       where owned.owner_uid = caller.owner_uid and played.seq > 0
         and (played.folded_seq is distinct from played.seq or played.folded_left_at is distinct from played.left_at)
         and played.rules <= (list_due.rules ->> played.game)::int
-      -- At random: some that can't be folded mustn't hold up the rest.
+      -- Random order, so matches that can't be folded don't block the rest.
       order by pg_catalog.random()
       limit 20
     ) as waiting
@@ -5338,7 +5343,7 @@ as $$
   ) as counted (value);
 $$;
 
--- Writes a result's players anew.
+-- Rewrites a result's players.
 create function private.save_sides(venue uuid, match uuid) returns void
 language plpgsql
 security definer
@@ -5375,9 +5380,10 @@ begin
 end;
 $$;
 
--- Keeps what the service folded from a log up to `seq`: {p1, p2, s1, s2, race_to, winner, over, started_at, last_at,
--- ended_at, detail}, or null for a match that came to nothing. stored; changed if the log has gone on meanwhile; gone if
--- there is no such match any more. Never touches what people decided. Writes nothing if nothing is new.
+-- Stores the result that the service folded from a log up to `seq`: {p1, p2, s1, s2, race_to, winner, over, started_at,
+-- last_at, ended_at, detail}, or null for a match without one. Returns stored; changed if the log has grown meanwhile;
+-- or gone if the match no longer exists. Never changes corrections or what was set aside. Writes nothing if nothing is
+-- new.
 create function public.store_result(match uuid, seq int, left_at timestamptz, result jsonb) returns text
 language plpgsql
 security definer
@@ -5403,7 +5409,7 @@ begin
     and (folded_seq is distinct from played.seq or folded_left_at is distinct from played.left_at);
   select * into owned from public.user_overlays where id = played.table_id;
   venue := private.venue_of(owned.owner_uid);
-  -- A match that was rolled over goes on as the next one.
+  -- A match that was rolled over continues as the next one.
   if result = 'null' or result is null
     or exists (select from public.matches where table_id = played.table_id and previous_id = match and continues)
   then
@@ -5452,7 +5458,7 @@ declare
   purged int := 0;
 begin
   for old in
-    -- By table, because boards are locked in that order.
+    -- In order of tables, the order in which boards are locked.
     select outdated.id, outdated.table_id
     from (
       select played.id, played.table_id
@@ -5480,10 +5486,11 @@ $$;
 
 -- 14_players.sql
 
--- Players as the results name them, and what a period came to. Days are the caller's: a function here takes instants.
+-- Players as the results name them, and a period's totals. The caller decides what a day is: the functions take
+-- instants.
 
 create table public.played_names (
-  -- No foreign key: a new name would lock the venue. Names go with their results.
+  -- No foreign key: a new name would lock the venue. Names are deleted with their results.
   venue_id uuid not null,
   name_key text not null,
   name text not null,
@@ -5492,9 +5499,9 @@ create table public.played_names (
   primary key (venue_id, name_key)
 );
 comment on table public.played_names is
-  'Each player of result_sides once, to be searched: triggers keep it. Reached through functions only.';
-comment on column public.played_names.name is 'As it was last written; of a player whom others were merged into, their own.';
-comment on column public.played_names.last_at is 'Orders what is found; setting a result aside doesn''t move it back.';
+  'Each player of result_sides once, for searching. Triggers maintain it. Reached through functions only.';
+comment on column public.played_names.name is 'As last written. If other names were merged into the player, only their own name counts.';
+comment on column public.played_names.last_at is 'Orders search results. Setting a result aside doesn''t move it back.';
 
 alter table public.played_names enable row level security;
 revoke all on table public.played_names from anon, authenticated;
@@ -5511,8 +5518,8 @@ create table public.merged_players (
   constraint into_somebody_else check (name_key <> into_key)
 );
 comment on table public.merged_players is
-  'Names that are another player''s. What was stored under them stays, so that it can be undone. Reached through functions only.';
-comment on column public.merged_players.into_key is 'Whose they are, unless that name was merged into another in turn.';
+  'Names that belong to another player. Their data stays stored under them, so a merge can be undone. Reached through functions only.';
+comment on column public.merged_players.into_key is 'The player they belong to, unless that name was merged in turn.';
 
 alter table public.merged_players enable row level security;
 revoke all on table public.merged_players from anon, authenticated;
@@ -5522,7 +5529,7 @@ create trigger keep_names_straight before insert on public.merged_players
 
 create index merged_players_into_key on public.merged_players (venue_id, into_key);
 
--- Whose name a key is at a venue: another player's if it was merged, its own otherwise; null for nobody.
+-- The player's key for a name's key at a venue: another player's if it was merged, otherwise itself; null for null.
 create function private.person_of(venue uuid, key text) returns text
 language plpgsql
 stable
@@ -5532,7 +5539,7 @@ as $$
 declare
   person text := key;
 begin
-  -- Only a player of their own is ever merged, so this ends.
+  -- Only names that aren't merged are ever merged, so this ends.
   loop
     key := (select merged.into_key from public.merged_players as merged where merged.venue_id = venue and merged.name_key = person);
     exit when key is null;
@@ -5558,7 +5565,7 @@ as $$
   select pg_catalog.array_agg(named.key) from named;
 $$;
 
--- A player's name: as the register has it, or as it was last written.
+-- A player's name, from the register, or as it was last written.
 create function private.player_name(venue uuid, person text) returns text
 language sql
 stable
@@ -5571,7 +5578,7 @@ as $$
   );
 $$;
 
--- Notes the names of new rows of result_sides, always in the same order, because each locks its row.
+-- Records the names of new rows of result_sides, always in the same order, because each locks its row.
 create function private.note_names() returns trigger
 language plpgsql
 security definer
@@ -5585,7 +5592,7 @@ begin
   order by written.venue_id, written.name_key, private.name_key(written.name) = written.name_key desc, written.placed_at desc
   on conflict (venue_id, name_key) do update
     set last_at = excluded.last_at,
-        -- A name that was merged into another says who it is only while that one has no results.
+        -- A merged name is used only while the player's own name has no results.
         name = case
           when private.name_key(excluded.name) = excluded.name_key or private.name_key(noted.name) <> noted.name_key
             then excluded.name
@@ -5596,7 +5603,8 @@ begin
 end;
 $$;
 
--- Forgets the names that no row of result_sides has any more. Somebody who holds one of them has just written such a row.
+-- Deletes the names that no row of result_sides has any more. A transaction that has a name locked has just written
+-- such a row.
 create function private.forget_names() returns trigger
 language plpgsql
 security definer
@@ -5605,7 +5613,7 @@ as $$
 declare
   held text[];
 begin
-  -- Locked before looking, so that a row that is stored meanwhile isn't missed.
+  -- Locked before looking, so that a row stored meanwhile isn't missed.
   held := array(
     select noted.name_key from public.played_names as noted
     where (noted.venue_id, noted.name_key) in (select gone.venue_id, gone.name_key from gone)
@@ -5632,8 +5640,8 @@ create trigger forget_names after delete on public.result_sides
 create trigger forget_old_names after update on public.result_sides
   referencing old table as gone for each statement execute function private.forget_names();
 
--- A player's figures at a venue, against `versus` if that is given; null for nobody. A match that isn't over counts as
--- played and as nobody's.
+-- A player's figures at a venue, against `versus` if given; null for an unknown player. A match that isn't over counts
+-- as played, but not as won.
 create function private.player_sums(venue uuid, key text, versus text) returns jsonb
 language sql
 stable
@@ -5652,7 +5660,7 @@ as $$
   select pg_catalog.jsonb_build_object(
     'key', key,
     'name', private.player_name(venue, key),
-    -- Somebody who plays a namesake has both sides.
+    -- A player who plays a namesake has both sides.
     'matches', count(*) filter (where side = 'A' or other_key is distinct from key),
     'won', count(*) filter (where won),
     'frames', sum(frames),
@@ -5670,8 +5678,8 @@ $$;
 
 -- The owner's API ----------------------------------------------------------------------------------
 
--- The players whose names have each word of `search` somewhere, those with a word that begins like it first, then whoever
--- played last; the latest players for an empty one. At most 50.
+-- At most 50 players whose names contain each word of `search`: first those with a word that begins like it, then by
+-- who played last. An empty search returns the latest players.
 create function public.find_players(search text, most int default 20) returns jsonb
 language plpgsql
 security definer
@@ -5718,7 +5726,7 @@ begin
       limit least(greatest(coalesce(most, 20), 1), 50)
     ) as hit
     cross join lateral (
-      -- Somebody who plays a namesake has both sides.
+      -- A player who plays a namesake has both sides.
       select count(*) filter (where played.side = 'A' or played.other_key is distinct from played.name_key) as matches,
         max(played.placed_at) as last_at
       from public.result_sides as played
@@ -5728,9 +5736,9 @@ begin
 end;
 $$;
 
--- A player by the name's key: {player, versus, opponents, latest, merged}. With `versus`, all of it is of their matches
--- against each other. `merged`: the names that were merged into this one, with their matches.
--- {status: unknown} if no result that counts has them.
+-- A player by the name's key: {player, versus, opponents, latest, merged}. With `versus`, everything is about their
+-- matches against each other. `merged`: the names that were merged into this one, with their matches. {status: unknown}
+-- if they have no counted results.
 create function public.get_player(key text, versus text default null) returns jsonb
 language plpgsql
 security definer
@@ -5793,7 +5801,7 @@ begin
 end;
 $$;
 
--- Gives results the players whose names they have, out of those of one player.
+-- Assigns one player's results to the players of their names again.
 create function private.sort_sides(venue uuid, person text) returns void
 language plpgsql
 security definer
@@ -5811,8 +5819,8 @@ begin
 end;
 $$;
 
--- Makes a player's key another player's; the name is how it was written last, which may be by another of their keys. For a
--- caller that holds the venue's lock.
+-- Merges a player's key into another player. `name` is the last written form, which may be of another of their keys.
+-- The caller must hold the venue's lock.
 create function private.merge_name(venue uuid, key text, name text, into_key text) returns void
 language plpgsql
 security definer
@@ -5829,8 +5837,9 @@ begin
 end;
 $$;
 
--- Makes a player's names another's: results keep what was stored, and count for the other. part_player() undoes it.
--- merged; same if they are one already; unknown if the venue's results and register don't have both.
+-- Merges a player's names into another player: results keep the names as stored, and count for the other. part_player()
+-- undoes it. Returns merged; same if they are one already; or unknown if the venue's results and register don't have
+-- both.
 create function public.merge_players(key text, into_key text) returns text
 language plpgsql
 security definer
@@ -5855,7 +5864,7 @@ begin
 end;
 $$;
 
--- Makes a name that was merged a player's own again. Does nothing if it is.
+-- Makes a merged name a player of its own again. Does nothing if it isn't merged.
 create function public.part_player(key text) returns boolean
 language plpgsql
 security definer
@@ -5880,8 +5889,8 @@ begin
 end;
 $$;
 
--- A player's other names, by one of them: whom merging made the same, and who goes with it when it is erased. Their own first,
--- the others in the order in which they were merged.
+-- A player's other names, given one of them: all that were merged, which are erased together. Their own name comes
+-- first, the others in the order in which they were merged.
 create function public.list_other_names(key text) returns jsonb
 language plpgsql
 security definer
@@ -5905,9 +5914,10 @@ begin
 end;
 $$;
 
--- What was played between the first and the last of 2 to 1,000 ascending instants: {matches, frames, seconds} have an element
--- for each window between two of them, {tables, games} the sums. A match belongs to the window of its end, or of its last
--- action, a live one to now; its time is split at the borders. Of a board that was left on, the last 24 hours count.
+-- Totals of play between the first and the last of 2 to 1,000 ascending instants. {matches, frames, seconds} have an
+-- element for each window between two instants; {tables, games} have the sums. A match belongs to the window of its end
+-- or last action; a live one, to now. Its time is split at the borders. If a board was left on, only its last 24 hours
+-- count.
 create function public.get_report(instants timestamptz[], table_id uuid default null, game text default null)
 returns jsonb
 language plpgsql
@@ -5957,7 +5967,7 @@ begin
       group by part
     ),
     summed as (
-      -- Tables that are gone are told apart by their titles.
+      -- Deleted tables are told apart by their titles.
       select counted.table_id, case when counted.table_id is null then counted.title end as title, counted.game,
         grouping(counted.game) = 0 as is_game,
         count(*) filter (where till_part <= windows) as matches,
@@ -5997,13 +6007,13 @@ $$;
 
 -- 15_public.sql
 
--- What the public sees of results, and of a table's board as text. The snapshot service asks, as it does for pictures;
--- what it isn't told never leaves.
+-- Results and boards as text, for the public. The snapshot service reads them, as it does pictures; it gets nothing
+-- that the public may not see.
 
 create table private.gone_results (
   id text primary key
 );
-comment on table private.gone_results is 'The addresses of results that were deleted: nothing else will ever be there.';
+comment on table private.gone_results is 'The addresses of deleted results, which are never reused.';
 
 alter table private.gone_results enable row level security;
 revoke all on table private.gone_results from public, anon, authenticated;
@@ -6023,10 +6033,10 @@ create trigger note_gone_results after delete on public.results
   referencing old table as gone
   for each statement execute function private.note_gone_results();
 
--- "Youssef Benali" as "Youssef B.": the first word, and the first letter of the last one that begins with a letter, in
--- Arabic after its article; as many letters as are asked for, and the name whole where that word has no more. عبد and what
--- follows it are one word, الدين and what precedes it too. A name without such a word stays whole, and so do two people's with a
--- word or sign between them, and a board's default.
+-- "Youssef Benali" as "Youssef B.": the first word, and the first letters of the last word that begins with a letter,
+-- in Arabic after its article. The caller says how many letters; if the word has no more, the name stays whole. عبد and
+-- the next word are one word, and so are الدين and the word before it. These names stay whole: those without such a
+-- word, two people's with a word or sign between them, and a board's default.
 create function private.short_name(name text, letters int default 1) returns text
 language plpgsql
 immutable
@@ -6044,7 +6054,7 @@ begin
   end if;
   for place in reverse pg_catalog.cardinality(words)..2 loop
     last_word := pg_catalog.regexp_replace(words[place], '^ال(?=..)', '');
-    -- What is neither ASCII's digits and signs nor a symbol: the database may not know other alphabets' letters.
+    -- Anything but ASCII's digits and signs and symbols: the database may not know other alphabets' letters.
     if pg_catalog.char_length(words[place]) > 1
       and pg_catalog.left(last_word, 1) !~ '[\u0001-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u2BFF\uFE00-\uFE0F\U0001F000-\U0001FAFF]'
     then
@@ -6059,8 +6069,8 @@ begin
 end;
 $$;
 
--- How many letters of their last words tell two people's short names apart; 1 for those whose names are equal in full, whom no
--- letter does.
+-- How many letters of their last words tell two people's short names apart; 1 if their full names are equal, because no
+-- number of letters helps.
 create function private.letters_apart(name text, other text) returns int
 language plpgsql
 immutable
@@ -6078,7 +6088,7 @@ begin
 end;
 $$;
 
--- A player's name as the public reads it, beside the other player's.
+-- A player's name as the public sees it, next to the other player's.
 create function private.public_name(name text, other text, shortens boolean) returns text
 language sql
 immutable
@@ -6098,7 +6108,7 @@ as $$
     and not exists (select from private.known_player(venue, shortens_name.name) as known where known.hidden_at is null);
 $$;
 
--- A result as its page and lists show it: no account, no key of a player, and its match only by its address.
+-- A result as its page and lists show it, without account, players' keys or the match's id.
 create function private.public_result(kept public.results, is_live boolean, shortens boolean) returns jsonb
 language plpgsql
 stable
@@ -6141,8 +6151,9 @@ as $$
   from private.overlay_state(shown) as state;
 $$;
 
--- A result by its address: {status: shown, result, venue (its name), time_zone}, gone if it was deleted, or unknown, which doesn't tell
--- results that are set aside or of a venue whose pages are off from those that never were. An archived table's stay.
+-- A result by its address: {status: shown, result, venue (its name), time_zone}, gone if it was deleted, or unknown.
+-- Results that are set aside, and those of a venue whose pages are off, are unknown too, so that nobody can tell that
+-- they exist. Results of archived tables remain.
 create function public.show_result(id text) returns jsonb
 language plpgsql
 stable
@@ -6178,9 +6189,9 @@ begin
 end;
 $$;
 
--- What a table's public page shows as text: its board, the frames of the match on it, its results of the last 26 hours,
--- from which the page takes those of the venue's day, and whether any of its matches isn't folded yet. Null unless the
--- venue has switched that on.
+-- The text of a table's public page: its board, the frames of the match on it, its results of the last 26 hours, and
+-- whether any of its matches isn't folded yet. The page picks the results of the venue's day. Null unless the venue has
+-- switched text on.
 create function public.show_table(match_id text) returns jsonb
 language plpgsql
 stable
@@ -6238,8 +6249,8 @@ as $$
   order by played.number desc;
 $$;
 
--- Up to five of a table's matches that aren't folded yet, for whoever looks at its public page: like list_due, but once
--- in five seconds for all who look, and nothing for a page that shows no text.
+-- Up to five of a table's matches that aren't folded yet, for viewers of its public page. Like list_due(), but only
+-- once in five seconds for all viewers, and empty for a page that shows no text.
 create function public.take_due(match_id text, rules jsonb) returns jsonb
 language plpgsql
 security definer
@@ -6276,8 +6287,8 @@ $$;
 
 -- 16_machines.sql
 
--- Machines: keys that score through the score service, and addresses of buttons. The service folds the log by the rules
--- and sends what is to be appended; here it is decided who may, how often, and whether it was done already.
+-- Machines: keys that score through the score service, and button addresses. The service folds the log by the rules and
+-- sends the actions to append. The functions here decide who may do it, how often, and whether it was done before.
 
 create table public.machine_uses (
   link_id uuid primary key references public.scorer_links (id) on delete cascade,
@@ -6286,7 +6297,7 @@ create table public.machine_uses (
   states int not null
 );
 comment on table public.machine_uses is
-  'How often each key or button was used in ten seconds, from its first use on. Reached through functions only.';
+  'How often each key or button was used in the ten seconds from its first use. Reached through functions only.';
 
 alter table public.machine_uses enable row level security;
 revoke all on table public.machine_uses from anon, authenticated;
@@ -6300,7 +6311,7 @@ create table public.machine_requests (
   primary key (link_id, request)
 );
 comment on table public.machine_requests is
-  'What each machine was answered, by its own names for its requests, for a day. Reached through functions only.';
+  'The answers to each machine, by its own names for its requests, for a day. Reached through functions only.';
 
 alter table public.machine_requests enable row level security;
 revoke all on table public.machine_requests from anon, authenticated;
@@ -6339,7 +6350,7 @@ begin
 end;
 $$;
 
--- What a machine or button is shown of its table: the current match with its log after `after_seq`, and the board.
+-- A machine's or button's table: the current match with its log after `after_seq`, and the board.
 create function private.opened(caller private.actor, after_seq int) returns jsonb
 language plpgsql
 stable
@@ -6362,8 +6373,8 @@ begin
 end;
 $$;
 
--- What a machine was answered to a request of this name: null if it made none in a day, {outcome: reused} if that had
--- another body.
+-- The answer that a machine got to its request of this name: null if it made none in a day, {outcome: reused} if that
+-- request had another body.
 create function private.answered(caller private.actor, request text, body_hash text) returns jsonb
 language plpgsql
 stable
@@ -6384,7 +6395,7 @@ begin
 end;
 $$;
 
--- Keeps the answer to a request that changed a log, with the board's new number, and forgets those older than a day.
+-- Stores the answer to a request that changed a log, with the board's new number, and deletes those older than a day.
 -- Returns {outcome, answer}; an outcome other than ok is passed on.
 create function private.keep_answer(
   caller private.actor, request text, body_hash text, done jsonb, answer jsonb
@@ -6415,8 +6426,8 @@ begin
 end;
 $$;
 
--- The table of a machine key, for a state, or for a move if the request's name is given: what that was answered, if it was
--- made before. {outcome: tooMany, wait} for a key that is used too often.
+-- The table of a machine key: for a state, or for a move if the request's name is given. A repeated request gets its
+-- first answer. {outcome: tooMany, wait} if the key is used too often.
 create function public.open_machine(
   link text, after_seq int default 0, request text default null, body_hash text default null
 ) returns jsonb
@@ -6435,8 +6446,8 @@ begin
 end;
 $$;
 
--- Appends a machine's actions as append_actions does, once for each request's name. Returns its outcome with the answer,
--- which is stored as it is given; `repeated` with the first one's, or `reused`.
+-- Appends a machine's actions as append_actions() does, once for each request's name. Returns the outcome with
+-- `answer`, which is stored as given; `repeated` with the first request's answer; or `reused`.
 create function public.move_by_machine(
   link text, request text, body_hash text, match uuid, after_seq int, actions jsonb, board jsonb, answer jsonb
 ) returns jsonb
@@ -6461,7 +6472,7 @@ begin
 end;
 $$;
 
--- Begins a match for a machine as begin_match does, once for each request's name.
+-- Starts a match for a machine as begin_match() does, once for each request's name.
 create function public.begin_by_machine(
   link text, request text, body_hash text, expected uuid, match uuid, game text, rules int, start jsonb, board jsonb,
   answer jsonb
@@ -6488,7 +6499,8 @@ begin
 end;
 $$;
 
--- The table of a button, and the move that the button makes. A later page of the log isn't counted (`counts`) again.
+-- The table of a button, and the button's move. Reading a later page of the log doesn't count as another use
+-- (`counts`).
 create function public.open_button(link text, after_seq int default 0, counts boolean default true) returns jsonb
 language plpgsql
 security definer
@@ -6507,8 +6519,8 @@ begin
 end;
 $$;
 
--- Appends a button's actions as append_actions does; a button that is pressed again within 700 ms did it already, which
--- is `repeated`.
+-- Appends a button's actions as append_actions() does. Pressing it again within 700 ms does nothing and returns
+-- `repeated`.
 create function public.press_button(link text, match uuid, after_seq int, actions jsonb, board jsonb) returns jsonb
 language plpgsql
 security definer
@@ -6536,11 +6548,10 @@ $$;
 
 -- 17_erasing.sql
 
--- Erasing a player: everything that a venue stores under a name, wherever it stands. What was played stays, played by
--- nobody.
+-- Erasing a player: removes a name from everything that a venue stores. Matches and results stay, without the name.
 
--- Whether this JSON may name a player: its whole text has one of their keys somewhere. JSON writes quotes and backslashes in
--- another way, and control characters, which no key has: a letter that nobody uses is in place of a backslash.
+-- Whether this JSON may name a player: whether its text contains one of their keys. JSON escapes quotes, backslashes,
+-- and control characters, which no key has. An unused letter replaces each backslash.
 create function private.mentions_player(value jsonb, keys text[]) returns boolean
 language sql
 immutable
@@ -6564,7 +6575,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- As a whole first: comparing each text costs far more.
+  -- The whole text first, because comparing each text costs far more.
   select private.mentions_player(value, keys) and exists (
     select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as held (text)
     where private.name_key(held.text #>> '{}') = any (keys)
@@ -6599,8 +6610,9 @@ begin
 end;
 $$;
 
--- Leaves a table's current match if it names the player: the board is as before anybody played. A device that has the old log gets
--- one more entry, which takes the name from its board, and can't take the beginning back. Says whether it named them.
+-- Leaves a table's current match if it names the player, and empties the board. A device that has the old log gets one
+-- more entry, which takes the name off its board. It can't undo the new match's start. Returns whether the match named
+-- the player.
 create function private.leave_players_match(shown public.public_overlays, keys text[], moment timestamptz) returns boolean
 language plpgsql
 security definer
@@ -6646,7 +6658,8 @@ begin
 end;
 $$;
 
--- Takes a player's name out of a match and its log, and says whether it was there. The only way in which a log's entry changes.
+-- Removes a player's name from a match and its log, and returns whether it was there. Nothing else ever changes a log's
+-- entry.
 create function private.erase_from_match(match uuid, keys text[]) returns boolean
 language plpgsql
 security definer
@@ -6670,8 +6683,8 @@ begin
     where stored.match_id = match and private.names_player(stored.body, keys);
   is_changed := is_changed or found;
   perform pg_catalog.set_config('cueboard.erased', '', true);
-  -- The match is due anew: a device that folded the old log can't store the name again. A device that keeps the log
-  -- reads it again, as the match may be resumed.
+  -- The match is due again, so that a device that folded the old log can't store the name. A device that has the log
+  -- reads it again, because the match may be resumed.
   update public.matches as played
     set left_at = played.left_at + interval '1 microsecond', erasures = played.erasures + 1
     where played.id = match and is_changed;
@@ -6679,7 +6692,8 @@ begin
 end;
 $$;
 
--- Takes a player's name out of a venue's results, register, waiting list and drawn pictures, and says whether it was there.
+-- Removes a player's name from a venue's results, register, waiting list and drawn pictures, and returns whether it was
+-- there.
 create function private.erase_from_record(venue uuid, keys text[]) returns boolean
 language plpgsql
 security definer
@@ -6689,7 +6703,7 @@ declare
   erased record;
   is_changed boolean;
 begin
-  -- Their files go within the hour, as those of all removed pictures.
+  -- Their files are deleted within the hour, like those of all removed pictures.
   delete from public.snapshots as stored
   using public.snapshot_tables as pictured
   where pictured.venue_id = venue and stored.match_id = pictured.match_id and private.names_player(stored.board, keys);
@@ -6724,7 +6738,7 @@ begin
   update public.waiting_ops as made set was = private.without_player(made.was, keys)
     where made.venue_id = venue and private.names_player(made.was, keys);
   is_changed := is_changed or found;
-  -- An answer says the last action in a sentence, with the name in it.
+  -- An answer describes the last action in a sentence, which may contain the name.
   update public.machine_requests as made
   set answer = private.without_player(made.answer || '{"last": null}', keys)
   from public.venues
@@ -6738,16 +6752,17 @@ begin
     where venues.id = venue and owned.owner_uid = venues.owner_uid and played.table_id = owned.id
       and sent.payload ->> 'match' = played.id::text and private.names_player(sent.payload, keys);
   exception
-    -- Hosted Realtime may keep its messages to itself. It deletes them after three days.
+    -- Hosted Realtime may not let us delete its messages. It deletes them after three days.
     when insufficient_privilege then null;
   end;
   return is_changed;
 end;
 $$;
 
--- Erases a player, named by a key, with all names that were merged, from everything that the venue stores: boards, matches and logs, results, the
--- register with its portrait, and drawn pictures. Works for a moment, so that nobody's tap waits long. Says {after, found}: the match to go on
--- after, null once everything is done, and whether this call found any of the names.
+-- Erases a player, given by a key, with all merged names, from everything that the venue stores: boards, matches and
+-- logs, results, the register with its portrait, the waiting list, and drawn pictures. Works for a moment only, so that
+-- scorers don't wait long. Returns {after, found}: the match to continue after, null once everything is done, and
+-- whether this call found any of the names.
 create function public.erase_player(key text, after uuid default null) returns jsonb
 language plpgsql
 security definer
@@ -6776,7 +6791,7 @@ begin
     for shown in select * from public.public_overlays as boards where boards.owner_uid = caller.owner_uid loop
       is_found := private.leave_players_match(shown, keys, moment) or is_found;
     end loop;
-    -- Long logs are read for this already: they are erased from by the next call.
+    -- If reading long logs took a second, the next call erases from them.
     if pg_catalog.clock_timestamp() > moment + interval '1 second' then
       next_match := '00000000-0000-0000-0000-000000000000';
     end if;
@@ -6792,11 +6807,11 @@ begin
     exit when pg_catalog.clock_timestamp() > moment + interval '150 milliseconds';
     next_match := null;
   end loop;
-  -- Also in the end, because a log may have been folded before its turn came.
+  -- At the end as well, because a log may have been folded before its turn came.
   if after is null or next_match is null then
     is_found := private.erase_from_record(caller.venue_id, keys) or is_found;
   end if;
-  -- Last, because the next call asks by one of the names.
+  -- Last, because the next call looks the player up by one of the names.
   if next_match is null then
     delete from public.merged_players as merged
       where merged.venue_id = caller.venue_id and merged.name_key = any (keys);
@@ -6808,8 +6823,8 @@ $$;
 
 -- 18_accounts.sql
 
--- An account as a file of JSON lines, which docs/export.md describes: exported by its owner, page by page, and imported
--- by whoever runs an installation. No secret and no picture is in it.
+-- An account as a file of JSON lines, which docs/export.md describes. Its owner exports it page by page, and the
+-- operator of an installation imports it. It contains no secrets and no pictures.
 
 -- Exporting ----------------------------------------------------------------------------------------
 
@@ -6880,7 +6895,7 @@ as $$
   )::text || E'\n';
 $$;
 
--- Up to 100 entries of a log after `after_seq`, of those up to `last_seq`.
+-- Up to 100 entries of a log, after `after_seq` and up to `last_seq`.
 create function private.log_line(owner uuid, match uuid, after_seq int, last_seq int) returns text
 language sql
 stable
@@ -6897,7 +6912,7 @@ as $$
   where stored.match_id = match and stored.seq > after_seq and stored.seq <= least(after_seq + 100, last_seq);
 $$;
 
--- The next page of the signed-in owner's account: its lines, and where the next page begins, null after the last.
+-- The next page of the signed-in owner's account: its lines, and the start of the page after it, null after the last.
 create function public.export_page(after text default null) returns jsonb
 language plpgsql
 security definer
@@ -6949,14 +6964,14 @@ begin
     where owned.owner_uid = caller.owner_uid and (last_match is null or matches.id >= last_match)
     order by matches.id limit 100
   loop
-    -- Otherwise it is the one in which the page before ended.
+    -- Otherwise the previous page ended within this match.
     if played.id is distinct from last_match then
       lines := lines || private.match_line(played);
       last_match := played.id;
       written_seq := 0;
       last_seq := played.seq;
     end if;
-    -- Its log is as long as it was when it began.
+    -- The log is exported up to its length when the match's export began.
     while written_seq < last_seq and written < 1000 loop
       lines := lines || coalesce(private.log_line(caller.owner_uid, last_match, written_seq, last_seq), '');
       written := written + least(100, last_seq - written_seq);
@@ -7026,7 +7041,7 @@ as $$
   select coalesce(line ->> 'game' ~ '^[a-z][a-z0-9-]{0,31}$', false) and private.is_whole(line -> 'rules', 1, 9999);
 $$;
 
--- Whether an entry of an imported log is what a device, or a direct update, could have stored.
+-- Whether a device or a direct update could have stored this entry of an imported log.
 create function private.is_entry(entry jsonb) returns boolean
 language sql
 stable
@@ -7043,7 +7058,7 @@ as $$
     and (private.is_missing(entry -> 'link') or entry -> 'by_owner' = 'false');
 $$;
 
--- Whether this is a line of an account's file, after the first. Whatever it names is checked elsewhere.
+-- Whether this is a line of an account's file, after the first. Its references are checked elsewhere.
 create function private.is_line(line jsonb) returns boolean
 language plpgsql
 stable
@@ -7060,7 +7075,7 @@ begin
         and pg_catalog.jsonb_typeof(line -> 'shows_live') is not distinct from 'boolean'
         and pg_catalog.jsonb_typeof(line -> 'shortens_names') is not distinct from 'boolean'
         and coalesce(pg_catalog.jsonb_typeof(line -> 'full_names') in ('boolean', 'null'), true)
-        -- Files of before venues had names have none.
+        -- Files from before venues had names have none.
         and (private.is_missing(line -> 'title') or private.is_text(line -> 'title', 60));
     when 'table' then
       return private.is_id(line ->> 'id') and private.is_text(line -> 'title', 60)
@@ -7143,7 +7158,7 @@ begin
 end;
 $$;
 
--- Whether a line names something of another account's, or what is already stored as something else.
+-- Whether a line names something that belongs to another account, or that is already stored as something else.
 create function private.is_taken(owner uuid, line jsonb) returns boolean
 language plpgsql
 stable
@@ -7181,7 +7196,7 @@ begin
 end;
 $$;
 
--- Stores a line that was checked. What is already there stays as it is, except the venue's settings.
+-- Stores a checked line. Existing rows stay as they are, except the venue's settings.
 create function private.store_line(owner uuid, line jsonb) returns void
 language plpgsql
 security definer
@@ -7208,7 +7223,7 @@ begin
       from pg_catalog.jsonb_populate_record(null::public.user_overlays, line) as given
       on conflict (id) do nothing;
     when 'link' then
-      -- Nobody knows its secret, so it only names who scored.
+      -- Nobody knows its secret, so the link only names a scorer.
       insert into public.scorer_links (id, table_id, token_hash, label, created_at, revoked_at)
       select given.id, (line ->> 'table')::uuid, private.secret_hash(private.new_url_token()), given.label,
         given.created_at, pg_catalog.clock_timestamp()
@@ -7219,7 +7234,7 @@ begin
       values (venue, pg_catalog.btrim(line ->> 'name'), line ->> 'flag', (line ->> 'hidden_at')::timestamptz)
       on conflict (venue_id, name_key) do nothing;
     when 'merge' then
-      -- Unless it is another's already, or the other is its.
+      -- Unless the name is merged already, or the other was merged into it.
       if private.person_of(venue, private.player_key(line ->> 'name')) = private.player_key(line ->> 'name')
         and private.person_of(venue, private.player_key(line ->> 'into')) <> private.player_key(line ->> 'name')
       then
@@ -7292,10 +7307,10 @@ begin
 end;
 $$;
 
--- Checks some lines of an account's file, or also stores them all. Null if they are fine; otherwise nothing is stored and
--- the answer is {index, problem}: the first line that isn't, and why. nobody: there is no such account. shape: no such
--- line. taken: it names something of another account's, or what is stored as something else. many: an account has no room
--- for more tables, players or merges.
+-- Checks some lines of an account's file, and stores them all if asked to. Returns null if they are fine. Otherwise
+-- nothing is stored and the answer is {index, problem}: the first line that isn't, and why. nobody: there is no such
+-- account. shape: no such line. taken: it names something that belongs to another account, or that is stored as
+-- something else. many: the account has no room for more tables, players or merges.
 create function public.import_lines(email text, lines jsonb, stores boolean) returns jsonb
 language plpgsql
 security definer
@@ -7355,7 +7370,7 @@ $$;
 
 -- 19_devices.sql
 
--- Devices: a venue's phones and tablets, let in by a code as televisions are. Nobody signs in on them: a device proves
+-- Devices: a venue's phones and tablets, added with a code as televisions are. Nobody signs in on them: a device proves
 -- itself by a secret that it generates and keeps, and sends in the header x-device. We store its hash.
 
 create table public.devices (
@@ -7373,7 +7388,7 @@ create table public.devices (
 );
 comment on table public.devices is
   'A venue''s phones and tablets. Never deleted, so that histories keep their names. Reached through functions only.';
-comment on column public.devices.role is 'Who the caller is that brings its secret, as in private.rights.who.';
+comment on column public.devices.role is 'The kind of caller that its secret identifies, as in private.rights.who.';
 comment on column public.devices.table_id is 'The one table of a remote.';
 comment on column public.devices.secret_hash is 'SHA-256 of the device''s secret, which is not stored.';
 comment on column public.devices.made_by is 'The device that let it in; null for the owner.';
@@ -7400,7 +7415,8 @@ $$;
 create trigger device_changed after insert or update of title, role, table_id, revoked_at on public.devices
   for each row execute function private.device_changed();
 
--- What a device may do, by its secret: unknown, waiting with its code, removed, or letIn. A remote is told its table.
+-- The state of a device, by its secret: unknown, waiting with its code, removed, or letIn, with its rights. A remote
+-- also gets its table.
 create function public.ask_device(secret text) returns jsonb
 language plpgsql
 security definer
@@ -7442,7 +7458,7 @@ comment on function public.ask_device(text) is 'Deliberately public: a device pr
 
 -- The owner's and Admins' page ---------------------------------------------------------------------
 
--- Refuses a caller who may not have this to do with a device of this role: Admin devices are the owner's alone.
+-- Refuses a caller who may not manage devices of this role: only the owner manages Admin devices.
 create function private.require_below(caller private.actor, role text) returns void
 language plpgsql
 set search_path = ''
@@ -7454,7 +7470,7 @@ begin
 end;
 $$;
 
--- Lets in the device that shows this code, as an Admin, for Service, or as the remote of one table. Returns {status, id}:
+-- Adds the device that shows this code, as an Admin, for Service, or as the remote of one table. Returns {status, id}:
 -- paired, what private.take_code() says, or full (100 devices).
 create function public.let_in_device(code text, title text, role text, table_id uuid default null) returns jsonb
 language plpgsql
@@ -7490,8 +7506,8 @@ exception
 end;
 $$;
 
--- The venue's devices, newest first: those that may come in, each with the scorer links that it made and that work and the
--- televisions that it paired, and the latest 50 removed ones.
+-- The venue's devices, newest first: the current ones, each with its televisions and working scorer links, and the
+-- latest 50 removed ones.
 create function public.list_devices() returns jsonb
 language plpgsql
 security definer
@@ -7569,8 +7585,8 @@ exception
 end;
 $$;
 
--- Removes devices at once, together with these scorer links that devices made and these televisions, if they are still
--- paired. What they scored remains.
+-- Removes devices at once, together with these scorer links that devices made, and these televisions, if they are still
+-- paired. Their scores remain.
 create function public.revoke_devices(ids uuid[], links uuid[] default '{}', televisions uuid[] default '{}')
 returns boolean
 language plpgsql
@@ -7610,8 +7626,9 @@ $$;
 
 -- 20_waiting.sql
 
--- The waiting list: the parties that wait for a table, are called to one, or play. All changes of a venue's list are ops
--- under one lock, the venue's row. It reads boards and never locks one: beginning a match never touches the list.
+-- The waiting list: the parties that wait for a table, are called to one, or play. All changes of a venue's list are
+-- ops under one lock, the venue's row. The list reads boards and never locks one, and starting a match never changes
+-- the list.
 
 create table public.waiting (
   venue_id uuid not null references public.venues (id) on delete cascade,
@@ -7629,7 +7646,7 @@ create table public.waiting (
     state in ('waiting', 'called', 'away', 'missed', 'playing', 'left', 'done')
   ),
   table_id uuid references public.user_overlays (id) on delete cascade,
-  -- Between those of its neighbours, so that no other entry's changes.
+  -- Between its neighbours' places, so that moving an entry changes no other entry.
   place double precision not null constraint place_is_finite check (place between -1e9 and 1e9),
   joined_at timestamptz not null,
   called_at timestamptz,
@@ -7647,12 +7664,12 @@ create table public.waiting (
 comment on table public.waiting is 'Each party on a venue''s waiting list. Reached through functions only.';
 comment on column public.waiting.id is 'Chosen by the device that added it.';
 comment on column public.waiting.letters is
-  'How many of its last word''s letters its short name has, so that it differs from others'': kept when these go.';
-comment on column public.waiting.number is 'Among those whose names are equal in full: shown from 2 on, and kept when others go.';
-comment on column public.waiting.wants is 'The kind of table; of a wanted table, its kind, for when that is archived.';
+  'How many letters of its last word its short name has, to differ from others. Kept when the others leave.';
+comment on column public.waiting.number is 'Its number among equal full names: shown from 2 on, and kept when the others leave.';
+comment on column public.waiting.wants is 'The kind of table that it waits for. For a wanted table, that table''s kind, in case it is archived.';
 comment on column public.waiting.wanted_id is 'The table that it waits for; null for the first that fits.';
 comment on column public.waiting.state is 'left ends a party that waited, done one that played.';
-comment on column public.waiting.last_op is 'Its last op that changed it, which the next one names.';
+comment on column public.waiting.last_op is 'The last op that changed it, which the next op names.';
 
 alter table public.waiting enable row level security;
 revoke all on table public.waiting from anon, authenticated;
@@ -7686,22 +7703,23 @@ create table public.waiting_ops (
   constraint by_an_account_or_a_device check (num_nonnulls(by_uid, by_device) <= 1)
 );
 comment on table public.waiting_ops is
-  'What devices asked of the waiting list within a day, so that a repeated request changes nothing. Reached through functions only.';
-comment on column public.waiting_ops.before is 'The entry''s last op that the device knew; of an undo, what it takes back.';
-comment on column public.waiting_ops.part_of is 'The op that it came with: a start that ended who played there.';
+  'Devices'' requests to the waiting list within a day, so that a repeated request changes nothing. Reached through functions only.';
+comment on column public.waiting_ops.before is 'The entry''s last op that the device knew. For an undo, the op that it takes back.';
+comment on column public.waiting_ops.part_of is 'The op that it is part of: a start that ended the party at the table.';
 comment on column public.waiting_ops.about is 'The op that was in the way.';
 comment on column public.waiting_ops.was is 'The entry as it was before; null if it wasn''t there.';
 
 alter table public.waiting_ops enable row level security;
 revoke all on table public.waiting_ops from anon, authenticated;
 
--- The other way round, so that an op is never looked for among all of its venue's.
+-- In this order, so that an op is never searched for among all of its venue's.
 create index waiting_ops_at on public.waiting_ops (at, venue_id);
 create index waiting_ops_part_of on public.waiting_ops (venue_id, part_of) where part_of is not null;
 
--- Hearing ------------------------------------------------------------------------------------------
+-- Broadcasts ---------------------------------------------------------------------------------------
 
--- Every change raises the list's number, which is all that its topic tells: whoever hears it asks for their own form.
+-- Every change raises the list's number. The topic carries only that number, and each listener then asks for its own
+-- view.
 create function private.send_room_seq() returns trigger
 language plpgsql
 security definer
@@ -7718,8 +7736,8 @@ $$;
 create trigger send_room_seq after update of waiting_seq on public.venues
   for each row when (old.waiting_seq <> new.waiting_seq) execute function private.send_room_seq();
 
--- Whether somebody plays a match, or did. What a new table's board shows is nobody's: scores of any game without names or a
--- length, at which nothing was scored.
+-- Whether a match was started by somebody. The match of a new table's board wasn't: plain scores without names or a
+-- length, with nothing scored.
 create function private.is_begun(played public.matches) returns boolean
 language sql
 immutable
@@ -7729,8 +7747,8 @@ as $$
     or not private.plain_start('PLAYER A', 'PLAYER B', 0, 0, 0) @> played.start;
 $$;
 
--- Tells a venue's people and televisions that a table shows another match, that its own ended, or that it is begun, each once:
--- it may be free now, or no longer.
+-- Tells a venue's people and televisions when a table shows another match, or its match ends or starts, each once: the
+-- table may have become free or occupied.
 create function private.send_played() returns trigger
 language plpgsql
 security definer
@@ -7759,7 +7777,7 @@ create trigger send_scored after update of seq on public.matches
 create trigger send_ended after update of ended_at on public.matches
   for each row when ((old.ended_at is null) <> (new.ended_at is null)) execute function private.send_played();
 
--- Tells a venue's people that its owner renamed a table directly. By a function, the list's number tells.
+-- Tells a venue's people that its owner renamed a table directly. Functions that rename one raise the list's number.
 create function private.send_room_renamed() returns trigger
 language plpgsql
 security definer
@@ -7790,7 +7808,8 @@ $$;
 
 -- Names --------------------------------------------------------------------------------------------
 
--- A name of the list as screens show it that don't show it in full: "Youssef B.", and "Youssef B. 2" for his namesake.
+-- A name of the list as screens show it when they don't show full names: "Youssef B.", and "Youssef B. 2" for a
+-- namesake.
 create function private.numbered_name(name text, letters int, number int) returns text
 language sql
 immutable
@@ -7800,7 +7819,7 @@ as $$
   from (select case when numbered_name.number > 1 then ' ' || numbered_name.number else '' end) as added (number);
 $$;
 
--- How many letters a name needs to differ, as compared, from others when all are short.
+-- How many letters a short name needs to differ, as compared, from the others' short names.
 create function private.letters_among(name text, others text[]) returns int
 language sql
 immutable
@@ -7809,7 +7828,7 @@ as $$
   select coalesce(max(private.letters_apart(name, other)), 1) from pg_catalog.unnest(others) as other;
 $$;
 
--- The first number with which a short name differs, as compared, from all that are taken.
+-- The first number that makes a short name differ, as compared, from all taken ones.
 create function private.free_number(name text, letters int, taken text[]) returns int
 language sql
 immutable
@@ -7820,8 +7839,8 @@ as $$
     or private.name_key(private.numbered_name(name, letters, number)) <> all (taken);
 $$;
 
--- The entry with letters and numbers that make its short names differ from those of the venue's other parties, of which some
--- get more letters.
+-- The entry with letters and numbers that make its short names differ from other parties'. Some of those may get more
+-- letters.
 create function private.tell_apart(inout held public.waiting)
 language plpgsql
 security definer
@@ -7832,7 +7851,7 @@ declare
   keys constant text[] := array(
     select private.player_key(name) from pg_catalog.unnest(names) as name where private.player_key(name) is not null
   );
-  -- Those who differ in it differ, and it is cheap to compare.
+  -- Names that differ in their first word differ, and comparing it is cheap.
   first_words constant text[] := array(select pg_catalog.split_part(key, ' ', 1) from pg_catalog.unnest(keys) as key);
   others text[];
   taken text[];
@@ -7890,9 +7909,8 @@ as $$
   );
 $$;
 
--- What a board says of names that its screens show in another way than they are stored: {screen_names: {p1, p2}}, or {}.
--- Where the venue doesn't want names in full, these are the waiting list's, as long as it has them, but for the register's
--- players.
+-- The names that a board's screens show differently from the stored ones: {screen_names: {p1, p2}}, or {}. If the venue
+-- doesn't show full names, these are the names on its waiting list, except those of registered players.
 create function private.screen_names(owner uuid, p1 text, p2 text) returns jsonb
 language plpgsql
 stable
@@ -7925,8 +7943,8 @@ $$;
 
 -- Reading ------------------------------------------------------------------------------------------
 
--- The entries as they are shown: the name by which screens call them, what they wait for, and until when they count: six hours
--- after their last op or score. A party is called by its first name, or by the other after that was erased.
+-- The entries as shown: the name that screens call, what they wait for, and the time until which they count, six hours
+-- after their last op or score. A party is called by its first name, or by its other name if the first was erased.
 create view private.parties as
 select
   held.*,
@@ -7943,7 +7961,7 @@ join public.venues on venues.id = held.venue_id
 left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
 left join public.matches as played on played.id = shown.match_id;
 
--- The match at a table that isn't silent for six hours: {id, game, over, scored_at}; null if there is none.
+-- The match at a table, if it was scored within six hours: {id, game, over, scored_at}; null if there is none.
 create function private.match_at(table_id uuid, moment timestamptz) returns jsonb
 language sql
 stable
@@ -7962,7 +7980,7 @@ as $$
     and coalesce(played.stored_at, played.started_at) > moment - interval '6 hours';
 $$;
 
--- A party at a table, and since when.
+-- A party at a table, and the time since when it is there.
 create function private.seated(held private.parties, since timestamptz, for_screens boolean) returns jsonb
 language sql
 immutable
@@ -7976,9 +7994,9 @@ as $$
   );
 $$;
 
--- What a table is, in facts of which several may hold: whether it is out of use, the match that it shows, the party that plays
--- there, and the one that is called there. Everything that shows a table asks here; src/core/room/table-state.ts says what the
--- facts come to.
+-- A table's state as facts, several of which may be true: whether it is out of use, the match that it shows, the party
+-- that plays there, and the party that is called there. All views of a table read these; src/core/room/table-state.ts
+-- turns them into one state.
 create function private.table_facts(owned public.user_overlays, for_screens boolean, moment timestamptz) returns jsonb
 language sql
 stable
@@ -7999,7 +8017,7 @@ as $$
   );
 $$;
 
--- Ops with who did them, as the venue's own people are told: {id, name}, without a name for an account.
+-- Ops with their actors, as the venue's own people see them: {id, name}, without a name for an account.
 create view private.signed_ops as
 select
   made.*,
@@ -8009,8 +8027,8 @@ select
 from public.waiting_ops as made
 left join public.devices as device on device.id = made.by_device;
 
--- A venue's list: for its own people all of it, ended parties too while that can be taken back; for screens, who is
--- called and who waits, under the names that others may see.
+-- A venue's list. Its own people get all of it, with ended parties as long as the end can be undone. Screens get the
+-- called and waiting parties, under names that the public may see.
 create function private.waiting_of(venue_id uuid, for_screens boolean) returns jsonb
 language plpgsql
 stable
@@ -8101,8 +8119,8 @@ $$;
 
 -- Changing -----------------------------------------------------------------------------------------
 
--- Ends what isn't playing any more, and deletes what is kept no longer: ops for a day, ended parties for 7 days; a
--- thousand of each, as others wait for the venue's lock.
+-- Ends parties that are silent for too long. Deletes ops after a day and ended parties after 7 days, at most a thousand
+-- of each, because others wait for the venue's lock.
 create function private.tidy_waiting(venue uuid, moment timestamptz) returns void
 language sql
 security definer
@@ -8125,12 +8143,12 @@ as $$
   ));
 $$;
 
--- What is wrong with an op's shape: op, name, size or wants; null if nothing is. Kinds and their fields:
+-- The fault in an op's shape: op, name, size or wants; null if there is none. Kinds and their fields:
 --   add       name, name2, size, wants, wanted_id (for wants = table); table_id to start there at once, replace
 --   edit      name, name2, size, wants, wanted_id
---   place     next: the entry to stand before; null for the end
+--   place     next: the entry to go before; null for the end
 --   call, move   table_id
---   start     table_id, replace: whether it ends who plays there
+--   start     table_id, replace: whether it ends the party that plays there
 --   uncall, away, missed, back, leave, free, undo
 -- All have id, entry, kind and, but for add, `before`: the entry's last op that the device saw.
 create function private.op_problem(op jsonb) returns text
@@ -8175,8 +8193,8 @@ as $$
   );
 $$;
 
--- A place between two others, null for no neighbour; null if there is none. By chance, so that nobody has taken it when an
--- undo brings somebody back to it.
+-- A place between two others, null for no neighbour; null if none is left. Random, so that it is still unused when an
+-- undo brings an entry back to it.
 create function private.place_between(low double precision, high double precision) returns double precision
 language plpgsql
 volatile
@@ -8190,7 +8208,7 @@ begin
 end;
 $$;
 
--- The entry with the party and the wish of an add or an edit.
+-- The entry with an add's or edit's party and wish.
 create function private.with_party(inout held public.waiting, op jsonb)
 language plpgsql
 stable
@@ -8209,7 +8227,7 @@ begin
 end;
 $$;
 
--- Who comes next on the list after an entry: null for nobody.
+-- The next entry on the list after this one; null at the end.
 create function private.next_waiting(held public.waiting) returns uuid
 language sql
 stable
@@ -8222,7 +8240,7 @@ as $$
   order by other.place, other.id limit 1;
 $$;
 
--- Whether an entry is as an op wants it, whoever made it so.
+-- Whether an entry already is as an op wants it, no matter who changed it.
 create function private.is_already(held public.waiting, op jsonb) returns boolean
 language plpgsql
 stable
@@ -8258,7 +8276,7 @@ begin
 end;
 $$;
 
--- A venue's parties whose places count: those on the list, and those that an undo may bring back.
+-- A venue's parties whose places are taken: those on the list, and those that an undo may bring back.
 create function private.placed(venue uuid) returns setof public.waiting
 language sql
 stable
@@ -8293,7 +8311,7 @@ as $$
   with placed as materialized (
     select * from private.placed(venue)
   ),
-  -- An undo takes back the last op alone.
+  -- Only an entry's last op can be undone.
   undoable as materialized (
     select made.id, (made.was ->> 'place')::double precision as place
     from placed join public.waiting_ops as made on made.venue_id = venue and made.id = placed.last_op
@@ -8375,7 +8393,7 @@ begin
 end;
 $$;
 
--- Stores an entry as an op left it, together with the op.
+-- Stores an op, and the entry as the op left it.
 create function private.save_entry(held public.waiting, made public.waiting_ops) returns void
 language plpgsql
 security definer
@@ -8417,7 +8435,7 @@ begin
 end;
 $$;
 
--- The same for an entry that an op changes besides its own, as an op that is part of that one.
+-- The same for another entry that an op changes, as an op that is part of the first.
 create function private.save_part(held public.waiting, whole public.waiting_ops, kind text, before uuid) returns void
 language plpgsql
 security definer
@@ -8433,7 +8451,7 @@ begin
 end;
 $$;
 
--- Whether the list has no room for so many parties more.
+-- Whether the list has no room for this many more parties.
 create function private.is_full(venue uuid, more bigint default 1) returns boolean
 language sql
 stable
@@ -8443,8 +8461,8 @@ as $$
   select more > 0 and count(*) + more > 200 from public.waiting as held where held.venue_id = venue and held.ended_at is null;
 $$;
 
--- Takes an entry's last op back, for ten minutes, together with what came with it, if what always holds still does. `made`
--- is the undo, which can itself be taken back.
+-- Undoes an entry's last op within ten minutes, together with the ops that are part of it, if the list's rules still
+-- allow that. `made` is the undo, which can itself be undone.
 create function private.take_back(made public.waiting_ops, held public.waiting) returns public.waiting_ops
 language plpgsql
 security definer
@@ -8509,7 +8527,7 @@ begin
     made.reason := 'list';
     return made;
   end if;
-  -- Who leaves a table before who comes back to it.
+  -- Parties leave a table before others return to it.
   for given in
     select * from pg_catalog.jsonb_to_recordset(changes) as change (entry jsonb, op uuid)
     order by change.entry ->> 'state' = 'playing'
@@ -8526,7 +8544,8 @@ begin
 end;
 $$;
 
--- Does what an op asks, or not, and gives it with its outcome. What isn't done changes nothing. The venue is locked.
+-- Applies an op if possible, and returns it with its outcome. An op that isn't done changes nothing. The venue is
+-- locked.
 create function private.take_op(caller private.actor, op jsonb, moment timestamptz) returns public.waiting_ops
 language plpgsql
 security definer
@@ -8550,7 +8569,7 @@ begin
   select * into held from public.waiting where waiting.venue_id = made.venue_id and waiting.id = made.entry;
   if held.id is null then
     if made.kind <> 'add' then
-      -- It was on a list of before, or is another venue's: nobody is told which.
+      -- The entry is deleted, or is another venue's: the answer is the same.
       made.reason := 'changed';
       return made;
     elsif private.is_full(made.venue_id) then
@@ -8615,7 +8634,7 @@ begin
 end;
 $$;
 
--- Answers with what became of an op: what was in the way, and by whom, and the list as it is.
+-- The answer to an op: its outcome, what was in the way and who did it, and the current list.
 create function private.op_answer(venue uuid, made public.waiting_ops) returns jsonb
 language plpgsql
 stable
@@ -8634,14 +8653,17 @@ begin
 end;
 $$;
 
--- Asks for one change of the venue's waiting list (private.op_problem() says what an op is). Returns {outcome, reason,
--- entry, what, by, seq, list}. An op that is known gives its outcome again.
+-- Applies one op to the venue's waiting list (private.op_problem() lists the ops). Returns {outcome, reason, entry,
+-- what, by, seq, list}. A known op gets its outcome again.
 --   done      it changed the list
 --   already   somebody had done the same
---   refused   changed: the entry's last op is another one, `what`, of `by`, or there is no such entry. state: it doesn't go with its state. place:
---             there is no such place any more. table: `entry` is there, by `what` of `by`. closed: the table is out of use or
---             archived. late: only the last ten minutes are taken back
---   bad       what is wrong with its shape; nothing is stored
+--   refused   changed: the entry's last op is another one, `what`, by `by`, or there is no such entry
+--             state: the entry's state doesn't allow it
+--             place: the place to go to is gone
+--             table: `entry` is at the table, by `what` of `by`
+--             closed: the table is out of use or archived
+--             late: an op can be undone for ten minutes only
+--   bad       the fault in its shape; nothing is stored
 --   full      list: 200 parties. minute: 600 ops, none of which is stored
 create function public.change_waiting(op jsonb) returns jsonb
 language plpgsql
@@ -8720,7 +8742,8 @@ begin
 end;
 $$;
 
--- A table that is archived: who is called to it waits again, who plays there is done, and who wants it wants its kind.
+-- When a table is archived, a party called to it waits again, a party playing there is done, and a party waiting for it
+-- waits for its kind.
 create function private.leave_table(caller private.actor, left_table uuid) returns void
 language plpgsql
 security definer

@@ -64,7 +64,7 @@ $$;
 
 -- Names as stored ----------------------------------------------------------------------------------
 
--- A name without the marks that turn the direction of what is around it. src/rules/name.ts takes out the same.
+-- A name without the marks that change the direction of the text around it. src/rules/name.ts removes the same marks.
 create function private.without_turns(name text) returns text
 language sql
 immutable
@@ -73,7 +73,7 @@ as $$
   select pg_catalog.regexp_replace(name, '[\u202A-\u202E\u2066-\u2069]', '', 'g');
 $$;
 
--- Takes them out of the columns that the trigger names.
+-- Removes them from the columns that the trigger names.
 create function private.keep_names_straight() returns trigger
 language plpgsql
 security definer
@@ -90,11 +90,11 @@ $$;
 -- Names as compared --------------------------------------------------------------------------------
 -- src/rules/name-key.ts computes the same; tests/embedded/name-keys.test.ts compares the two.
 
--- A player's name as compared: who has the same key is the same player. Without marks that nobody sees (control characters,
--- Unicode's default ignorables, and the Arabic tatweel), with single spaces, composed, in lower case. A name has at most 60
--- letters. Longer texts are compared, too, and Postgres sorts the accents of one letter in the square of their number,
--- which nothing interrupts: so no more than 60 letters outside ASCII are read in a row. Each
--- replacement costs much, so a single space isn't replaced by itself.
+-- A player's name as compared: names with the same key are the same player. The key has no marks that nobody sees
+-- (control characters, Unicode's default ignorables, and the Arabic tatweel), has single spaces, and is composed and in
+-- lower case. A name has at most 60 letters, but longer texts are compared as well. Postgres sorts the accents of one
+-- letter in quadratic time, without checking for interrupts, so at most 60 letters outside ASCII are read in a row.
+-- Each replacement is expensive, so a single space isn't replaced with itself.
 create function private.name_key(name text) returns text
 language sql
 immutable
@@ -112,8 +112,8 @@ as $$
       ), '([^ -~]{60})[^ -~]+', '\1', 'g'), NFC), 'İ', 'i')), NFC), 'ς', 'σ'));
 $$;
 
--- A name's key as searched: names that differ in accents, in Arabic also in vowel signs, hamza, ى and ة, are other
--- players, and a search for one finds them all.
+-- A name's key as searched. Names that differ in accents (in Arabic also in vowel signs, hamza, ى and ة) are different
+-- players, but a search for one finds them all.
 create function private.search_key(name text) returns text
 language sql
 immutable

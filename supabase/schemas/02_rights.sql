@@ -2,8 +2,8 @@
 -- returns the caller, the table or venue, and its owner. Grants come from the same table. Functions only the snapshot
 -- service calls are granted to service_role alone: the service checks upload keys and tickets.
 --
--- A function that stores what its caller typed leaves refusing it to the tables' constraints, and raises what they say
--- anew: Postgres adds the whole row, with secrets' hashes and the owner's account.
+-- A function that stores its caller's input lets the tables' constraints refuse it, and raises their message again
+-- without the detail: Postgres adds the whole row, with secrets' hashes and the owner's account.
 
 create table private.rights (
   act text primary key,
@@ -125,8 +125,8 @@ begin
 end;
 $$;
 
--- The secret that a device of the venue sends with its requests; null if the caller sends none. Where it stands, only it
--- counts.
+-- The secret that a device of the venue sends with its requests; null if the caller sends none. With it, no other
+-- identity counts.
 create function private.device_secret() returns text
 language sql
 stable
@@ -135,7 +135,7 @@ as $$
   select nullif(pg_catalog.current_setting('request.headers', true), '')::jsonb ->> 'x-device';
 $$;
 
--- Who the caller is at a table: a device of its venue, its owner, or whoever has a link that is currently valid, by the
+-- Who the caller is at a table: a device of its venue, its owner, or the holder of a currently valid link, by the
 -- link's kind. Only owners and Admins reach archived tables.
 create function private.caller_at(table_id uuid, link text) returns private.actor
 language plpgsql
@@ -208,7 +208,7 @@ begin
 end;
 $$;
 
--- Notes that a device asked, at most once a minute. Best effort: skips a locked row rather than wait.
+-- Records that a device asked, at most once a minute. Best effort: skips a locked row instead of waiting.
 create function private.note_seen(device uuid, moment timestamptz) returns void
 language plpgsql
 security definer
@@ -224,7 +224,7 @@ begin
 end;
 $$;
 
--- How far back the caller reaches matches that were left, and results: owners and Admins all of them, others 36 hours.
+-- How far back the caller can reach left matches and results: owners and Admins without limit, others 36 hours.
 create function private.reached_since(caller private.actor) returns timestamptz
 language sql
 volatile
@@ -236,8 +236,8 @@ as $$
   end;
 $$;
 
--- The gate: allows the caller an act from private.rights or raises 42501, the same for something that isn't theirs as
--- for something that doesn't exist. An act on a table passes its id and the scorer link, if any.
+-- The gate: allows the caller an act from private.rights, or raises 42501. The error is the same whether the thing
+-- isn't theirs or doesn't exist. An act on a table passes its id and the scorer link, if any.
 create function private.authorize(act text, table_id uuid default null, link text default null) returns private.actor
 language plpgsql
 security definer
@@ -278,7 +278,7 @@ begin
 end;
 $$;
 
--- What the caller may do, as names of functions.
+-- The names of the functions that the caller may call.
 create function private.may(caller private.actor) returns jsonb
 language sql
 stable
@@ -306,8 +306,9 @@ begin
 end;
 $$;
 
--- Grants the API roles exactly what private.rights lists. Call it in any migration that adds a function or a right. What
--- only machines and buttons may do is granted to the score service, which has the rules and passes on their secrets.
+-- Grants the API roles exactly what private.rights lists. Call it in any migration that adds a function or a right.
+-- Functions only for machines and buttons are granted to the score service, which has the rules and passes on their
+-- secrets.
 create function private.grant_rights() returns void
 language plpgsql
 set search_path = ''

@@ -48,8 +48,8 @@ create policy "Owners rename their own overlays" on public.user_overlays
 
 create index user_overlays_owner_uid on public.user_overlays (owner_uid, created_at);
 
--- A table's name as compared. A number, alone or after the word for "table", is one name in all languages, and so is the
--- specification's "Overlay 1": screens call them alike. src/core/branding/dressing.ts has the same.
+-- A table's name as compared. A number, alone or after the word for "table", is the same name in all languages, and so
+-- is the specification's "Overlay 1", because screens show them alike. src/core/branding/dressing.ts has the same rule.
 create function private.table_key(title text) returns text
 language sql
 immutable
@@ -66,15 +66,15 @@ as $$
   from (select private.name_key(table_key.title) as title) as keyed;
 $$;
 
--- The index runs this as the owner who renames a table directly. They can't call it by name: schema private is hidden from
--- them.
+-- The index runs this as the owner who renames a table directly. They can't call it by name: schema private is hidden
+-- from them.
 grant execute on function private.table_key(text) to authenticated;
 
--- Those in use are told apart by their names. Archived ones may share one.
+-- Tables in use are told apart by their names. Archived ones may share a name.
 create unique index user_overlays_names on public.user_overlays (owner_uid, private.table_key(title))
   where archived_at is null and title <> '';
 
--- The name, or one like it that none of an owner's other tables in use has.
+-- The name, or a similar one that none of the owner's other tables in use has.
 create function private.free_title(owner uuid, id uuid, title text) returns text
 language plpgsql
 stable
@@ -153,8 +153,8 @@ begin
 end;
 $$;
 
--- All of the venue's tables in order, and what the caller may do. Archived ones are listed for those who may bring them
--- back. Creates an owner's first table.
+-- All of the venue's tables in order, and what the caller may do. Archived ones are listed for callers who may restore
+-- them. Creates an owner's first table.
 create function public.list_tables() returns jsonb
 language plpgsql
 security definer
@@ -221,8 +221,8 @@ exception
 end;
 $$;
 
--- Renames, archives or restores a table, and says what is played at it and whether it can be played at; null leaves a
--- field unchanged. An archived table has nobody waiting for it.
+-- Renames, archives or restores a table, and sets its kind and whether it is out of use. Null leaves a field unchanged.
+-- No party waits for an archived table.
 create function public.update_table(
   id uuid, title text default null, archived boolean default null, kind text default null,
   out_of_use boolean default null

@@ -40,15 +40,15 @@ comment on column public.matches.stored_at is 'When the last entry in its log wa
 comment on column public.matches.last_board is 'For a match that is not current: the board to show when it resumes.';
 
 comment on column public.matches.clock_before is
-  'For a timed match: the clock that its beginning set to zero, for when that is taken back.';
+  'For a timed match: the clock before its start set it to zero, for undoing the start.';
 
 comment on column public.matches.folded_seq is 'The seq, and folded_left_at the left_at, that its result was folded from.';
 comment on column public.matches.erasures is
-  'How often a player''s name was taken out of it: a log that was read before is another one.';
+  'How often a player''s name was erased from it. A log that was read before then is out of date.';
 comment on column public.matches.continues is
-  'Whether it goes on where the previous one was full, which has no result of its own then.';
+  'Whether it continues a previous match that was full. That one then has no result of its own.';
 
--- Only those whose result isn't folded yet.
+-- Only matches whose result isn't folded yet.
 create index matches_due on public.matches (table_id)
   where seq > 0 and (folded_seq is distinct from seq or folded_left_at is distinct from left_at);
 
@@ -62,7 +62,7 @@ create table public.match_actions (
   seq int not null constraint seq_in_range check (seq between 1 and 5000),
   id uuid not null,
   kind text not null constraint kind_is_a_word check (kind ~ '^[a-z][A-Za-z.]{0,31}$'),
-  -- Devices are held to less (private.is_action); a logged direct update can be this large.
+  -- Devices have a lower limit (private.is_action); a logged direct update can be this large.
   body jsonb not null constraint body_fits check (
     jsonb_typeof(body) = 'object' and octet_length(body::text) <= 4096
   ),

@@ -148,7 +148,7 @@ create policy "Anybody who knows a token listens to its overlay" on realtime.mes
   for select to anon, authenticated
   using (extension = 'broadcast' and (select realtime.topic()) ~ '^overlay:[A-Za-z0-9]{24}$');
 
--- The row with a device's board applied, whose visit began at this time.
+-- The row with a device's board applied. The board's visit began at `visit_at`.
 create function private.with_board(inout shown public.public_overlays, board jsonb, visit_at timestamptz)
 language plpgsql
 immutable
@@ -294,7 +294,8 @@ $$;
 
 -- Viewers ------------------------------------------------------------------------------------------
 
--- Whether the caller scores this table, of the venue's people or by a link. A button makes its move and doesn't.
+-- Whether the caller scores this table, as one of the venue's people or by a link. A button doesn't: it only makes its
+-- move.
 create function private.may_score(table_id uuid, link text) returns boolean
 language sql
 stable
@@ -305,7 +306,7 @@ as $$
 $$;
 
 -- The board for a token or table id; null if there is none. An id works for everyone until the first link is replaced.
--- After that only the table's owner and scorers may use it, because people the owner shut out still know it.
+-- After that only the table's owner and scorers may use it, because people with the old link still know it.
 create function private.overlay_by(key text, link text) returns public.public_overlays
 language plpgsql
 stable
@@ -326,9 +327,9 @@ begin
 end;
 $$;
 
--- What a viewer sees, by token or table id; {status: unknown} if there is no such overlay. A screen may pass its name and the
--- revision it shows, a scorer their link; whoever scores the table is noted. `server_time` is the clock_timestamp() of
--- the answer, from which viewers estimate their clock's offset.
+-- The overlay as a viewer sees it, by token or table id; {status: unknown} if there is no such overlay. A screen may
+-- pass its name and the revision it shows, and a scorer their link. Scorers of the table are recorded. `server_time` is
+-- the clock_timestamp() of the answer, from which viewers estimate their clock's offset.
 create function public.get_overlay(
   key text, screen text default null, shown bigint default null, link text default null
 ) returns jsonb

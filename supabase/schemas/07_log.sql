@@ -47,7 +47,8 @@ as $$
   end;
 $$;
 
--- Whether this is a number of seconds within range, of no more decimals than any device sends: clocks keep it as it is.
+-- Whether this is a number of seconds within range, with no more decimals than devices send, because clocks store it
+-- unchanged.
 create function private.is_seconds(value jsonb, least_value numeric, most numeric) returns boolean
 language sql
 immutable
@@ -111,7 +112,7 @@ begin
 end;
 $$;
 
--- When something happened that a device dates `ago` seconds back: never before its match began, nor in the future.
+-- When something happened that a device dates `ago` seconds back: never before its match started, never in the future.
 create function private.time_of(ago numeric, started_at timestamptz, moment timestamptz) returns timestamptz
 language sql
 immutable
@@ -122,7 +123,8 @@ as $$
   )));
 $$;
 
--- When the visit on a device's board began, `visit_ago` seconds back; null without one, and from pages that don't say.
+-- When the visit on a device's board began, `visit_ago` seconds back; null without a visit, or from pages that don't
+-- send it.
 create function private.visit_of(board jsonb, started_at timestamptz, moment timestamptz) returns timestamptz
 language sql
 immutable
@@ -199,7 +201,7 @@ end;
 $$;
 
 -- Makes a new match current. The fields are left for the caller to change. The clock keeps running, unless the match is
--- played for some minutes: then it stands at zero, so that no device has to be in time.
+-- timed: then it is stopped at zero, so that no device has to be in time.
 create function private.next_match(
   inout shown public.public_overlays,
   match uuid, game text, rules int, start jsonb, started_at timestamptz, moment timestamptz
@@ -281,10 +283,10 @@ $$;
 
 -- Answers ------------------------------------------------------------------------------------------
 
--- Whether the caller may read this match of their table, or also add to it. Owners and Admins reach all. Others read the
--- current one and those left in the last 36 hours, and add to those left in the last day, which is how long a device may
--- have been offline. Links and remotes, which have one table, reach none that was left before they came. A time in the
--- future dates from before the clock was set back.
+-- Whether the caller may read this match of their table, or also add to it. Owners and Admins reach all matches. Others
+-- read the current one and those left in the last 36 hours, and add to those left in the last day, which is how long a
+-- device may have been offline. Links and remotes, which have one table, reach no match that was left before they were
+-- created. A time in the future dates from before the clock was set back.
 create function private.reaches(caller private.actor, played public.matches, adds boolean default false)
 returns boolean
 language plpgsql
@@ -311,8 +313,8 @@ begin
 end;
 $$;
 
--- A log entry as devices get it. The venue's own people are told which account or device did it, and a device's name;
--- whoever comes by a link is told of links alone.
+-- A log entry as devices get it. The venue's own people also see which account or device did it, and a device's name.
+-- Holders of a link see links only.
 create function private.entry(caller private.actor, stored public.match_actions) returns jsonb
 language plpgsql
 stable
@@ -393,7 +395,7 @@ begin
 end;
 $$;
 
--- What a link or a device may store --------------------------------------------------------------
+-- Limits on storing --------------------------------------------------------------------------------
 
 create table public.log_uses (
   table_id uuid not null references public.user_overlays (id) on delete cascade,
@@ -403,13 +405,13 @@ create table public.log_uses (
   primary key (table_id, writer)
 );
 comment on table public.log_uses is
-  'How much each link and device stored in a table''s logs in a day, from its first action on. Reached through functions only.';
+  'How much each link and device stored in a table''s logs in the day from its first action. Reached through functions only.';
 
 alter table public.log_uses enable row level security;
 revoke all on table public.log_uses from anon, authenticated;
 
--- Counts what a link or a device is about to store, of which 8 MB are allowed at a table in a day: an action counts some 340
--- bytes, and taps every ten seconds around the clock come to 3 MB. Returns the seconds to wait; 0 if it is allowed.
+-- Counts what a link or a device is about to store: 8 MB are allowed at a table in a day. An action counts some 340
+-- bytes, and a tap every ten seconds around the clock comes to 3 MB. Returns the seconds to wait; 0 if it is allowed.
 -- Under the board's lock. A time in the future dates from before the clock was set back.
 create function private.wait_for_room(caller private.actor, bytes int) returns int
 language plpgsql
@@ -439,10 +441,10 @@ $$;
 -- The API ------------------------------------------------------------------------------------------
 
 -- Appends a device's actions and shows the board that came with them. `actions`: at most 200 of {id, kind, body, ago,
--- only_current}, ago in seconds. An action with only_current is meant for the table: if its match is no longer the current
--- one, nothing is stored and the answer is stale. `after_seq`: the last entry the device has; null only when all are clock
--- actions, whose board is ignored. Without actions, the board corrects what is shown, once per seq. `bad` stores nothing and
--- gives the index of the first bad action; no index means the board is bad.
+-- only_current}, ago in seconds. An action with only_current is meant for the table: if its match is no longer the
+-- current one, nothing is stored and the answer is stale. `after_seq`: the last entry the device has; null only when
+-- all are clock actions, whose board is ignored. Without actions, the board corrects what is shown, once per seq. `bad`
+-- stores nothing and gives the index of the first bad action; no index means the board is bad.
 create function public.append_actions(
   match uuid, after_seq int, actions jsonb, board jsonb default null, link text default null
 ) returns jsonb
@@ -626,7 +628,7 @@ begin
 end;
 $$;
 
--- Begins a match at a table and shows its board. `match` is the new match's id, chosen by the device; `expected` is the
+-- Starts a match at a table and shows its board. `match` is the new match's id, chosen by the device; `expected` is the
 -- match the device thinks is current. The clock keeps running.
 create function public.begin_match(
   table_id uuid, expected uuid, match uuid, game text, rules int, start jsonb, board jsonb,
@@ -689,7 +691,7 @@ end;
 $$;
 
 -- Undoes the start of a table's current match, `expected`: the previous one, `match`, is current again with its old
--- board, and with the clock if that was set to zero. The other stays stored.
+-- board, and with its clock if the start set that to zero. The other match stays stored.
 create function public.resume_match(table_id uuid, expected uuid, match uuid, link text default null)
 returns jsonb
 language plpgsql

@@ -1,5 +1,5 @@
--- Scorer links: secret addresses for scoring one table without an account. A machine key is one that the score service
--- takes, too; a button address is one that makes a single move and opens nothing else.
+-- Scorer links: secret addresses for scoring one table without an account. A machine key is a link that the score
+-- service accepts as well. A button address is a link that makes a single move and opens nothing else.
 
 create table public.scorer_links (
   id uuid primary key default gen_random_uuid(),
@@ -27,7 +27,7 @@ comment on table public.scorer_links is
   'Secret addresses for scoring one table without an account. Reached through functions only.';
 comment on column public.scorer_links.token_hash is 'SHA-256 of the secret, which is not stored.';
 comment on column public.scorer_links.made_by is 'The device that made it; null for an account.';
-comment on column public.scorer_links.kind is 'Who the caller is that brings it, as in private.rights.who.';
+comment on column public.scorer_links.kind is 'The kind of caller that it identifies, as in private.rights.who.';
 comment on column public.scorer_links.move is 'What a button does: {move, fields}, as the score service takes a move.';
 
 alter table public.scorer_links enable row level security;
@@ -35,7 +35,7 @@ revoke all on table public.scorer_links from anon, authenticated;
 
 create index scorer_links_table_id on public.scorer_links (table_id, created_at);
 
--- The table of a link, whatever became of the link: the gate decides.
+-- The table of a link, valid or not: the gate decides.
 create function private.table_of_link(link text) returns uuid
 language sql
 stable
@@ -45,7 +45,7 @@ as $$
   select table_id from public.scorer_links where token_hash = private.secret_hash(link);
 $$;
 
--- What a scorer link opens: its table and current match. Refuses the owner too when the link is invalid.
+-- The table that a scorer link opens, and its current match. Refuses the owner too when the link is invalid.
 create function public.open_link(link text) returns jsonb
 language plpgsql
 security definer
@@ -94,8 +94,8 @@ begin
 end;
 $$;
 
--- Creates a scorer link and returns {id, secret}. The secret can't be read again. With `is_machine` it is a machine key,
--- with `move` a button address. Buttons are counted apart. Service makes scorer links of up to twelve hours only.
+-- Creates a scorer link and returns {id, secret}. The secret can't be read again. With `is_machine` it is a machine
+-- key, with `move` a button address. Buttons are counted apart. Service makes scorer links of up to twelve hours only.
 create function public.add_scorer_link(
   table_id uuid, label text, ends_at timestamptz default null, is_machine boolean default false,
   move jsonb default null
@@ -158,7 +158,7 @@ begin
 end;
 $$;
 
--- Tells devices that score a table to ask whether they still may. Everybody who watches hears it, so it says no more.
+-- Tells devices that score a table to ask whether they still may. All viewers receive it, so it contains nothing else.
 create function private.send_rights() returns trigger
 language plpgsql
 security definer

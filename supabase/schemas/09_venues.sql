@@ -34,7 +34,7 @@ comment on column public.venues.shortens_names is 'Whether they shorten last nam
 comment on column public.venues.waiting_seq is 'The number of its waiting list: every change raises it.';
 comment on column public.venues.room_token is 'Names the topic on which that number is told.';
 comment on column public.venues.full_names is 'Whether screens and boards show the waiting list''s names in full.';
-comment on column public.venues.title is 'Its name on screens; empty until somebody types it.';
+comment on column public.venues.title is 'Its name on screens; empty until the owner sets it.';
 comment on column public.venues.last_board is 'The last table number given out. Numbers are never reused.';
 comment on column public.venues.mispaired_at is 'When wrong pairing codes were typed in the last ten minutes.';
 
@@ -58,7 +58,7 @@ comment on table public.snapshot_tables is
 comment on column public.snapshot_tables.match_id is 'The specification''s name for it: <venue>-<board>.';
 comment on column public.snapshot_tables.table_id is 'The scored table; null if pictures are only uploaded.';
 comment on column public.snapshot_tables.begun_at is 'When uploads in the last minute began, including failed ones.';
-comment on column public.snapshot_tables.folded_at is 'When somebody who looks at its page last had its matches folded.';
+comment on column public.snapshot_tables.folded_at is 'When a viewer of its page last had its matches folded.';
 
 alter table public.snapshot_tables enable row level security;
 revoke all on table public.snapshot_tables from anon, authenticated;
@@ -102,7 +102,7 @@ begin
 end;
 $$;
 
--- One change of a venue at a time.
+-- Locks the venue: changes to one venue happen one at a time.
 create function private.lock_venue(venue uuid) returns void
 language sql
 security definer

@@ -169,9 +169,9 @@ create trigger touch_boards_of_venue after update of title on public.venues
   for each row when (old.title is distinct from new.title)
   execute function private.touch_boards_of_venue();
 
--- `changed` on a picture's topic tells its viewers to ask for the latest. It has no content, except where the venue shows
--- boards as text: there it brings the board, and so does `board` when only its clocks changed. Who may listen is decided
--- once, so what is sent is decided each time.
+-- `changed` on a picture's topic tells its viewers to ask for the latest. It has no content, unless the venue shows
+-- boards as text: then it carries the board, and `board` does the same when only its clocks changed. The right to
+-- listen is checked once, on joining, so the content is decided with each message.
 create function private.send_board_changed() returns trigger
 language plpgsql
 security definer
@@ -222,7 +222,8 @@ create trigger send_picture_added after insert on public.snapshots
 create trigger send_picture_changed after update of captured_at on public.snapshots
   for each row when (old.captured_at <> new.captured_at) execute function private.send_picture_changed();
 
--- Deletes what was told of a venue's boards as text: hosted Realtime repeats the messages of three days to whoever joins.
+-- Deletes messages with a venue's boards as text: hosted Realtime replays the last three days of messages to new
+-- listeners.
 create function private.forget_told_boards(venue uuid) returns void
 language plpgsql
 security definer
@@ -233,12 +234,12 @@ begin
   using public.snapshot_tables as pictured
   where pictured.venue_id = venue and sent.topic = 'snapshot:' || pictured.match_id and sent.payload ? 'p1';
 exception
-  -- Hosted Realtime may keep its messages to itself.
+  -- Hosted Realtime may not let us delete its messages.
   when insufficient_privilege then null;
 end;
 $$;
 
--- Tells everyone already listening that the page is off, or on again, or shows something else.
+-- Tells current listeners that the page is off, on again, or shows something else.
 create function private.send_venue_switched() returns trigger
 language plpgsql
 security definer
@@ -293,7 +294,7 @@ create policy "Anybody listens to a table whose pictures are shown" on realtime.
   for select to anon, authenticated
   using (extension = 'broadcast' and (select private.is_shown_topic((select realtime.topic()))));
 
--- What the service shows ---------------------------------------------------------------------------
+-- Reading, for the service -------------------------------------------------------------------------
 
 -- A table's newest unexpired picture; null if there is none.
 create function private.newest_snapshot(match text, keep_days int) returns public.snapshots
@@ -380,7 +381,7 @@ begin
     )
     select private.new_picture_id(), asked.match_id, 'board', 'image/jpeg',
       shown.shown_at, pg_catalog.clock_timestamp(),
-      -- The names whole, too: by them, erasing finds it.
+      -- The full names as well: erasing finds the picture by them.
       (private.kept_board(shown) - 'visit_at') || private.screen_names(shown.owner_uid, shown.p1, shown.p2),
       asked.title, asked.venue_title, shown.rev
     from public.public_overlays as shown where shown.table_id = asked.table_id
@@ -471,7 +472,7 @@ begin
 end;
 $$;
 
--- What the service stores --------------------------------------------------------------------------
+-- Storing, for the service -------------------------------------------------------------------------
 
 -- A picture's id, which is also its upload's.
 create function private.new_picture_id() returns text
@@ -522,8 +523,8 @@ begin
 end;
 $$;
 
--- Whether a picture may be uploaded: ok, key, table or busy. Called before the picture is read. ok comes with the id
--- that the picture will have and the venue whose turn it takes.
+-- Whether a picture may be uploaded: ok, key, table or busy. Called before the picture is read. ok comes with the
+-- picture's future id and the venue whose turn it takes.
 create function public.begin_upload(match_id text, key text) returns jsonb
 language plpgsql
 security definer

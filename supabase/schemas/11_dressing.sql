@@ -1,5 +1,6 @@
--- What a venue shows around its boards: players' flags and portraits, and sponsors' logos. An overlay link reveals only
--- what its own table shows. Rows are here; the snapshot service keeps and removes the files, as for pictures of tables.
+-- Everything a venue shows around its boards: players' flags and portraits, and sponsors' logos. An overlay link
+-- reveals only what its own table shows. Rows are here; the snapshot service keeps and removes the files, as for
+-- pictures of tables.
 
 create table public.venue_pictures (
   id text primary key constraint id_is_22_letters check (id ~ '^[A-Za-z0-9_-]{22}$'),
@@ -47,7 +48,7 @@ create table public.players (
   unique (venue_id, name_key)
 );
 comment on table public.players is 'A venue''s players, with flags and portraits. Reached through functions only.';
-comment on column public.players.hidden_at is 'Since when they aren''t listed; boards and results keep them.';
+comment on column public.players.hidden_at is 'When they were hidden from the list; boards and results keep them.';
 comment on column public.players.name_key is 'The name as compared.';
 comment on column public.players.flag is 'An ISO 3166-1 country code.';
 
@@ -97,9 +98,9 @@ create trigger remove_picture after delete on public.sponsors
 create trigger remove_replaced_picture after update of picture on public.sponsors
   for each row when (old.picture <> new.picture) execute function private.remove_picture();
 
--- What viewers see ---------------------------------------------------------------------------------
+-- For viewers --------------------------------------------------------------------------------------
 
--- The player of a venue's register whom a name means: the one it was merged into, or its own; none if there is neither.
+-- The registered player for a name: the one it was merged into, otherwise its own; none if the register has neither.
 create function private.known_player(venue uuid, name text) returns setof public.players
 language plpgsql
 stable
@@ -148,8 +149,8 @@ begin
 end;
 $$;
 
--- Tells a venue's screens to ask again, only those whose boards name one of these players; null for all. Sends nothing
--- if there are no screens.
+-- Tells a venue's screens to ask again: those whose boards name one of these players, or all for null. Sends nothing if
+-- there are no screens.
 create function private.send_dressed(venue uuid, name_keys text[] default null) returns void
 language plpgsql
 security definer
@@ -192,7 +193,7 @@ $$;
 create trigger send_renamed after update of title on public.user_overlays
   for each row when (old.title is distinct from new.title) execute function private.send_renamed();
 
--- What an owner arranges ---------------------------------------------------------------------------
+-- For the owner ------------------------------------------------------------------------------------
 
 -- Rejects a picture that wasn't uploaded to this venue for this purpose.
 create function private.require_picture(venue uuid, picture text, wanted_kind text) returns void
@@ -210,7 +211,7 @@ begin
 end;
 $$;
 
--- The venue's players, by name, and sponsors, in order; and who else played in the last month, the latest first.
+-- The venue's players by name, its sponsors in order, and other people who played in the last month, the latest first.
 create function public.get_dressing() returns jsonb
 language plpgsql
 security definer
@@ -226,7 +227,7 @@ begin
         'hidden', known.hidden_at is not null
       ) order by known.name_key), '[]')
       from public.players as known where known.venue_id = caller.venue_id
-        -- Whom others were merged into is listed instead.
+        -- The player that this one was merged into is listed instead.
         and known.id = (select listed.id from private.known_player(caller.venue_id, known.name) as listed)
     ),
     'recent', (
@@ -251,7 +252,7 @@ begin
 end;
 $$;
 
--- Adds a player by name, or shows a hidden one of this name again. For a caller that holds the venue's lock.
+-- Adds a player by name, or shows a hidden one of this name again. The caller must hold the venue's lock.
 create function private.list_player(venue uuid, name text) returns public.players
 language plpgsql
 security definer
@@ -333,8 +334,8 @@ begin
 end;
 $$;
 
--- Adds a player, or replaces an existing one's details. Adding a hidden name shows it again, with its face unless another
--- is given. Returns the id.
+-- Adds a player, or replaces an existing one's details. Adding a hidden name shows it again, with its old face unless a
+-- new one is given. Returns the id.
 create function public.save_player(
   name text, flag text default null, picture text default null, id uuid default null
 ) returns uuid
@@ -528,10 +529,10 @@ exception
 end;
 $$;
 
--- What the service stores --------------------------------------------------------------------------
+-- Storing, for the service -------------------------------------------------------------------------
 
 -- Whether a ticket allows an upload: ok or key. Called once, before the picture is read: it uses up the ticket. ok
--- comes with the id that the picture will have, its kind, and the venue whose turn it takes.
+-- comes with the picture's future id, its kind, and the venue whose turn it takes.
 create function public.begin_mark(ticket text) returns jsonb
 language plpgsql
 security definer

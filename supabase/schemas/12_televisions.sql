@@ -1,8 +1,8 @@
 -- Televisions: a venue's screens that show its tables unattended. An unpaired screen shows a code; typing it on the
 -- dashboard pairs it. A television proves itself by a secret that it generates and keeps; we store its hash.
 
--- Whether this is a programme: {"turns": some of tables, table, waiting and sponsors, in this order, "seconds": of each}.
--- A television that always shows the same has a programme of one turn.
+-- Whether this is a programme: {"turns": some of tables, table, waiting and sponsors, in this order, "seconds": per
+-- turn}. A television that always shows the same thing has a programme of one turn.
 create function private.is_programme(programme jsonb) returns boolean
 language sql
 immutable
@@ -42,7 +42,7 @@ comment on column public.televisions.table_id is 'The table that has the whole s
 comment on column public.televisions.query is 'Its look, as an overlay address''s query.';
 comment on column public.televisions.seen_at is 'When it last asked, to within half a minute.';
 comment on column public.televisions.made_by is 'The device that paired it; null for the owner.';
-comment on column public.televisions.programme is 'What it shows in turn, and for how many seconds.';
+comment on column public.televisions.programme is 'The turns it shows, and for how many seconds each.';
 
 alter table public.televisions enable row level security;
 revoke all on table public.televisions from anon, authenticated;
@@ -68,7 +68,7 @@ exception
 end;
 $$;
 
--- The network that an address belongs to, of which one subscriber may have many: a /48 of IPv6, a /24 of IPv4.
+-- The network of an address: a /48 of IPv6, a /24 of IPv4. One subscriber may have many addresses in it.
 create function private.network_of(address inet) returns inet
 language sql
 immutable
@@ -118,8 +118,8 @@ create trigger television_changed
   after insert or delete or update of title, table_id, query, programme on public.televisions
   for each row execute function private.television_changed();
 
--- When a table is added, renamed, moved or archived, or its link is replaced, tells each of the venue's televisions
--- once, however many tables changed.
+-- Tells each of the venue's televisions when tables are added, renamed, moved or archived, or a link is replaced. Each
+-- is told once, however many tables changed.
 create function private.tables_changed() returns trigger
 language plpgsql
 security definer
@@ -143,7 +143,7 @@ create trigger tables_removed after delete on public.user_overlays
   referencing old table as changed
   for each statement execute function private.tables_changed();
 
--- A programme goes on without a table that is deleted, if it has other turns.
+-- If a table is deleted, a programme with other turns continues without it.
 create function private.drop_turn() returns trigger
 language plpgsql
 security definer
@@ -159,7 +159,7 @@ $$;
 create trigger drop_turn before delete on public.user_overlays
   for each row execute function private.drop_turn();
 
--- Televisions show the venue's name and tell the time by its clocks.
+-- Televisions show the venue's name, and the time in its zone.
 create function private.venue_changed() returns trigger
 language plpgsql
 security definer
@@ -231,9 +231,9 @@ $$;
 create trigger limit_pairing_codes before insert on public.pairing_codes
   for each row execute function private.limit_pairing_codes();
 
--- Makes room for one more code, so that nobody's flood keeps a screen elsewhere from getting its own: where its network
--- has 1,000, or all have 5,000, a code goes, of the network with most, of the address there with most, the oldest. Among several with as many, it is those
--- whose oldest code is older.
+-- Makes room for one more code, so that a flood of requests doesn't keep other screens from getting theirs. If the
+-- caller's network has 1,000 codes, one of them is deleted; if there are 5,000 in all, one of the network with the
+-- most. It is the oldest code of the address with the most codes there. Ties are broken by the age of the oldest code.
 create function private.make_room_for_code() returns void
 language sql
 security definer
@@ -264,9 +264,9 @@ as $$
   );
 $$;
 
--- Keeps an expired code for as long again, to report it as expired. After a fast server clock is corrected, codes dated
--- in the future get ten minutes from now. Reads the clock together with the codes, so a new one isn't mistaken for
--- those.
+-- Keeps an expired code for its lifetime again, to report it as expired. After a fast server clock is corrected, codes
+-- dated in the future get ten minutes from now. Reads the clock together with the codes, so that a new code isn't
+-- mistaken for one of them.
 create function private.remove_pairing_codes(moment timestamptz) returns void
 language sql
 security definer
@@ -310,7 +310,7 @@ as $$
   order by expires_at desc limit 1;
 $$;
 
--- What a television should show, by its secret: unknown, waiting with its code, or paired.
+-- The state of a television, by its secret: unknown, waiting with its code, or paired, with everything it should show.
 create function public.ask_television(secret text) returns jsonb
 language plpgsql
 security definer
@@ -365,9 +365,9 @@ end;
 $$;
 comment on function public.ask_television(text) is 'Deliberately public: a television proves itself by its secret.';
 
--- A code for an unpaired television or device: its current one if valid for two more minutes, otherwise a new one. The old
--- code stays valid until it expires, in case someone is typing it. Answers like ask_television() or ask_device(). A secret
--- is a television's or a device's, never both.
+-- A code for an unpaired television or device: its current one if valid for two more minutes, otherwise a new one. The
+-- old code stays valid until it expires, in case someone is typing it. Answers like ask_television() or ask_device(). A
+-- secret is a television's or a device's, never both.
 create function public.begin_pairing(secret text, kind text default 'television') returns jsonb
 language plpgsql
 security definer
@@ -418,13 +418,13 @@ exception
 end;
 $$;
 comment on function public.begin_pairing(text, text) is
-  'Deliberately public: what is not paired belongs to nobody.';
+  'Deliberately public: an unpaired screen or device belongs to no venue.';
 
 -- The owner's page ---------------------------------------------------------------------------------
 
--- Takes a code that a television or device of this kind shows, or says why not: wrong, expired, or tooMany (ten wrong codes
--- in ten minutes). A code of the other kind is wrong, but not a guess. A correct code doesn't reset the count: someone
--- guessing could pair screens of their own in between.
+-- Takes a code that a television or device of this kind shows, or says why not: wrong, expired, or tooMany (ten wrong
+-- codes in ten minutes). A code of the other kind is wrong, but not a guess. A correct code doesn't reset the count:
+-- someone guessing could pair screens of their own in between.
 create function private.take_code(
   caller private.actor, typed text, wanted_kind text, out problem text, out taken public.pairing_codes
 )
@@ -436,7 +436,7 @@ declare
   moment timestamptz;
   tries timestamptz[];
 begin
-  -- One code per venue at a time, so each one counts. No code is created meanwhile either: what is paired shows none.
+  -- One code per venue at a time, so each one counts. No code is created meanwhile either: a paired screen shows none.
   perform private.lock_venue(caller.venue_id);
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
   moment := pg_catalog.clock_timestamp();
@@ -462,7 +462,7 @@ begin
 end;
 $$;
 
--- The programme of a television for which only a table was named, or none for all of them.
+-- The programme of a television that was given only a table, or none, which means all tables.
 create function private.programme_of(table_id uuid) returns jsonb
 language sql
 immutable
@@ -473,8 +473,8 @@ as $$
   );
 $$;
 
--- Pairs the screen showing this code and sets its table, look and programme. Without a programme it always shows that table,
--- or all of them. Returns {status, id}: paired, what private.take_code() says, or full (50 televisions).
+-- Pairs the screen showing this code and sets its table, look and programme. Without a programme it always shows that
+-- table, or all of them. Returns {status, id}: paired, what private.take_code() says, or full (50 televisions).
 create function public.pair_television(
   code text, title text, table_id uuid default null, query text default '', programme jsonb default null
 ) returns jsonb

@@ -1,5 +1,5 @@
--- Results: what matches came to. The service `score` folds logs by the project's rules and stores what it finds;
--- nobody else writes a result, except an owner's correction, which is kept beside it, and an import.
+-- Results: the outcomes of matches. The service `score` folds logs by the project's rules and stores the results.
+-- Otherwise only an import writes results, and an owner's correction is kept beside the folded one.
 
 create table public.results (
   -- No foreign key: a result outlives its log.
@@ -22,7 +22,7 @@ create table public.results (
   started_at timestamptz not null,
   last_at timestamptz not null,
   ended_at timestamptz,
-  -- An instant: which day it belongs to depends on the venue's zone and closing hour when somebody asks.
+  -- An instant: its day depends on the venue's zone and closing hour at the time of reading.
   placed_at timestamptz not null generated always as (coalesce(ended_at, last_at)) stored,
   rev int not null default 1,
   by_hand jsonb constraint by_hand_fits check (
@@ -35,19 +35,19 @@ create table public.results (
     jsonb_typeof(detail) = 'object' and octet_length(detail::text) <= 16384
   ),
   constraint over_has_an_end check (over = (ended_at is not null)),
-  -- By the venue, too: a file may bring results of any match, and those of other venues are not for it to have.
+  -- Includes the venue: an imported file may name any match, and must not take over another venue's results.
   primary key (venue_id, match_id)
 );
-comment on table public.results is 'What matches came to, folded from their logs. Reached through functions only.';
+comment on table public.results is 'The outcomes of matches, folded from their logs. Reached through functions only.';
 comment on column public.results.id is 'Its public address.';
 comment on column public.results.winner is 'Null while it isn''t over, and for a draw.';
 comment on column public.results.last_at is 'The last action that counts.';
 comment on column public.results.ended_at is 'The action that decided it; null unless it is over.';
 comment on column public.results.by_hand is
-  'The owner''s correction, {p1, p2, s1, s2, at, uid}, shown instead of what was folded.';
+  'The owner''s correction, {p1, p2, s1, s2, at, uid}, shown instead of the folded values.';
 comment on column public.results.set_aside_at is 'When the owner set it aside; null if it counts.';
 comment on column public.results.from_list is
-  'Whether a name was on the waiting list: the public sees its names short, unless the venue wants them in full.';
+  'Whether a name was on the waiting list. If so, the public sees short names, unless the venue shows them in full.';
 comment on column public.results.detail is 'Frames or racks, and statistics.';
 
 alter table public.results enable row level security;
@@ -96,14 +96,14 @@ create table public.result_sides (
 );
 comment on table public.result_sides is
   'The players of the results that count: one row for each side with a name. Reached through functions only.';
-comment on column public.result_sides.name_key is 'Whose name it is: its key, or that of the player it was merged into.';
+comment on column public.result_sides.name_key is 'The player''s key: the name''s own, or that of the player it was merged into.';
 comment on column public.result_sides.other_key is 'The other side''s; null if that has no name.';
 comment on column public.result_sides.frames is 'Frames or racks won; 0 in plain scores.';
 
 alter table public.result_sides enable row level security;
 revoke all on table public.result_sides from anon, authenticated;
 
--- All that a player's figures are made of, so that those of somebody with thousands of matches are read in a row.
+-- Covers all columns behind a player's figures, so that thousands of matches are read from the index alone.
 create index result_sides_name_key on public.result_sides (venue_id, name_key, placed_at desc, match_id) include (
   side, other_key, won, lost, frames, frames_lost, high_break, breaks_50, centuries, break_and_runs, run_outs
 );
@@ -134,8 +134,8 @@ begin
 end;
 $$;
 
--- How the frames and statistics of a result go with its score: the same, exchanged if a correction by hand gave each side
--- the other's, or other.
+-- How a result's frames and statistics relate to its score: same; exchanged, if a correction swapped the sides' scores;
+-- or other.
 create function private.corrected_sides(kept public.results) returns text
 language sql
 immutable
@@ -149,8 +149,8 @@ as $$
   from private.shown_result(kept) as shown;
 $$;
 
--- What becomes of a match that isn't live: over by its rules, or else unfinished; plain scores, which no rules end, are
--- just scored.
+-- The state of a match that isn't live: over if its rules ended it, otherwise unfinished. Plain scores, which no rules
+-- end, are scored.
 create function private.final_state(over boolean, game text) returns text
 language sql
 immutable
@@ -159,7 +159,7 @@ as $$
   select case when over then 'over' when game = 'plain' then 'scored' else 'unfinished' end;
 $$;
 
--- An owner's matches that are being played: current at their tables, not over, with an action in the last six hours.
+-- An owner's live matches: current at their tables, not over, with an action in the last six hours.
 create function private.live_matches(owner uuid, moment timestamptz) returns uuid[]
 language sql
 stable
@@ -188,7 +188,7 @@ declare
   key2 text;
 begin
   if kept.set_aside_at is null then
-    -- As private.save_sides() found them: to make 200 keys anew would take twice as long as the rest of a page.
+    -- As stored by private.save_sides(): computing 200 keys again would take twice as long as the rest of a page.
     select max(played.name_key) filter (where played.side = 'A'), max(played.name_key) filter (where played.side = 'B')
     into key1, key2
     from public.result_sides as played where (played.venue_id, played.match_id) = (kept.venue_id, kept.match_id);
@@ -221,7 +221,7 @@ begin
 end;
 $$;
 
--- A match's result, locked; refuses one that isn't the caller's venue's. A place in the order of locks after the board.
+-- A match's result, locked; refuses another venue's. In the order of locks, it comes after the board.
 create function private.own_result(caller private.actor, id text) returns public.results
 language plpgsql
 security definer
@@ -243,9 +243,9 @@ $$;
 -- The owner's API ----------------------------------------------------------------------------------
 
 -- A venue's results in a window of instants, the latest first. Live matches belong to now and are listed apart, on the
--- first page only. `after` is the `next` of the page before; `most` is at most 500. Only results that count have
--- players. If the first page is empty, `nearest` says when the results before and after the window were. `due`: how
--- many of the venue's matches aren't folded yet, at most 20.
+-- first page only. `after` is the `next` of the previous page; `most` is at most 500. Only results that count have
+-- players. If the first page is empty, `nearest` has the times of the closest results before and after the window.
+-- `due`: how many of the venue's matches aren't folded yet, at most 20.
 create function public.list_results(
   from_at timestamptz, to_at timestamptz, table_id uuid default null, game text default null,
   player text default null, versus text default null, state text default null, after text default null,
@@ -254,7 +254,7 @@ create function public.list_results(
 language plpgsql
 security definer
 set search_path = ''
--- Otherwise one plan would have to serve both with and without a player.
+-- Otherwise one plan would serve calls with and without a player.
 set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
@@ -294,7 +294,7 @@ begin
           and (versus is null or played.other_key = versus)
       ));
   end if;
-  -- Each in the order of its own index; of the two, the one that doesn't apply costs nothing.
+  -- Each follows the order of its own index; the one that doesn't apply costs nothing.
   with placed as (
     (
       select kept, kept.placed_at, kept.match_id from public.results as kept
@@ -316,7 +316,7 @@ begin
       join public.results as kept on (kept.venue_id, kept.match_id) = (played.venue_id, played.match_id)
       where player is not null and played.venue_id = caller.venue_id and played.name_key = player
         and (versus is null or played.other_key = versus)
-        -- Somebody who plays a namesake has both sides.
+        -- A player who plays a namesake has both sides.
         and (played.side = 'A' or played.other_key is distinct from played.name_key)
         and played.placed_at >= from_at and played.placed_at < to_at
         and (page_at is null
@@ -367,7 +367,7 @@ begin
 end;
 $$;
 
--- How many windows there are between instants; refuses any but 2 to 1,000 in ascending order.
+-- The number of windows between instants. Refuses anything but 2 to 1,000 instants in ascending order.
 create function private.windows_between(instants timestamptz[]) returns int
 language plpgsql
 immutable
@@ -385,8 +385,7 @@ begin
 end;
 $$;
 
--- How many results that count are in each window between ascending instants, of which there are 2 to 1,000. Live ones
--- belong to now.
+-- How many counted results are in each window between 2 to 1,000 ascending instants. Live matches belong to now.
 create function public.count_results(instants timestamptz[]) returns int[]
 language plpgsql
 security definer
@@ -421,7 +420,7 @@ begin
 end;
 $$;
 
--- A result with its frames and statistics, and with what was corrected; {status: unknown} if the venue has no such id.
+-- A result with its frames, statistics and the corrected values; {status: unknown} if the venue has no such id.
 create function public.get_result(id text) returns jsonb
 language plpgsql
 security definer
@@ -468,7 +467,7 @@ begin
 end;
 $$;
 
--- Shows other names and scores, {p1, p2, s1, s2}, than the match came to; null undoes that.
+-- Corrects a result's names and scores, {p1, p2, s1, s2}; null removes the correction.
 create function public.correct_result(id text, correction jsonb) returns boolean
 language plpgsql
 security definer
@@ -536,7 +535,7 @@ begin
 end;
 $$;
 
--- The service's ------------------------------------------------------------------------------------
+-- For the service ----------------------------------------------------------------------------------
 
 -- The venue, and up to 20 of its matches that aren't folded yet, of games whose rules the service has: `rules` names
 -- their versions.
@@ -557,7 +556,7 @@ begin
       where owned.owner_uid = caller.owner_uid and played.seq > 0
         and (played.folded_seq is distinct from played.seq or played.folded_left_at is distinct from played.left_at)
         and played.rules <= (list_due.rules ->> played.game)::int
-      -- At random: some that can't be folded mustn't hold up the rest.
+      -- Random order, so matches that can't be folded don't block the rest.
       order by pg_catalog.random()
       limit 20
     ) as waiting
@@ -609,7 +608,7 @@ as $$
   ) as counted (value);
 $$;
 
--- Writes a result's players anew.
+-- Rewrites a result's players.
 create function private.save_sides(venue uuid, match uuid) returns void
 language plpgsql
 security definer
@@ -646,9 +645,10 @@ begin
 end;
 $$;
 
--- Keeps what the service folded from a log up to `seq`: {p1, p2, s1, s2, race_to, winner, over, started_at, last_at,
--- ended_at, detail}, or null for a match that came to nothing. stored; changed if the log has gone on meanwhile; gone if
--- there is no such match any more. Never touches what people decided. Writes nothing if nothing is new.
+-- Stores the result that the service folded from a log up to `seq`: {p1, p2, s1, s2, race_to, winner, over, started_at,
+-- last_at, ended_at, detail}, or null for a match without one. Returns stored; changed if the log has grown meanwhile;
+-- or gone if the match no longer exists. Never changes corrections or what was set aside. Writes nothing if nothing is
+-- new.
 create function public.store_result(match uuid, seq int, left_at timestamptz, result jsonb) returns text
 language plpgsql
 security definer
@@ -674,7 +674,7 @@ begin
     and (folded_seq is distinct from played.seq or folded_left_at is distinct from played.left_at);
   select * into owned from public.user_overlays where id = played.table_id;
   venue := private.venue_of(owned.owner_uid);
-  -- A match that was rolled over goes on as the next one.
+  -- A match that was rolled over continues as the next one.
   if result = 'null' or result is null
     or exists (select from public.matches where table_id = played.table_id and previous_id = match and continues)
   then
@@ -723,7 +723,7 @@ declare
   purged int := 0;
 begin
   for old in
-    -- By table, because boards are locked in that order.
+    -- In order of tables, the order in which boards are locked.
     select outdated.id, outdated.table_id
     from (
       select played.id, played.table_id

@@ -1,7 +1,8 @@
--- Players as the results name them, and what a period came to. Days are the caller's: a function here takes instants.
+-- Players as the results name them, and a period's totals. The caller decides what a day is: the functions take
+-- instants.
 
 create table public.played_names (
-  -- No foreign key: a new name would lock the venue. Names go with their results.
+  -- No foreign key: a new name would lock the venue. Names are deleted with their results.
   venue_id uuid not null,
   name_key text not null,
   name text not null,
@@ -10,9 +11,9 @@ create table public.played_names (
   primary key (venue_id, name_key)
 );
 comment on table public.played_names is
-  'Each player of result_sides once, to be searched: triggers keep it. Reached through functions only.';
-comment on column public.played_names.name is 'As it was last written; of a player whom others were merged into, their own.';
-comment on column public.played_names.last_at is 'Orders what is found; setting a result aside doesn''t move it back.';
+  'Each player of result_sides once, for searching. Triggers maintain it. Reached through functions only.';
+comment on column public.played_names.name is 'As last written. If other names were merged into the player, only their own name counts.';
+comment on column public.played_names.last_at is 'Orders search results. Setting a result aside doesn''t move it back.';
 
 alter table public.played_names enable row level security;
 revoke all on table public.played_names from anon, authenticated;
@@ -29,8 +30,8 @@ create table public.merged_players (
   constraint into_somebody_else check (name_key <> into_key)
 );
 comment on table public.merged_players is
-  'Names that are another player''s. What was stored under them stays, so that it can be undone. Reached through functions only.';
-comment on column public.merged_players.into_key is 'Whose they are, unless that name was merged into another in turn.';
+  'Names that belong to another player. Their data stays stored under them, so a merge can be undone. Reached through functions only.';
+comment on column public.merged_players.into_key is 'The player they belong to, unless that name was merged in turn.';
 
 alter table public.merged_players enable row level security;
 revoke all on table public.merged_players from anon, authenticated;
@@ -40,7 +41,7 @@ create trigger keep_names_straight before insert on public.merged_players
 
 create index merged_players_into_key on public.merged_players (venue_id, into_key);
 
--- Whose name a key is at a venue: another player's if it was merged, its own otherwise; null for nobody.
+-- The player's key for a name's key at a venue: another player's if it was merged, otherwise itself; null for null.
 create function private.person_of(venue uuid, key text) returns text
 language plpgsql
 stable
@@ -50,7 +51,7 @@ as $$
 declare
   person text := key;
 begin
-  -- Only a player of their own is ever merged, so this ends.
+  -- Only names that aren't merged are ever merged, so this ends.
   loop
     key := (select merged.into_key from public.merged_players as merged where merged.venue_id = venue and merged.name_key = person);
     exit when key is null;
@@ -76,7 +77,7 @@ as $$
   select pg_catalog.array_agg(named.key) from named;
 $$;
 
--- A player's name: as the register has it, or as it was last written.
+-- A player's name, from the register, or as it was last written.
 create function private.player_name(venue uuid, person text) returns text
 language sql
 stable
@@ -89,7 +90,7 @@ as $$
   );
 $$;
 
--- Notes the names of new rows of result_sides, always in the same order, because each locks its row.
+-- Records the names of new rows of result_sides, always in the same order, because each locks its row.
 create function private.note_names() returns trigger
 language plpgsql
 security definer
@@ -103,7 +104,7 @@ begin
   order by written.venue_id, written.name_key, private.name_key(written.name) = written.name_key desc, written.placed_at desc
   on conflict (venue_id, name_key) do update
     set last_at = excluded.last_at,
-        -- A name that was merged into another says who it is only while that one has no results.
+        -- A merged name is used only while the player's own name has no results.
         name = case
           when private.name_key(excluded.name) = excluded.name_key or private.name_key(noted.name) <> noted.name_key
             then excluded.name
@@ -114,7 +115,8 @@ begin
 end;
 $$;
 
--- Forgets the names that no row of result_sides has any more. Somebody who holds one of them has just written such a row.
+-- Deletes the names that no row of result_sides has any more. A transaction that has a name locked has just written
+-- such a row.
 create function private.forget_names() returns trigger
 language plpgsql
 security definer
@@ -123,7 +125,7 @@ as $$
 declare
   held text[];
 begin
-  -- Locked before looking, so that a row that is stored meanwhile isn't missed.
+  -- Locked before looking, so that a row stored meanwhile isn't missed.
   held := array(
     select noted.name_key from public.played_names as noted
     where (noted.venue_id, noted.name_key) in (select gone.venue_id, gone.name_key from gone)
@@ -150,8 +152,8 @@ create trigger forget_names after delete on public.result_sides
 create trigger forget_old_names after update on public.result_sides
   referencing old table as gone for each statement execute function private.forget_names();
 
--- A player's figures at a venue, against `versus` if that is given; null for nobody. A match that isn't over counts as
--- played and as nobody's.
+-- A player's figures at a venue, against `versus` if given; null for an unknown player. A match that isn't over counts
+-- as played, but not as won.
 create function private.player_sums(venue uuid, key text, versus text) returns jsonb
 language sql
 stable
@@ -170,7 +172,7 @@ as $$
   select pg_catalog.jsonb_build_object(
     'key', key,
     'name', private.player_name(venue, key),
-    -- Somebody who plays a namesake has both sides.
+    -- A player who plays a namesake has both sides.
     'matches', count(*) filter (where side = 'A' or other_key is distinct from key),
     'won', count(*) filter (where won),
     'frames', sum(frames),
@@ -188,8 +190,8 @@ $$;
 
 -- The owner's API ----------------------------------------------------------------------------------
 
--- The players whose names have each word of `search` somewhere, those with a word that begins like it first, then whoever
--- played last; the latest players for an empty one. At most 50.
+-- At most 50 players whose names contain each word of `search`: first those with a word that begins like it, then by
+-- who played last. An empty search returns the latest players.
 create function public.find_players(search text, most int default 20) returns jsonb
 language plpgsql
 security definer
@@ -236,7 +238,7 @@ begin
       limit least(greatest(coalesce(most, 20), 1), 50)
     ) as hit
     cross join lateral (
-      -- Somebody who plays a namesake has both sides.
+      -- A player who plays a namesake has both sides.
       select count(*) filter (where played.side = 'A' or played.other_key is distinct from played.name_key) as matches,
         max(played.placed_at) as last_at
       from public.result_sides as played
@@ -246,9 +248,9 @@ begin
 end;
 $$;
 
--- A player by the name's key: {player, versus, opponents, latest, merged}. With `versus`, all of it is of their matches
--- against each other. `merged`: the names that were merged into this one, with their matches.
--- {status: unknown} if no result that counts has them.
+-- A player by the name's key: {player, versus, opponents, latest, merged}. With `versus`, everything is about their
+-- matches against each other. `merged`: the names that were merged into this one, with their matches. {status: unknown}
+-- if they have no counted results.
 create function public.get_player(key text, versus text default null) returns jsonb
 language plpgsql
 security definer
@@ -311,7 +313,7 @@ begin
 end;
 $$;
 
--- Gives results the players whose names they have, out of those of one player.
+-- Assigns one player's results to the players of their names again.
 create function private.sort_sides(venue uuid, person text) returns void
 language plpgsql
 security definer
@@ -329,8 +331,8 @@ begin
 end;
 $$;
 
--- Makes a player's key another player's; the name is how it was written last, which may be by another of their keys. For a
--- caller that holds the venue's lock.
+-- Merges a player's key into another player. `name` is the last written form, which may be of another of their keys.
+-- The caller must hold the venue's lock.
 create function private.merge_name(venue uuid, key text, name text, into_key text) returns void
 language plpgsql
 security definer
@@ -347,8 +349,9 @@ begin
 end;
 $$;
 
--- Makes a player's names another's: results keep what was stored, and count for the other. part_player() undoes it.
--- merged; same if they are one already; unknown if the venue's results and register don't have both.
+-- Merges a player's names into another player: results keep the names as stored, and count for the other. part_player()
+-- undoes it. Returns merged; same if they are one already; or unknown if the venue's results and register don't have
+-- both.
 create function public.merge_players(key text, into_key text) returns text
 language plpgsql
 security definer
@@ -373,7 +376,7 @@ begin
 end;
 $$;
 
--- Makes a name that was merged a player's own again. Does nothing if it is.
+-- Makes a merged name a player of its own again. Does nothing if it isn't merged.
 create function public.part_player(key text) returns boolean
 language plpgsql
 security definer
@@ -398,8 +401,8 @@ begin
 end;
 $$;
 
--- A player's other names, by one of them: whom merging made the same, and who goes with it when it is erased. Their own first,
--- the others in the order in which they were merged.
+-- A player's other names, given one of them: all that were merged, which are erased together. Their own name comes
+-- first, the others in the order in which they were merged.
 create function public.list_other_names(key text) returns jsonb
 language plpgsql
 security definer
@@ -423,9 +426,10 @@ begin
 end;
 $$;
 
--- What was played between the first and the last of 2 to 1,000 ascending instants: {matches, frames, seconds} have an element
--- for each window between two of them, {tables, games} the sums. A match belongs to the window of its end, or of its last
--- action, a live one to now; its time is split at the borders. Of a board that was left on, the last 24 hours count.
+-- Totals of play between the first and the last of 2 to 1,000 ascending instants. {matches, frames, seconds} have an
+-- element for each window between two instants; {tables, games} have the sums. A match belongs to the window of its end
+-- or last action; a live one, to now. Its time is split at the borders. If a board was left on, only its last 24 hours
+-- count.
 create function public.get_report(instants timestamptz[], table_id uuid default null, game text default null)
 returns jsonb
 language plpgsql
@@ -475,7 +479,7 @@ begin
       group by part
     ),
     summed as (
-      -- Tables that are gone are told apart by their titles.
+      -- Deleted tables are told apart by their titles.
       select counted.table_id, case when counted.table_id is null then counted.title end as title, counted.game,
         grouping(counted.game) = 0 as is_game,
         count(*) filter (where till_part <= windows) as matches,

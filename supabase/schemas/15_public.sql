@@ -1,10 +1,10 @@
--- What the public sees of results, and of a table's board as text. The snapshot service asks, as it does for pictures;
--- what it isn't told never leaves.
+-- Results and boards as text, for the public. The snapshot service reads them, as it does pictures; it gets nothing
+-- that the public may not see.
 
 create table private.gone_results (
   id text primary key
 );
-comment on table private.gone_results is 'The addresses of results that were deleted: nothing else will ever be there.';
+comment on table private.gone_results is 'The addresses of deleted results, which are never reused.';
 
 alter table private.gone_results enable row level security;
 revoke all on table private.gone_results from public, anon, authenticated;
@@ -24,10 +24,10 @@ create trigger note_gone_results after delete on public.results
   referencing old table as gone
   for each statement execute function private.note_gone_results();
 
--- "Youssef Benali" as "Youssef B.": the first word, and the first letter of the last one that begins with a letter, in
--- Arabic after its article; as many letters as are asked for, and the name whole where that word has no more. عبد and what
--- follows it are one word, الدين and what precedes it too. A name without such a word stays whole, and so do two people's with a
--- word or sign between them, and a board's default.
+-- "Youssef Benali" as "Youssef B.": the first word, and the first letters of the last word that begins with a letter,
+-- in Arabic after its article. The caller says how many letters; if the word has no more, the name stays whole. عبد and
+-- the next word are one word, and so are الدين and the word before it. These names stay whole: those without such a
+-- word, two people's with a word or sign between them, and a board's default.
 create function private.short_name(name text, letters int default 1) returns text
 language plpgsql
 immutable
@@ -45,7 +45,7 @@ begin
   end if;
   for place in reverse pg_catalog.cardinality(words)..2 loop
     last_word := pg_catalog.regexp_replace(words[place], '^ال(?=..)', '');
-    -- What is neither ASCII's digits and signs nor a symbol: the database may not know other alphabets' letters.
+    -- Anything but ASCII's digits and signs and symbols: the database may not know other alphabets' letters.
     if pg_catalog.char_length(words[place]) > 1
       and pg_catalog.left(last_word, 1) !~ '[\u0001-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u2BFF\uFE00-\uFE0F\U0001F000-\U0001FAFF]'
     then
@@ -60,8 +60,8 @@ begin
 end;
 $$;
 
--- How many letters of their last words tell two people's short names apart; 1 for those whose names are equal in full, whom no
--- letter does.
+-- How many letters of their last words tell two people's short names apart; 1 if their full names are equal, because no
+-- number of letters helps.
 create function private.letters_apart(name text, other text) returns int
 language plpgsql
 immutable
@@ -79,7 +79,7 @@ begin
 end;
 $$;
 
--- A player's name as the public reads it, beside the other player's.
+-- A player's name as the public sees it, next to the other player's.
 create function private.public_name(name text, other text, shortens boolean) returns text
 language sql
 immutable
@@ -99,7 +99,7 @@ as $$
     and not exists (select from private.known_player(venue, shortens_name.name) as known where known.hidden_at is null);
 $$;
 
--- A result as its page and lists show it: no account, no key of a player, and its match only by its address.
+-- A result as its page and lists show it, without account, players' keys or the match's id.
 create function private.public_result(kept public.results, is_live boolean, shortens boolean) returns jsonb
 language plpgsql
 stable
@@ -142,8 +142,9 @@ as $$
   from private.overlay_state(shown) as state;
 $$;
 
--- A result by its address: {status: shown, result, venue (its name), time_zone}, gone if it was deleted, or unknown, which doesn't tell
--- results that are set aside or of a venue whose pages are off from those that never were. An archived table's stay.
+-- A result by its address: {status: shown, result, venue (its name), time_zone}, gone if it was deleted, or unknown.
+-- Results that are set aside, and those of a venue whose pages are off, are unknown too, so that nobody can tell that
+-- they exist. Results of archived tables remain.
 create function public.show_result(id text) returns jsonb
 language plpgsql
 stable
@@ -179,9 +180,9 @@ begin
 end;
 $$;
 
--- What a table's public page shows as text: its board, the frames of the match on it, its results of the last 26 hours,
--- from which the page takes those of the venue's day, and whether any of its matches isn't folded yet. Null unless the
--- venue has switched that on.
+-- The text of a table's public page: its board, the frames of the match on it, its results of the last 26 hours, and
+-- whether any of its matches isn't folded yet. The page picks the results of the venue's day. Null unless the venue has
+-- switched text on.
 create function public.show_table(match_id text) returns jsonb
 language plpgsql
 stable
@@ -239,8 +240,8 @@ as $$
   order by played.number desc;
 $$;
 
--- Up to five of a table's matches that aren't folded yet, for whoever looks at its public page: like list_due, but once
--- in five seconds for all who look, and nothing for a page that shows no text.
+-- Up to five of a table's matches that aren't folded yet, for viewers of its public page. Like list_due(), but only
+-- once in five seconds for all viewers, and empty for a page that shows no text.
 create function public.take_due(match_id text, rules jsonb) returns jsonb
 language plpgsql
 security definer

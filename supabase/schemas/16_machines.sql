@@ -1,5 +1,5 @@
--- Machines: keys that score through the score service, and addresses of buttons. The service folds the log by the rules
--- and sends what is to be appended; here it is decided who may, how often, and whether it was done already.
+-- Machines: keys that score through the score service, and button addresses. The service folds the log by the rules and
+-- sends the actions to append. The functions here decide who may do it, how often, and whether it was done before.
 
 create table public.machine_uses (
   link_id uuid primary key references public.scorer_links (id) on delete cascade,
@@ -8,7 +8,7 @@ create table public.machine_uses (
   states int not null
 );
 comment on table public.machine_uses is
-  'How often each key or button was used in ten seconds, from its first use on. Reached through functions only.';
+  'How often each key or button was used in the ten seconds from its first use. Reached through functions only.';
 
 alter table public.machine_uses enable row level security;
 revoke all on table public.machine_uses from anon, authenticated;
@@ -22,7 +22,7 @@ create table public.machine_requests (
   primary key (link_id, request)
 );
 comment on table public.machine_requests is
-  'What each machine was answered, by its own names for its requests, for a day. Reached through functions only.';
+  'The answers to each machine, by its own names for its requests, for a day. Reached through functions only.';
 
 alter table public.machine_requests enable row level security;
 revoke all on table public.machine_requests from anon, authenticated;
@@ -61,7 +61,7 @@ begin
 end;
 $$;
 
--- What a machine or button is shown of its table: the current match with its log after `after_seq`, and the board.
+-- A machine's or button's table: the current match with its log after `after_seq`, and the board.
 create function private.opened(caller private.actor, after_seq int) returns jsonb
 language plpgsql
 stable
@@ -84,8 +84,8 @@ begin
 end;
 $$;
 
--- What a machine was answered to a request of this name: null if it made none in a day, {outcome: reused} if that had
--- another body.
+-- The answer that a machine got to its request of this name: null if it made none in a day, {outcome: reused} if that
+-- request had another body.
 create function private.answered(caller private.actor, request text, body_hash text) returns jsonb
 language plpgsql
 stable
@@ -106,7 +106,7 @@ begin
 end;
 $$;
 
--- Keeps the answer to a request that changed a log, with the board's new number, and forgets those older than a day.
+-- Stores the answer to a request that changed a log, with the board's new number, and deletes those older than a day.
 -- Returns {outcome, answer}; an outcome other than ok is passed on.
 create function private.keep_answer(
   caller private.actor, request text, body_hash text, done jsonb, answer jsonb
@@ -137,8 +137,8 @@ begin
 end;
 $$;
 
--- The table of a machine key, for a state, or for a move if the request's name is given: what that was answered, if it was
--- made before. {outcome: tooMany, wait} for a key that is used too often.
+-- The table of a machine key: for a state, or for a move if the request's name is given. A repeated request gets its
+-- first answer. {outcome: tooMany, wait} if the key is used too often.
 create function public.open_machine(
   link text, after_seq int default 0, request text default null, body_hash text default null
 ) returns jsonb
@@ -157,8 +157,8 @@ begin
 end;
 $$;
 
--- Appends a machine's actions as append_actions does, once for each request's name. Returns its outcome with the answer,
--- which is stored as it is given; `repeated` with the first one's, or `reused`.
+-- Appends a machine's actions as append_actions() does, once for each request's name. Returns the outcome with
+-- `answer`, which is stored as given; `repeated` with the first request's answer; or `reused`.
 create function public.move_by_machine(
   link text, request text, body_hash text, match uuid, after_seq int, actions jsonb, board jsonb, answer jsonb
 ) returns jsonb
@@ -183,7 +183,7 @@ begin
 end;
 $$;
 
--- Begins a match for a machine as begin_match does, once for each request's name.
+-- Starts a match for a machine as begin_match() does, once for each request's name.
 create function public.begin_by_machine(
   link text, request text, body_hash text, expected uuid, match uuid, game text, rules int, start jsonb, board jsonb,
   answer jsonb
@@ -210,7 +210,8 @@ begin
 end;
 $$;
 
--- The table of a button, and the move that the button makes. A later page of the log isn't counted (`counts`) again.
+-- The table of a button, and the button's move. Reading a later page of the log doesn't count as another use
+-- (`counts`).
 create function public.open_button(link text, after_seq int default 0, counts boolean default true) returns jsonb
 language plpgsql
 security definer
@@ -229,8 +230,8 @@ begin
 end;
 $$;
 
--- Appends a button's actions as append_actions does; a button that is pressed again within 700 ms did it already, which
--- is `repeated`.
+-- Appends a button's actions as append_actions() does. Pressing it again within 700 ms does nothing and returns
+-- `repeated`.
 create function public.press_button(link text, match uuid, after_seq int, actions jsonb, board jsonb) returns jsonb
 language plpgsql
 security definer

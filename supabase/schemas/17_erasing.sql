@@ -1,8 +1,7 @@
--- Erasing a player: everything that a venue stores under a name, wherever it stands. What was played stays, played by
--- nobody.
+-- Erasing a player: removes a name from everything that a venue stores. Matches and results stay, without the name.
 
--- Whether this JSON may name a player: its whole text has one of their keys somewhere. JSON writes quotes and backslashes in
--- another way, and control characters, which no key has: a letter that nobody uses is in place of a backslash.
+-- Whether this JSON may name a player: whether its text contains one of their keys. JSON escapes quotes, backslashes,
+-- and control characters, which no key has. An unused letter replaces each backslash.
 create function private.mentions_player(value jsonb, keys text[]) returns boolean
 language sql
 immutable
@@ -26,7 +25,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- As a whole first: comparing each text costs far more.
+  -- The whole text first, because comparing each text costs far more.
   select private.mentions_player(value, keys) and exists (
     select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as held (text)
     where private.name_key(held.text #>> '{}') = any (keys)
@@ -61,8 +60,9 @@ begin
 end;
 $$;
 
--- Leaves a table's current match if it names the player: the board is as before anybody played. A device that has the old log gets
--- one more entry, which takes the name from its board, and can't take the beginning back. Says whether it named them.
+-- Leaves a table's current match if it names the player, and empties the board. A device that has the old log gets one
+-- more entry, which takes the name off its board. It can't undo the new match's start. Returns whether the match named
+-- the player.
 create function private.leave_players_match(shown public.public_overlays, keys text[], moment timestamptz) returns boolean
 language plpgsql
 security definer
@@ -108,7 +108,8 @@ begin
 end;
 $$;
 
--- Takes a player's name out of a match and its log, and says whether it was there. The only way in which a log's entry changes.
+-- Removes a player's name from a match and its log, and returns whether it was there. Nothing else ever changes a log's
+-- entry.
 create function private.erase_from_match(match uuid, keys text[]) returns boolean
 language plpgsql
 security definer
@@ -132,8 +133,8 @@ begin
     where stored.match_id = match and private.names_player(stored.body, keys);
   is_changed := is_changed or found;
   perform pg_catalog.set_config('cueboard.erased', '', true);
-  -- The match is due anew: a device that folded the old log can't store the name again. A device that keeps the log
-  -- reads it again, as the match may be resumed.
+  -- The match is due again, so that a device that folded the old log can't store the name. A device that has the log
+  -- reads it again, because the match may be resumed.
   update public.matches as played
     set left_at = played.left_at + interval '1 microsecond', erasures = played.erasures + 1
     where played.id = match and is_changed;
@@ -141,7 +142,8 @@ begin
 end;
 $$;
 
--- Takes a player's name out of a venue's results, register, waiting list and drawn pictures, and says whether it was there.
+-- Removes a player's name from a venue's results, register, waiting list and drawn pictures, and returns whether it was
+-- there.
 create function private.erase_from_record(venue uuid, keys text[]) returns boolean
 language plpgsql
 security definer
@@ -151,7 +153,7 @@ declare
   erased record;
   is_changed boolean;
 begin
-  -- Their files go within the hour, as those of all removed pictures.
+  -- Their files are deleted within the hour, like those of all removed pictures.
   delete from public.snapshots as stored
   using public.snapshot_tables as pictured
   where pictured.venue_id = venue and stored.match_id = pictured.match_id and private.names_player(stored.board, keys);
@@ -186,7 +188,7 @@ begin
   update public.waiting_ops as made set was = private.without_player(made.was, keys)
     where made.venue_id = venue and private.names_player(made.was, keys);
   is_changed := is_changed or found;
-  -- An answer says the last action in a sentence, with the name in it.
+  -- An answer describes the last action in a sentence, which may contain the name.
   update public.machine_requests as made
   set answer = private.without_player(made.answer || '{"last": null}', keys)
   from public.venues
@@ -200,16 +202,17 @@ begin
     where venues.id = venue and owned.owner_uid = venues.owner_uid and played.table_id = owned.id
       and sent.payload ->> 'match' = played.id::text and private.names_player(sent.payload, keys);
   exception
-    -- Hosted Realtime may keep its messages to itself. It deletes them after three days.
+    -- Hosted Realtime may not let us delete its messages. It deletes them after three days.
     when insufficient_privilege then null;
   end;
   return is_changed;
 end;
 $$;
 
--- Erases a player, named by a key, with all names that were merged, from everything that the venue stores: boards, matches and logs, results, the
--- register with its portrait, and drawn pictures. Works for a moment, so that nobody's tap waits long. Says {after, found}: the match to go on
--- after, null once everything is done, and whether this call found any of the names.
+-- Erases a player, given by a key, with all merged names, from everything that the venue stores: boards, matches and
+-- logs, results, the register with its portrait, the waiting list, and drawn pictures. Works for a moment only, so that
+-- scorers don't wait long. Returns {after, found}: the match to continue after, null once everything is done, and
+-- whether this call found any of the names.
 create function public.erase_player(key text, after uuid default null) returns jsonb
 language plpgsql
 security definer
@@ -238,7 +241,7 @@ begin
     for shown in select * from public.public_overlays as boards where boards.owner_uid = caller.owner_uid loop
       is_found := private.leave_players_match(shown, keys, moment) or is_found;
     end loop;
-    -- Long logs are read for this already: they are erased from by the next call.
+    -- If reading long logs took a second, the next call erases from them.
     if pg_catalog.clock_timestamp() > moment + interval '1 second' then
       next_match := '00000000-0000-0000-0000-000000000000';
     end if;
@@ -254,11 +257,11 @@ begin
     exit when pg_catalog.clock_timestamp() > moment + interval '150 milliseconds';
     next_match := null;
   end loop;
-  -- Also in the end, because a log may have been folded before its turn came.
+  -- At the end as well, because a log may have been folded before its turn came.
   if after is null or next_match is null then
     is_found := private.erase_from_record(caller.venue_id, keys) or is_found;
   end if;
-  -- Last, because the next call asks by one of the names.
+  -- Last, because the next call looks the player up by one of the names.
   if next_match is null then
     delete from public.merged_players as merged
       where merged.venue_id = caller.venue_id and merged.name_key = any (keys);

@@ -1,5 +1,5 @@
--- An account as a file of JSON lines, which docs/export.md describes: exported by its owner, page by page, and imported
--- by whoever runs an installation. No secret and no picture is in it.
+-- An account as a file of JSON lines, which docs/export.md describes. Its owner exports it page by page, and the
+-- operator of an installation imports it. It contains no secrets and no pictures.
 
 -- Exporting ----------------------------------------------------------------------------------------
 
@@ -70,7 +70,7 @@ as $$
   )::text || E'\n';
 $$;
 
--- Up to 100 entries of a log after `after_seq`, of those up to `last_seq`.
+-- Up to 100 entries of a log, after `after_seq` and up to `last_seq`.
 create function private.log_line(owner uuid, match uuid, after_seq int, last_seq int) returns text
 language sql
 stable
@@ -87,7 +87,7 @@ as $$
   where stored.match_id = match and stored.seq > after_seq and stored.seq <= least(after_seq + 100, last_seq);
 $$;
 
--- The next page of the signed-in owner's account: its lines, and where the next page begins, null after the last.
+-- The next page of the signed-in owner's account: its lines, and the start of the page after it, null after the last.
 create function public.export_page(after text default null) returns jsonb
 language plpgsql
 security definer
@@ -139,14 +139,14 @@ begin
     where owned.owner_uid = caller.owner_uid and (last_match is null or matches.id >= last_match)
     order by matches.id limit 100
   loop
-    -- Otherwise it is the one in which the page before ended.
+    -- Otherwise the previous page ended within this match.
     if played.id is distinct from last_match then
       lines := lines || private.match_line(played);
       last_match := played.id;
       written_seq := 0;
       last_seq := played.seq;
     end if;
-    -- Its log is as long as it was when it began.
+    -- The log is exported up to its length when the match's export began.
     while written_seq < last_seq and written < 1000 loop
       lines := lines || coalesce(private.log_line(caller.owner_uid, last_match, written_seq, last_seq), '');
       written := written + least(100, last_seq - written_seq);
@@ -216,7 +216,7 @@ as $$
   select coalesce(line ->> 'game' ~ '^[a-z][a-z0-9-]{0,31}$', false) and private.is_whole(line -> 'rules', 1, 9999);
 $$;
 
--- Whether an entry of an imported log is what a device, or a direct update, could have stored.
+-- Whether a device or a direct update could have stored this entry of an imported log.
 create function private.is_entry(entry jsonb) returns boolean
 language sql
 stable
@@ -233,7 +233,7 @@ as $$
     and (private.is_missing(entry -> 'link') or entry -> 'by_owner' = 'false');
 $$;
 
--- Whether this is a line of an account's file, after the first. Whatever it names is checked elsewhere.
+-- Whether this is a line of an account's file, after the first. Its references are checked elsewhere.
 create function private.is_line(line jsonb) returns boolean
 language plpgsql
 stable
@@ -250,7 +250,7 @@ begin
         and pg_catalog.jsonb_typeof(line -> 'shows_live') is not distinct from 'boolean'
         and pg_catalog.jsonb_typeof(line -> 'shortens_names') is not distinct from 'boolean'
         and coalesce(pg_catalog.jsonb_typeof(line -> 'full_names') in ('boolean', 'null'), true)
-        -- Files of before venues had names have none.
+        -- Files from before venues had names have none.
         and (private.is_missing(line -> 'title') or private.is_text(line -> 'title', 60));
     when 'table' then
       return private.is_id(line ->> 'id') and private.is_text(line -> 'title', 60)
@@ -333,7 +333,7 @@ begin
 end;
 $$;
 
--- Whether a line names something of another account's, or what is already stored as something else.
+-- Whether a line names something that belongs to another account, or that is already stored as something else.
 create function private.is_taken(owner uuid, line jsonb) returns boolean
 language plpgsql
 stable
@@ -371,7 +371,7 @@ begin
 end;
 $$;
 
--- Stores a line that was checked. What is already there stays as it is, except the venue's settings.
+-- Stores a checked line. Existing rows stay as they are, except the venue's settings.
 create function private.store_line(owner uuid, line jsonb) returns void
 language plpgsql
 security definer
@@ -398,7 +398,7 @@ begin
       from pg_catalog.jsonb_populate_record(null::public.user_overlays, line) as given
       on conflict (id) do nothing;
     when 'link' then
-      -- Nobody knows its secret, so it only names who scored.
+      -- Nobody knows its secret, so the link only names a scorer.
       insert into public.scorer_links (id, table_id, token_hash, label, created_at, revoked_at)
       select given.id, (line ->> 'table')::uuid, private.secret_hash(private.new_url_token()), given.label,
         given.created_at, pg_catalog.clock_timestamp()
@@ -409,7 +409,7 @@ begin
       values (venue, pg_catalog.btrim(line ->> 'name'), line ->> 'flag', (line ->> 'hidden_at')::timestamptz)
       on conflict (venue_id, name_key) do nothing;
     when 'merge' then
-      -- Unless it is another's already, or the other is its.
+      -- Unless the name is merged already, or the other was merged into it.
       if private.person_of(venue, private.player_key(line ->> 'name')) = private.player_key(line ->> 'name')
         and private.person_of(venue, private.player_key(line ->> 'into')) <> private.player_key(line ->> 'name')
       then
@@ -482,10 +482,10 @@ begin
 end;
 $$;
 
--- Checks some lines of an account's file, or also stores them all. Null if they are fine; otherwise nothing is stored and
--- the answer is {index, problem}: the first line that isn't, and why. nobody: there is no such account. shape: no such
--- line. taken: it names something of another account's, or what is stored as something else. many: an account has no room
--- for more tables, players or merges.
+-- Checks some lines of an account's file, and stores them all if asked to. Returns null if they are fine. Otherwise
+-- nothing is stored and the answer is {index, problem}: the first line that isn't, and why. nobody: there is no such
+-- account. shape: no such line. taken: it names something that belongs to another account, or that is stored as
+-- something else. many: the account has no room for more tables, players or merges.
 create function public.import_lines(email text, lines jsonb, stores boolean) returns jsonb
 language plpgsql
 security definer

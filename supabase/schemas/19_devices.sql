@@ -1,4 +1,4 @@
--- Devices: a venue's phones and tablets, let in by a code as televisions are. Nobody signs in on them: a device proves
+-- Devices: a venue's phones and tablets, added with a code as televisions are. Nobody signs in on them: a device proves
 -- itself by a secret that it generates and keeps, and sends in the header x-device. We store its hash.
 
 create table public.devices (
@@ -16,7 +16,7 @@ create table public.devices (
 );
 comment on table public.devices is
   'A venue''s phones and tablets. Never deleted, so that histories keep their names. Reached through functions only.';
-comment on column public.devices.role is 'Who the caller is that brings its secret, as in private.rights.who.';
+comment on column public.devices.role is 'The kind of caller that its secret identifies, as in private.rights.who.';
 comment on column public.devices.table_id is 'The one table of a remote.';
 comment on column public.devices.secret_hash is 'SHA-256 of the device''s secret, which is not stored.';
 comment on column public.devices.made_by is 'The device that let it in; null for the owner.';
@@ -43,7 +43,8 @@ $$;
 create trigger device_changed after insert or update of title, role, table_id, revoked_at on public.devices
   for each row execute function private.device_changed();
 
--- What a device may do, by its secret: unknown, waiting with its code, removed, or letIn. A remote is told its table.
+-- The state of a device, by its secret: unknown, waiting with its code, removed, or letIn, with its rights. A remote
+-- also gets its table.
 create function public.ask_device(secret text) returns jsonb
 language plpgsql
 security definer
@@ -85,7 +86,7 @@ comment on function public.ask_device(text) is 'Deliberately public: a device pr
 
 -- The owner's and Admins' page ---------------------------------------------------------------------
 
--- Refuses a caller who may not have this to do with a device of this role: Admin devices are the owner's alone.
+-- Refuses a caller who may not manage devices of this role: only the owner manages Admin devices.
 create function private.require_below(caller private.actor, role text) returns void
 language plpgsql
 set search_path = ''
@@ -97,7 +98,7 @@ begin
 end;
 $$;
 
--- Lets in the device that shows this code, as an Admin, for Service, or as the remote of one table. Returns {status, id}:
+-- Adds the device that shows this code, as an Admin, for Service, or as the remote of one table. Returns {status, id}:
 -- paired, what private.take_code() says, or full (100 devices).
 create function public.let_in_device(code text, title text, role text, table_id uuid default null) returns jsonb
 language plpgsql
@@ -133,8 +134,8 @@ exception
 end;
 $$;
 
--- The venue's devices, newest first: those that may come in, each with the scorer links that it made and that work and the
--- televisions that it paired, and the latest 50 removed ones.
+-- The venue's devices, newest first: the current ones, each with its televisions and working scorer links, and the
+-- latest 50 removed ones.
 create function public.list_devices() returns jsonb
 language plpgsql
 security definer
@@ -212,8 +213,8 @@ exception
 end;
 $$;
 
--- Removes devices at once, together with these scorer links that devices made and these televisions, if they are still
--- paired. What they scored remains.
+-- Removes devices at once, together with these scorer links that devices made, and these televisions, if they are still
+-- paired. Their scores remain.
 create function public.revoke_devices(ids uuid[], links uuid[] default '{}', televisions uuid[] default '{}')
 returns boolean
 language plpgsql

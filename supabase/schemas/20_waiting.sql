@@ -1,5 +1,6 @@
--- The waiting list: the parties that wait for a table, are called to one, or play. All changes of a venue's list are ops
--- under one lock, the venue's row. It reads boards and never locks one: beginning a match never touches the list.
+-- The waiting list: the parties that wait for a table, are called to one, or play. All changes of a venue's list are
+-- ops under one lock, the venue's row. The list reads boards and never locks one, and starting a match never changes
+-- the list.
 
 create table public.waiting (
   venue_id uuid not null references public.venues (id) on delete cascade,
@@ -17,7 +18,7 @@ create table public.waiting (
     state in ('waiting', 'called', 'away', 'missed', 'playing', 'left', 'done')
   ),
   table_id uuid references public.user_overlays (id) on delete cascade,
-  -- Between those of its neighbours, so that no other entry's changes.
+  -- Between its neighbours' places, so that moving an entry changes no other entry.
   place double precision not null constraint place_is_finite check (place between -1e9 and 1e9),
   joined_at timestamptz not null,
   called_at timestamptz,
@@ -35,12 +36,12 @@ create table public.waiting (
 comment on table public.waiting is 'Each party on a venue''s waiting list. Reached through functions only.';
 comment on column public.waiting.id is 'Chosen by the device that added it.';
 comment on column public.waiting.letters is
-  'How many of its last word''s letters its short name has, so that it differs from others'': kept when these go.';
-comment on column public.waiting.number is 'Among those whose names are equal in full: shown from 2 on, and kept when others go.';
-comment on column public.waiting.wants is 'The kind of table; of a wanted table, its kind, for when that is archived.';
+  'How many letters of its last word its short name has, to differ from others. Kept when the others leave.';
+comment on column public.waiting.number is 'Its number among equal full names: shown from 2 on, and kept when the others leave.';
+comment on column public.waiting.wants is 'The kind of table that it waits for. For a wanted table, that table''s kind, in case it is archived.';
 comment on column public.waiting.wanted_id is 'The table that it waits for; null for the first that fits.';
 comment on column public.waiting.state is 'left ends a party that waited, done one that played.';
-comment on column public.waiting.last_op is 'Its last op that changed it, which the next one names.';
+comment on column public.waiting.last_op is 'The last op that changed it, which the next op names.';
 
 alter table public.waiting enable row level security;
 revoke all on table public.waiting from anon, authenticated;
@@ -74,22 +75,23 @@ create table public.waiting_ops (
   constraint by_an_account_or_a_device check (num_nonnulls(by_uid, by_device) <= 1)
 );
 comment on table public.waiting_ops is
-  'What devices asked of the waiting list within a day, so that a repeated request changes nothing. Reached through functions only.';
-comment on column public.waiting_ops.before is 'The entry''s last op that the device knew; of an undo, what it takes back.';
-comment on column public.waiting_ops.part_of is 'The op that it came with: a start that ended who played there.';
+  'Devices'' requests to the waiting list within a day, so that a repeated request changes nothing. Reached through functions only.';
+comment on column public.waiting_ops.before is 'The entry''s last op that the device knew. For an undo, the op that it takes back.';
+comment on column public.waiting_ops.part_of is 'The op that it is part of: a start that ended the party at the table.';
 comment on column public.waiting_ops.about is 'The op that was in the way.';
 comment on column public.waiting_ops.was is 'The entry as it was before; null if it wasn''t there.';
 
 alter table public.waiting_ops enable row level security;
 revoke all on table public.waiting_ops from anon, authenticated;
 
--- The other way round, so that an op is never looked for among all of its venue's.
+-- In this order, so that an op is never searched for among all of its venue's.
 create index waiting_ops_at on public.waiting_ops (at, venue_id);
 create index waiting_ops_part_of on public.waiting_ops (venue_id, part_of) where part_of is not null;
 
--- Hearing ------------------------------------------------------------------------------------------
+-- Broadcasts ---------------------------------------------------------------------------------------
 
--- Every change raises the list's number, which is all that its topic tells: whoever hears it asks for their own form.
+-- Every change raises the list's number. The topic carries only that number, and each listener then asks for its own
+-- view.
 create function private.send_room_seq() returns trigger
 language plpgsql
 security definer
@@ -106,8 +108,8 @@ $$;
 create trigger send_room_seq after update of waiting_seq on public.venues
   for each row when (old.waiting_seq <> new.waiting_seq) execute function private.send_room_seq();
 
--- Whether somebody plays a match, or did. What a new table's board shows is nobody's: scores of any game without names or a
--- length, at which nothing was scored.
+-- Whether a match was started by somebody. The match of a new table's board wasn't: plain scores without names or a
+-- length, with nothing scored.
 create function private.is_begun(played public.matches) returns boolean
 language sql
 immutable
@@ -117,8 +119,8 @@ as $$
     or not private.plain_start('PLAYER A', 'PLAYER B', 0, 0, 0) @> played.start;
 $$;
 
--- Tells a venue's people and televisions that a table shows another match, that its own ended, or that it is begun, each once:
--- it may be free now, or no longer.
+-- Tells a venue's people and televisions when a table shows another match, or its match ends or starts, each once: the
+-- table may have become free or occupied.
 create function private.send_played() returns trigger
 language plpgsql
 security definer
@@ -147,7 +149,7 @@ create trigger send_scored after update of seq on public.matches
 create trigger send_ended after update of ended_at on public.matches
   for each row when ((old.ended_at is null) <> (new.ended_at is null)) execute function private.send_played();
 
--- Tells a venue's people that its owner renamed a table directly. By a function, the list's number tells.
+-- Tells a venue's people that its owner renamed a table directly. Functions that rename one raise the list's number.
 create function private.send_room_renamed() returns trigger
 language plpgsql
 security definer
@@ -178,7 +180,8 @@ $$;
 
 -- Names --------------------------------------------------------------------------------------------
 
--- A name of the list as screens show it that don't show it in full: "Youssef B.", and "Youssef B. 2" for his namesake.
+-- A name of the list as screens show it when they don't show full names: "Youssef B.", and "Youssef B. 2" for a
+-- namesake.
 create function private.numbered_name(name text, letters int, number int) returns text
 language sql
 immutable
@@ -188,7 +191,7 @@ as $$
   from (select case when numbered_name.number > 1 then ' ' || numbered_name.number else '' end) as added (number);
 $$;
 
--- How many letters a name needs to differ, as compared, from others when all are short.
+-- How many letters a short name needs to differ, as compared, from the others' short names.
 create function private.letters_among(name text, others text[]) returns int
 language sql
 immutable
@@ -197,7 +200,7 @@ as $$
   select coalesce(max(private.letters_apart(name, other)), 1) from pg_catalog.unnest(others) as other;
 $$;
 
--- The first number with which a short name differs, as compared, from all that are taken.
+-- The first number that makes a short name differ, as compared, from all taken ones.
 create function private.free_number(name text, letters int, taken text[]) returns int
 language sql
 immutable
@@ -208,8 +211,8 @@ as $$
     or private.name_key(private.numbered_name(name, letters, number)) <> all (taken);
 $$;
 
--- The entry with letters and numbers that make its short names differ from those of the venue's other parties, of which some
--- get more letters.
+-- The entry with letters and numbers that make its short names differ from other parties'. Some of those may get more
+-- letters.
 create function private.tell_apart(inout held public.waiting)
 language plpgsql
 security definer
@@ -220,7 +223,7 @@ declare
   keys constant text[] := array(
     select private.player_key(name) from pg_catalog.unnest(names) as name where private.player_key(name) is not null
   );
-  -- Those who differ in it differ, and it is cheap to compare.
+  -- Names that differ in their first word differ, and comparing it is cheap.
   first_words constant text[] := array(select pg_catalog.split_part(key, ' ', 1) from pg_catalog.unnest(keys) as key);
   others text[];
   taken text[];
@@ -278,9 +281,8 @@ as $$
   );
 $$;
 
--- What a board says of names that its screens show in another way than they are stored: {screen_names: {p1, p2}}, or {}.
--- Where the venue doesn't want names in full, these are the waiting list's, as long as it has them, but for the register's
--- players.
+-- The names that a board's screens show differently from the stored ones: {screen_names: {p1, p2}}, or {}. If the venue
+-- doesn't show full names, these are the names on its waiting list, except those of registered players.
 create function private.screen_names(owner uuid, p1 text, p2 text) returns jsonb
 language plpgsql
 stable
@@ -313,8 +315,8 @@ $$;
 
 -- Reading ------------------------------------------------------------------------------------------
 
--- The entries as they are shown: the name by which screens call them, what they wait for, and until when they count: six hours
--- after their last op or score. A party is called by its first name, or by the other after that was erased.
+-- The entries as shown: the name that screens call, what they wait for, and the time until which they count, six hours
+-- after their last op or score. A party is called by its first name, or by its other name if the first was erased.
 create view private.parties as
 select
   held.*,
@@ -331,7 +333,7 @@ join public.venues on venues.id = held.venue_id
 left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
 left join public.matches as played on played.id = shown.match_id;
 
--- The match at a table that isn't silent for six hours: {id, game, over, scored_at}; null if there is none.
+-- The match at a table, if it was scored within six hours: {id, game, over, scored_at}; null if there is none.
 create function private.match_at(table_id uuid, moment timestamptz) returns jsonb
 language sql
 stable
@@ -350,7 +352,7 @@ as $$
     and coalesce(played.stored_at, played.started_at) > moment - interval '6 hours';
 $$;
 
--- A party at a table, and since when.
+-- A party at a table, and the time since when it is there.
 create function private.seated(held private.parties, since timestamptz, for_screens boolean) returns jsonb
 language sql
 immutable
@@ -364,9 +366,9 @@ as $$
   );
 $$;
 
--- What a table is, in facts of which several may hold: whether it is out of use, the match that it shows, the party that plays
--- there, and the one that is called there. Everything that shows a table asks here; src/core/room/table-state.ts says what the
--- facts come to.
+-- A table's state as facts, several of which may be true: whether it is out of use, the match that it shows, the party
+-- that plays there, and the party that is called there. All views of a table read these; src/core/room/table-state.ts
+-- turns them into one state.
 create function private.table_facts(owned public.user_overlays, for_screens boolean, moment timestamptz) returns jsonb
 language sql
 stable
@@ -387,7 +389,7 @@ as $$
   );
 $$;
 
--- Ops with who did them, as the venue's own people are told: {id, name}, without a name for an account.
+-- Ops with their actors, as the venue's own people see them: {id, name}, without a name for an account.
 create view private.signed_ops as
 select
   made.*,
@@ -397,8 +399,8 @@ select
 from public.waiting_ops as made
 left join public.devices as device on device.id = made.by_device;
 
--- A venue's list: for its own people all of it, ended parties too while that can be taken back; for screens, who is
--- called and who waits, under the names that others may see.
+-- A venue's list. Its own people get all of it, with ended parties as long as the end can be undone. Screens get the
+-- called and waiting parties, under names that the public may see.
 create function private.waiting_of(venue_id uuid, for_screens boolean) returns jsonb
 language plpgsql
 stable
@@ -489,8 +491,8 @@ $$;
 
 -- Changing -----------------------------------------------------------------------------------------
 
--- Ends what isn't playing any more, and deletes what is kept no longer: ops for a day, ended parties for 7 days; a
--- thousand of each, as others wait for the venue's lock.
+-- Ends parties that are silent for too long. Deletes ops after a day and ended parties after 7 days, at most a thousand
+-- of each, because others wait for the venue's lock.
 create function private.tidy_waiting(venue uuid, moment timestamptz) returns void
 language sql
 security definer
@@ -513,12 +515,12 @@ as $$
   ));
 $$;
 
--- What is wrong with an op's shape: op, name, size or wants; null if nothing is. Kinds and their fields:
+-- The fault in an op's shape: op, name, size or wants; null if there is none. Kinds and their fields:
 --   add       name, name2, size, wants, wanted_id (for wants = table); table_id to start there at once, replace
 --   edit      name, name2, size, wants, wanted_id
---   place     next: the entry to stand before; null for the end
+--   place     next: the entry to go before; null for the end
 --   call, move   table_id
---   start     table_id, replace: whether it ends who plays there
+--   start     table_id, replace: whether it ends the party that plays there
 --   uncall, away, missed, back, leave, free, undo
 -- All have id, entry, kind and, but for add, `before`: the entry's last op that the device saw.
 create function private.op_problem(op jsonb) returns text
@@ -563,8 +565,8 @@ as $$
   );
 $$;
 
--- A place between two others, null for no neighbour; null if there is none. By chance, so that nobody has taken it when an
--- undo brings somebody back to it.
+-- A place between two others, null for no neighbour; null if none is left. Random, so that it is still unused when an
+-- undo brings an entry back to it.
 create function private.place_between(low double precision, high double precision) returns double precision
 language plpgsql
 volatile
@@ -578,7 +580,7 @@ begin
 end;
 $$;
 
--- The entry with the party and the wish of an add or an edit.
+-- The entry with an add's or edit's party and wish.
 create function private.with_party(inout held public.waiting, op jsonb)
 language plpgsql
 stable
@@ -597,7 +599,7 @@ begin
 end;
 $$;
 
--- Who comes next on the list after an entry: null for nobody.
+-- The next entry on the list after this one; null at the end.
 create function private.next_waiting(held public.waiting) returns uuid
 language sql
 stable
@@ -610,7 +612,7 @@ as $$
   order by other.place, other.id limit 1;
 $$;
 
--- Whether an entry is as an op wants it, whoever made it so.
+-- Whether an entry already is as an op wants it, no matter who changed it.
 create function private.is_already(held public.waiting, op jsonb) returns boolean
 language plpgsql
 stable
@@ -646,7 +648,7 @@ begin
 end;
 $$;
 
--- A venue's parties whose places count: those on the list, and those that an undo may bring back.
+-- A venue's parties whose places are taken: those on the list, and those that an undo may bring back.
 create function private.placed(venue uuid) returns setof public.waiting
 language sql
 stable
@@ -681,7 +683,7 @@ as $$
   with placed as materialized (
     select * from private.placed(venue)
   ),
-  -- An undo takes back the last op alone.
+  -- Only an entry's last op can be undone.
   undoable as materialized (
     select made.id, (made.was ->> 'place')::double precision as place
     from placed join public.waiting_ops as made on made.venue_id = venue and made.id = placed.last_op
@@ -763,7 +765,7 @@ begin
 end;
 $$;
 
--- Stores an entry as an op left it, together with the op.
+-- Stores an op, and the entry as the op left it.
 create function private.save_entry(held public.waiting, made public.waiting_ops) returns void
 language plpgsql
 security definer
@@ -805,7 +807,7 @@ begin
 end;
 $$;
 
--- The same for an entry that an op changes besides its own, as an op that is part of that one.
+-- The same for another entry that an op changes, as an op that is part of the first.
 create function private.save_part(held public.waiting, whole public.waiting_ops, kind text, before uuid) returns void
 language plpgsql
 security definer
@@ -821,7 +823,7 @@ begin
 end;
 $$;
 
--- Whether the list has no room for so many parties more.
+-- Whether the list has no room for this many more parties.
 create function private.is_full(venue uuid, more bigint default 1) returns boolean
 language sql
 stable
@@ -831,8 +833,8 @@ as $$
   select more > 0 and count(*) + more > 200 from public.waiting as held where held.venue_id = venue and held.ended_at is null;
 $$;
 
--- Takes an entry's last op back, for ten minutes, together with what came with it, if what always holds still does. `made`
--- is the undo, which can itself be taken back.
+-- Undoes an entry's last op within ten minutes, together with the ops that are part of it, if the list's rules still
+-- allow that. `made` is the undo, which can itself be undone.
 create function private.take_back(made public.waiting_ops, held public.waiting) returns public.waiting_ops
 language plpgsql
 security definer
@@ -897,7 +899,7 @@ begin
     made.reason := 'list';
     return made;
   end if;
-  -- Who leaves a table before who comes back to it.
+  -- Parties leave a table before others return to it.
   for given in
     select * from pg_catalog.jsonb_to_recordset(changes) as change (entry jsonb, op uuid)
     order by change.entry ->> 'state' = 'playing'
@@ -914,7 +916,8 @@ begin
 end;
 $$;
 
--- Does what an op asks, or not, and gives it with its outcome. What isn't done changes nothing. The venue is locked.
+-- Applies an op if possible, and returns it with its outcome. An op that isn't done changes nothing. The venue is
+-- locked.
 create function private.take_op(caller private.actor, op jsonb, moment timestamptz) returns public.waiting_ops
 language plpgsql
 security definer
@@ -938,7 +941,7 @@ begin
   select * into held from public.waiting where waiting.venue_id = made.venue_id and waiting.id = made.entry;
   if held.id is null then
     if made.kind <> 'add' then
-      -- It was on a list of before, or is another venue's: nobody is told which.
+      -- The entry is deleted, or is another venue's: the answer is the same.
       made.reason := 'changed';
       return made;
     elsif private.is_full(made.venue_id) then
@@ -1003,7 +1006,7 @@ begin
 end;
 $$;
 
--- Answers with what became of an op: what was in the way, and by whom, and the list as it is.
+-- The answer to an op: its outcome, what was in the way and who did it, and the current list.
 create function private.op_answer(venue uuid, made public.waiting_ops) returns jsonb
 language plpgsql
 stable
@@ -1022,14 +1025,17 @@ begin
 end;
 $$;
 
--- Asks for one change of the venue's waiting list (private.op_problem() says what an op is). Returns {outcome, reason,
--- entry, what, by, seq, list}. An op that is known gives its outcome again.
+-- Applies one op to the venue's waiting list (private.op_problem() lists the ops). Returns {outcome, reason, entry,
+-- what, by, seq, list}. A known op gets its outcome again.
 --   done      it changed the list
 --   already   somebody had done the same
---   refused   changed: the entry's last op is another one, `what`, of `by`, or there is no such entry. state: it doesn't go with its state. place:
---             there is no such place any more. table: `entry` is there, by `what` of `by`. closed: the table is out of use or
---             archived. late: only the last ten minutes are taken back
---   bad       what is wrong with its shape; nothing is stored
+--   refused   changed: the entry's last op is another one, `what`, by `by`, or there is no such entry
+--             state: the entry's state doesn't allow it
+--             place: the place to go to is gone
+--             table: `entry` is at the table, by `what` of `by`
+--             closed: the table is out of use or archived
+--             late: an op can be undone for ten minutes only
+--   bad       the fault in its shape; nothing is stored
 --   full      list: 200 parties. minute: 600 ops, none of which is stored
 create function public.change_waiting(op jsonb) returns jsonb
 language plpgsql
@@ -1108,7 +1114,8 @@ begin
 end;
 $$;
 
--- A table that is archived: who is called to it waits again, who plays there is done, and who wants it wants its kind.
+-- When a table is archived, a party called to it waits again, a party playing there is done, and a party waiting for it
+-- waits for its kind.
 create function private.leave_table(caller private.actor, left_table uuid) returns void
 language plpgsql
 security definer

@@ -7,10 +7,10 @@ import type { PrintedTable } from '../tests/bench/common/record-tables.ts';
 import { root, run } from './run.ts';
 
 /**
- * Runs the measurements in `tests/bench/` whose names contain an argument, or all of them, passing on the options:
- * `npm run bench -- overlay eight --layout tv`. Each prints its own table. `--against <revision>` measures that revision,
- * too, in turns, in a checkout of its own, and prints the ratios: `npm run bench -- tap save --against main~3`. `--turns`
- * says how many times, 3 without it.
+ * Runs the measurements in `tests/bench/` whose names contain an argument, or all of them, passing on the options: `npm
+ * run bench -- overlay eight --layout tv`. Each prints its own table. `--against <revision>` also measures that
+ * revision, in turns, in its own checkout, and prints the ratios: `npm run bench -- tap save --against main~3`.
+ * `--turns` sets how many times, 3 by default.
  */
 
 const TURNS = 3;

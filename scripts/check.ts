@@ -1,6 +1,6 @@
 import { type Check, runChecks } from './run.ts';
 
-/** What reads the types that a build writes. These take longest, so they start first. */
+/** The checks that read types that a build writes. They take longest, so they start first. */
 const TYPED: readonly Check[] = [
   ['lint', 'eslint', ['.', '--max-warnings', '0']],
   ['types', 'astro', ['check', '--minimumFailingSeverity', 'warning']],
@@ -16,7 +16,10 @@ const UNTYPED: readonly Check[] = [
   ['styles', 'stylelint', ['src/**/*.scss', '--max-warnings', '0']],
 ];
 
-/** Runs every static check; reports failures and returns how many passed and failed. What needs a build waits for it. */
+/**
+ * Runs every static check; reports failures and returns how many passed and failed. Checks that need a build wait for
+ * it.
+ */
 export const check = async ({
   built,
   ...options

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 
 const INSTALLED = [
   process.env['CHROME_PATH'],
-  // Without windows to draw, tests take a sixth less of the processor.
+  // Without windows to draw, tests use a sixth less processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -17,7 +17,7 @@ const DISABLED_FEATURES = [
   // Each window would start renderers for the address bar's popups: a tenth of a test's cost.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
-  // And each a renderer for a page that may come next.
+  // And each would start a renderer for the next page.
   'SpareRendererForSitePerProcess',
   // Chromium only honours the last such flag, so repeat what Playwright disables.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -39,7 +39,7 @@ const DISABLED_FEATURES = [
 export const chromiumFlags = (...disabled: readonly string[]): string[] => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
-  // As with a window: the shell, which has none, would hint letters and so set words wider.
+  // As with a window: the shell would hint letters, which makes words wider.
   '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.ts';
 
-/** What a run's parts came to; the skipped ones by name. */
+/** The totals of a run's parts; the skipped tests by name. */
 export interface Count {
   readonly passed: number;
   readonly failed: number;
@@ -33,7 +33,7 @@ interface VitestReport {
   }[];
 }
 
-/** Runs Vitest, with the arguments that choose what. */
+/** Runs Vitest, with arguments that choose the tests. */
 export const vitest = async (...args: readonly string[]): Promise<Count> => {
   const file = join(reports, 'vitest.json');
   const code = await run('vitest', [

@@ -9,7 +9,7 @@ import { root } from './run.ts';
 /** One weight, all scripts. */
 const SOURCE = 'node_modules/@expo-google-fonts/readex-pro/600SemiBold/ReadexPro_600SemiBold.ttf';
 
-/** What letters of both scripts need to be joined and spaced. */
+/** The OpenType features that join and space letters of both scripts. */
 export const FEATURES = [
   ...['ccmp', 'locl', 'liga', 'kern', 'mark', 'mkmk'],
   ...['isol', 'init', 'medi', 'fina', 'rlig', 'calt', 'curs'],
@@ -20,7 +20,9 @@ const NUMBERS = '0123456789:–';
 const areaOf = <Page extends PublicPage>(locale: Locale, page: Page): Areas[Page] =>
   JSON.parse(readFileSync(join(root, `i18n/${locale}/${page}.json`), 'utf8')) as Areas[Page];
 
-/** What a phone's first page shows in the typeface: the letters of a language's headlines, and of scores and clocks. */
+/**
+ * The characters that a phone's first page shows in the typeface: those of a language's headlines, scores and clocks.
+ */
 export const headlineFont = (locale: Locale): Promise<Uint8Array> => {
   const headlines = PUBLIC_PAGE_NAMES.map((page) => headlineOf(areaOf(locale, page))).join('');
   return subsetFont(readFileSync(join(root, SOURCE)), headlines + NUMBERS, {

@@ -3,8 +3,8 @@ import { posix } from 'node:path';
 import { root } from './run.ts';
 
 /**
- * The rooms of `src` in their order: a file imports from its own room and from earlier ones, types too. A room that isn't
- * listed belongs to the one around it. docs/architecture.md says what each is for.
+ * The rooms of `src` in their order: a file imports from its own room and from earlier ones, types too. A room that
+ * isn't listed belongs to the one around it. docs/architecture.md says what each is for.
  */
 const ROOMS = [
   ...[
@@ -44,7 +44,7 @@ const ROOMS = [
 ] as const;
 type Room = (typeof ROOMS)[number];
 
-/** Who may import a package, and what everybody else is told. */
+/** The files that may import a package, and the message for the others. */
 const PACKAGES: readonly { readonly name: RegExp; readonly rooms: RegExp; readonly message: string }[] = [
   { name: /^@supabase\//, rooms: /^backend$/, message: 'Only src/backend talks to Supabase.' },
   {
@@ -72,7 +72,7 @@ const PACKAGES: readonly { readonly name: RegExp; readonly rooms: RegExp; readon
 /** The rooms with environments, which tests replace; the others know the backend's types alone. */
 const OPENERS: readonly Room[] = ['browser', 'features/demo'];
 
-/** What the edge functions share with the browser. */
+/** The rooms that the edge functions share with the browser. */
 const SHARED: readonly Room[] = [
   'config',
   'i18n',
@@ -94,7 +94,7 @@ export const roomOf = (file: string): Room | null => {
 const IMPORT =
   /\b(?:(import|export) (type )?(?:[^'"();]*? from )?|import\(\s*(?:\/\*.*?\*\/\s*)?)['"]([^'"]+)['"]/g;
 
-/** What a file imports that it may not, each as a sentence. `isFile` says what exists. */
+/** A file's forbidden imports, each as a sentence. `isFile` returns whether a file exists. */
 export const wrongImports = (
   file: string,
   source: string,

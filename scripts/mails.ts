@@ -28,7 +28,7 @@ const config = (): string =>
     read(CONFIG),
   );
 
-/** The files that are written from the texts, by their paths, as they should be. */
+/** The expected files from the texts, by path. */
 export const mailFiles = async (): Promise<ReadonlyMap<string, string>> =>
   new Map([[CONFIG, config()], ...(await Promise.all(PURPOSES.map(template)))]);
 

@@ -20,7 +20,7 @@ const start = (
       ...process.env,
       PATH: `${join(folder, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
       ASTRO_TELEMETRY_DISABLED: '1',
-      // Tests start many processes, each of which would compile the same modules: half of what a start takes.
+      // Tests start many processes, and each would compile the same modules: half the time of a start.
       NODE_COMPILE_CACHE: join(folder, 'node_modules/.cache/node'),
       ...env,
     },
@@ -35,8 +35,8 @@ const ended = (child: ChildProcess): Promise<number> =>
   });
 
 /**
- * Runs a tool (a name in `node_modules/.bin`, or `node`) in the root of this checkout or of another one, `folder`, showing
- * its output. Returns its exit code, or 1 if a signal ended it.
+ * Runs a tool (a name in `node_modules/.bin`, or `node`) in the root of this checkout or of another one, `folder`,
+ * showing its output. Returns its exit code, or 1 if a signal ended it.
  */
 export const run = (
   command: string,

@@ -1,8 +1,8 @@
 import { build, createTotal, vitest } from './counting.ts';
 
 /**
- * Runs the longer tests, and those of parts that not every machine has. Ends with what this one hasn't, by name, and one
- * line: `N passed, N failed, N skipped`.
+ * Runs the longer tests, and those that need parts not every machine has. Ends with the parts missing here, by name,
+ * and one line: `N passed, N failed, N skipped`.
  */
 
 const { total, part } = createTotal();

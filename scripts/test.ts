@@ -7,8 +7,8 @@ import { build, createTotal, playwright, vitest } from './counting.ts';
 const { total, part } = createTotal();
 
 const built = part('build', build);
-// The build keeps one processor busy, and tests that start processes wait for them now and then: that is enough for the
-// checks, which must not slow them down.
+// The build keeps one processor busy, and tests sometimes wait for processes. The checks use only that spare time, so
+// they don't slow the tests down.
 const checks = part('checks', () => check({ patient: true, built }));
 await built;
 await part('unit and embedded backend', () => vitest('--project=!real'));

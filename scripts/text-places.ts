@@ -6,12 +6,12 @@ import { placesIn } from '../src/i18n/differences.ts';
 import { FILLED } from '../src/i18n/filled.ts';
 import { ROOT } from '../supabase/embedded/data/paths.ts';
 
-/** `npm run texts` writes which texts have places for values, from `i18n/en`: JSON alone has no types for them. */
+/** `npm run texts` lists the texts with placeholders, from `i18n/en`, because JSON alone has no types for them. */
 
 const ENGLISH = join(ROOT, 'i18n', DEFAULT_LOCALE);
 export const PLACES_FILE = join(ROOT, 'src/i18n/places.ts');
 
-/** A text that has places, by its path, and their names; one for all forms of a count. */
+/** A text with placeholders, by its path, and their names. All forms of a count share one. */
 const placesAt = (value: unknown, path: string): readonly (readonly [string, readonly string[]])[] => {
   if (typeof value !== 'object' || value === null || 'other' in value) {
     const texts = typeof value === 'string' ? [value] : Object.values(value ?? {}).map(String);
@@ -21,7 +21,7 @@ const placesAt = (value: unknown, path: string): readonly (readonly [string, rea
   return Object.entries(value).flatMap(([key, own]) => placesAt(own, `${path}.${key}`));
 };
 
-/** The file as it should be. */
+/** The expected file. */
 export const placesFile = async (): Promise<string> => {
   const lines = readdirSync(ENGLISH)
     .sort()

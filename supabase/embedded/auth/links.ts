@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { isSameKey } from '../http/http.ts';
 
-/** What a mailed link is for, as its `type` says. */
+/** The purpose of a mailed link, its `type`. */
 export type Purpose = 'recovery' | 'invite';
 
 /** How long a link is valid, as in hosted Supabase's default. */

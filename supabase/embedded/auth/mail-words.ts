@@ -8,8 +8,8 @@ import { say } from '../../../src/i18n/say.ts';
 import type { Purpose } from './links.ts';
 
 /**
- * What mails say: the same in every home, in all languages at once. A hosted project's templates can't know the reader's:
- * an account has none, and nothing in a Go template finds one in the link's address.
+ * The texts of mails: the same in every home, in all languages at once. A hosted project's templates can't know the
+ * reader's language: accounts have none, and a Go template can't read it from the link's address.
  */
 
 const TEXTS = textsIn<'mails'>({ en, fr, ar });

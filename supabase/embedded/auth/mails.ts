@@ -25,7 +25,7 @@ interface Options {
   readonly mail: (text: string) => void;
 }
 
-/** The pages that mailed links open: a stranger who asks for a mail to somebody chooses nothing more of its text. */
+/** The pages that mailed links open. The requester of a mail chooses one of these and nothing else in the mail. */
 const PAGES = LOCALE_NAMES.map((locale) => localizePath(ROUTES.setPassword, locale));
 
 export const createMails = ({ links, siteUrl, redirectOrigins, mail }: Options): Mails => {

@@ -4,9 +4,9 @@ import { isBody, type Body } from '../../../src/rules/read.ts';
 import { decodeUtf8 } from '../../functions/_shared/body.ts';
 import { isJsonTooDeep, MOST_NESTED } from '../http/nesting.ts';
 
-/** Reads an account's file, which docs/export.md describes, and checks what its lines say of each other. */
+/** Reads an account's file, which docs/export.md describes, and checks its lines against each other. */
 
-/** What is wrong with a line, as a clause. */
+/** The fault in a line, as a clause. */
 export class LineProblem extends Error {
   readonly line: number;
 
@@ -74,9 +74,8 @@ interface KnownMatch {
 const AMENDMENTS = ['undo', 'redo', 'replace'];
 
 /**
- * Checks each line of a file in turn, and that it is complete at its end: nothing is named that isn't there, nothing is
- * there twice, and every log is whole. What a line looks like by itself is for the database to check. Throws
- * LineProblem.
+ * Checks each line of a file in turn, and at its end that the file is complete: every name refers to a line, no line is
+ * there twice, and every log is whole. The database checks the lines' own shapes. Throws LineProblem.
  */
 export const createFileCheck = (): {
   readonly check: (line: Line) => void;
@@ -100,7 +99,7 @@ export const createFileCheck = (): {
   const expectTable = (number: number, table: unknown): void => {
     if (!tables.has(table)) throw new LineProblem(number, 'no earlier line has its table');
   };
-  /** A log is complete when something else begins. */
+  /** Checks that a log is complete when other lines follow it. */
   const endLog = (number: number): void => {
     const expected = matches.get(match)?.seq ?? 0;
     if (seq !== expected)

@@ -18,7 +18,7 @@ export interface Arguments {
 
 /**
  * Calls a function in schema public, as PostgREST does. Returns the answer as JSON text, or undefined if the function
- * returns nothing. Throws NoFunction or the database's error, and the signal's reason if that aborts before the function
+ * returns nothing. Throws NoFunction, the database's error, or the signal's reason if that aborts before the function
  * has begun.
  */
 export type Call = (

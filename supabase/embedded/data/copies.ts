@@ -25,7 +25,7 @@ const LOOK_EVERY_MILLIS = 60 * 60 * 1000;
 const ABOUT = 'about.json';
 const NAME = /^(?<day>\d{4}-\d\d-\d\d)T(?<hours>\d\d)-(?<minutes>\d\d)-(?<seconds>\d\d)Z$/;
 
-/** What a copy contains. */
+/** The entries of a copy. */
 interface About {
   readonly accounts: number;
   readonly overlays: number;
@@ -51,7 +51,7 @@ const timeOf = (name: string): Date | undefined => {
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
 };
 
-/** The names in a folder: none if it isn't there or can't be read, which `checkPlace` and the next copy tell. */
+/** The names in a folder: none if it is missing or unreadable, which `checkPlace` and the next copy report. */
 const namesIn = (place: string): string[] => {
   try {
     return readdirSync(place);
@@ -77,14 +77,14 @@ export const copiesIn = (place: string, now: Date): Copy[] => {
 /** The complete copies beside the data, newest first. */
 export const listCopies = (folder: string, now: Date): Copy[] => copiesIn(copiesFolder(folder), now);
 
-/** The copy in a folder, wherever that is; undefined if nothing there looks like one. */
+/** The copy in a folder, in any place; undefined if the folder doesn't look like one. */
 export const copyAt = (path: string): Copy | undefined => {
   if (!existsSync(join(path, DATA.database))) return undefined;
   const name = basename(path);
   return { name, path, time: timeOf(name) ?? new Date(0) };
 };
 
-/** What a copy says it contains, if anything. */
+/** The contents that a copy lists, if it has a list. */
 export const readAbout = ({ path }: Copy): About | undefined => {
   try {
     return JSON.parse(readFileSync(join(path, ABOUT), 'utf8')) as About;
@@ -163,8 +163,8 @@ const copyDatabase = async (pg: Pool, from: string, to: string, signal?: AbortSi
 };
 
 /**
- * Copies the data as of one moment. The copy gets its name once it is complete, was opened, and is on disk. Rejects with
- * the reason if it fails, leaving nothing behind.
+ * Copies the data as of one moment. The copy gets its name once it is complete, was opened, and is on disk. Rejects
+ * with the reason if it fails, leaving nothing behind.
  */
 export const takeCopy = async ({ folder, pg }: Source, now: Date, signal?: AbortSignal): Promise<void> => {
   const copies = copiesFolder(folder);
@@ -216,7 +216,7 @@ const isOurs = (folder: string, { path }: Copy): boolean => {
 const oursIn = (place: string, folder: string, now: Date): Copy[] =>
   copiesIn(place, now).filter((copy) => isOurs(folder, copy));
 
-/** Deletes what was being copied to the second place by a server that was killed, once nobody can be at it any more. */
+/** Deletes a killed server's unfinished copies from the second place, once no process can still be writing them. */
 const dropUnfinished = async (place: string, now: Date): Promise<void> => {
   for (const entry of readdirSync(place)) {
     const time = entry.endsWith(UNFINISHED) ? timeOf(entry.slice(0, -UNFINISHED.length)) : undefined;
@@ -242,7 +242,9 @@ export const checkPlace = (place: string): void => {
   }
 };
 
-/** Throws StartProblem if it isn't on another disk than `folder`: the folder that a disk is mounted on stays without it. */
+/**
+ * Throws StartProblem unless it is on another disk than `folder`: a disk's mount point exists even without the disk.
+ */
 export const checkDisk = (place: string, folder: string): void => {
   checkPlace(place);
   if (statSync(place).dev !== statSync(folder).dev) return;
@@ -252,7 +254,10 @@ export const checkDisk = (place: string, folder: string): void => {
   );
 };
 
-/** Keeps a copy in the second place, too, complete and on its disk before it gets its name, and the newest seven there. */
+/**
+ * Duplicates a copy to the second place and keeps the newest seven there. It gets its name once it is complete and on
+ * disk.
+ */
 const keepElsewhere = async (
   { name, path }: Copy,
   { place, folder, now, signal }: { place: string; folder: string; now: Date; signal: AbortSignal },
@@ -276,23 +281,23 @@ const keepElsewhere = async (
   await dropOld(oursIn(place, folder, now));
 };
 
-/** How copying goes in one place. */
+/** The state of copying in one place. */
 export interface CopyState {
   /** When the newest copy was taken; null if there is none. */
   readonly last: Date | null;
-  /** Whether that one was opened. */
+  /** Whether that copy was opened. */
   readonly checked: boolean;
   /** Why the last attempt failed, as a sentence; null once one succeeds. */
   readonly failed: string | null;
 }
 
-/** How copying goes. */
+/** The state of copying. */
 export interface CopiesState extends CopyState {
   /** In the place that the operator named, if any. */
   readonly second: (CopyState & { readonly place: string }) | null;
 }
 
-/** How copying goes, as far as files say: what failed, only the server knows that tried. */
+/** The state of copying according to the files. Only the server that tried knows what failed. */
 export const copiesState = (
   folder: string,
   place: string | undefined,
@@ -381,7 +386,7 @@ export const keepCopies = ({ folder, pg, place, now = () => new Date() }: KeepOp
   };
 };
 
-/** What to do about damaged data, in sentences. */
+/** Advice about damaged data, in sentences. */
 export const adviceFor = (folder: string, place?: string): string => {
   const now = new Date();
   const copies = [...listCopies(folder, now), ...(place === undefined ? [] : copiesIn(place, now))];

@@ -11,8 +11,8 @@ import { readThrough } from './read-through.ts';
 import { openSessions, transaction, type Sessions } from './sessions.ts';
 
 /**
- * Hosted Realtime keeps messages for three days and repeats them on request. Here nobody may, so they are read again
- * only after a lost session: what is kept for longer fills the disk.
+ * Hosted Realtime keeps messages for three days and repeats them on request. Ours doesn't: they are read again only
+ * after a lost session, and older ones would just fill the disk.
  */
 const PURGE_MESSAGES = `delete from realtime.messages where inserted_at < now() at time zone 'utc' - interval '1 hour'`;
 const PURGE_EVERY_MILLIS = 60 * 60 * 1000;
@@ -29,7 +29,7 @@ export const createRoles = async (pg: Pool): Promise<void> => {
   }
 };
 
-/** For work that reads everything stored, which takes as long as it takes. */
+/** For work that reads everything stored, which may take any time. */
 export const WITHOUT_HURRY = 'set local statement_timeout = 0';
 
 /** A database and its PostgreSQL, which `close` stops. */

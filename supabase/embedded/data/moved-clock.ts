@@ -6,35 +6,37 @@ import { transaction } from './sessions.ts';
 
 /** This computer's clock, which somebody or the network may set by hours while the server runs. */
 export interface WatchedClock {
-  /** Does some work once what is being counted has followed the clock, which is at once unless somebody set it. */
+  /** Runs work once all running times have been moved with the clock: at once, unless the clock was set. */
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly stop: () => Promise<void>;
 }
 
 const LOOK_EVERY_MILLIS = 250;
-/** Less is how exactly systems tell how long they have been up. */
+/** Smaller differences are within the precision of systems' uptime. */
 const LEAST_MILLIS = 2000;
 
-/** How far the clock is ahead of what counts on whatever it is set to. Both count while the computer sleeps. */
+/**
+ * How far the clock is ahead of the uptime, which setting the clock doesn't change. Both count while the computer
+ * sleeps.
+ */
 const aheadMillis = (): number => Date.now() - uptime() * 1000;
 
 interface Moved {
   /** By how much the clock was set. */
   readonly seconds: number;
-  /** How long ago it was right for the last time: what happened since may be dated by it as it is now. */
+  /** How long ago it was last known to be right: later events may already have times of the new clock. */
   readonly sinceSeconds: number;
 }
 
 /**
- * Moves what is being counted with the clock: boards' clocks, the matches that are on, and the waiting list, which would
- * be hours old at once and forgotten. What is over keeps the times that it was told by. Locks in the order of
- * `03_tables.sql`.
+ * Moves running times with the clock: boards' clocks, the current matches, and the waiting list, which would otherwise
+ * be hours old at once and expire. Finished matches keep their times. Locks in the order of `03_tables.sql`.
  *
  * Without triggers, which keep logs from being changed. Boards are numbered as after a restore, so devices that score
  * fetch their log again, and every page is told to ask again: answers say what time it is.
  */
 const follow = ({ seconds, sinceSeconds }: Moved): string => {
-  /** A time as it is now, unless `dated` shows that it was written since. */
+  /** A time on the new clock, unless `dated` shows that it was written since. */
   const moved = (time: string, dated = time): string =>
     `${time} + case when ${dated} between clock_timestamp() - interval '${sinceSeconds} seconds' and clock_timestamp()
       then interval '0' else interval '${seconds} seconds' end`;
@@ -67,18 +69,18 @@ const follow = ({ seconds, sinceSeconds }: Moved): string => {
     select realtime.send(jsonb_build_object('seq', waiting_seq), 'seq', 'room:' || room_token, true) from public.venues`;
 };
 
-/** Watches the clock. `ahead` tells how far it is ahead of what nobody sets. */
+/** Watches the clock. `ahead` returns how far it is ahead of the uptime. */
 export const watchClock = (pg: Pool, ahead = aheadMillis): WatchedClock => {
   let knownMillis = ahead();
   let lookedMillis = performance.now();
-  /** By how much it was set since what is being counted last followed, and since when at most. */
+  /** By how much the clock was set since running times last followed it, and the longest time ago that can be. */
   let setMillis = 0;
   let sinceMillis = lookedMillis;
   let following: Promise<void> | undefined;
   const working = new Set<Promise<unknown>>();
 
   const catchUp = async (): Promise<void> => {
-    // What was being done while it was set is dated by either.
+    // Work in progress while the clock was set may have times of either clock.
     await Promise.allSettled(working);
     const millis = setMillis;
     const seconds = Math.round(millis) / 1000;
@@ -116,7 +118,7 @@ export const watchClock = (pg: Pool, ahead = aheadMillis): WatchedClock => {
   const timer = setInterval(() => void look(), LOOK_EVERY_MILLIS);
   return {
     run: async (work) => {
-      // Without waiting, it has begun before anybody looks again.
+      // Without waiting, so that it starts before the next check.
       if (look()) await following;
       const doing = work();
       working.add(doing);

@@ -20,7 +20,7 @@ export function secondPlace(env: NodeJS.ProcessEnv = process.env): string | unde
 /** Where a data folder keeps its copies. */
 export const copiesFolder = (folder: string): string => join(folder, 'copies');
 
-/** What an installation's data consists of, in the data folder and in every copy. */
+/** The parts of an installation's data, in the data folder and in every copy. */
 export const DATA = {
   database: 'postgres',
   secrets: 'secrets.json',

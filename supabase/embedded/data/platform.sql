@@ -91,8 +91,8 @@ exception when others then
 end;
 $$;
 
--- What a role with these claims may read or write on a topic: the extensions that the policies allow. Each tries it in
--- that identity and rolls back, so no row stays and nobody is notified. SECURITY INVOKER: the caller must be allowed to
+-- The extensions that the policies allow a role with these claims to read or write on a topic. Each tries it in that
+-- identity and rolls back, so no row stays and nobody is notified. SECURITY INVOKER: the caller must be allowed to
 -- assume every role. No search_path: the policies need the session's.
 create or replace function realtime.take_on(topic text, role text, claims jsonb) returns void
 language sql

@@ -148,7 +148,7 @@ const inNameOf = (
 
 /** Creates an empty database and names it once complete, so an interrupted first start leaves none. */
 const create = async (folder: string, { initdb }: Programs, identity: Identity): Promise<void> => {
-  // What works for a start that was killed works on for a moment, and then removes the folder that it was told.
+  // A killed start's initdb runs on for a moment, and then removes the folder that it was given.
   const attempt = `${folder}.${randomBytes(4).toString('hex')}`;
   const unfinished = `${attempt}${UNFINISHED}`;
   const password = `${attempt}.${PASSWORD}${UNFINISHED}`;
@@ -210,10 +210,10 @@ const commandOf = (pid: number): string | undefined => {
   }
 };
 
-/** The files in which it notes its pid: of its data, and of its socket. */
+/** The files with its pid: one for its data, one for its socket. */
 const NOTES = ['postmaster.pid', '.s.PGSQL.5432.lock'];
 
-/** Ends the process that a note names, if it is a PostgreSQL of this folder, and writes our own pid there. */
+/** Ends the process that a pid file names, if it is a PostgreSQL of this folder, and writes our own pid there. */
 const takeOverBy = async (note: string, folder: string): Promise<void> => {
   if (!existsSync(note)) return;
   const [first = '', ...rest] = readFileSync(note, 'utf8').split('\n');
@@ -229,9 +229,9 @@ const takeOverBy = async (note: string, folder: string): Promise<void> => {
 };
 
 /**
- * Ends what a killed server left running in a folder we now hold. PostgreSQL refuses a folder if a note names a running
- * process. In a container that pid may now belong to another process, or to a dead one that nobody buries, so we write the
- * one pid it ignores: its parent's.
+ * Ends the processes that a killed server left running in a folder we now hold. PostgreSQL refuses a folder if a pid
+ * file names a running process. In a container that pid may now belong to another process, or to a zombie, so we write
+ * the one pid it ignores: its parent's.
  */
 const takeOver = async (folder: string): Promise<void> => {
   for (const name of NOTES) await takeOverBy(join(folder, name), folder);

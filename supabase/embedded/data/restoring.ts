@@ -10,9 +10,9 @@ import { Damage, messageOf, StartProblem } from '../http/problem.ts';
 import { transaction } from './sessions.ts';
 
 /**
- * Numbers the boards' changes from this second on: every screen takes what is restored for newer than what it shows, and
- * every device that scores notices that its log may not be the server's any more. Without triggers, because a copy may be
- * older than this program.
+ * Numbers the boards' changes from the current second: every screen takes the restored board for newer than the one it
+ * shows, and every device that scores notices that its log may differ from the server's. Without triggers, because a
+ * copy may be older than this program.
  */
 const countOn = (now: Date): string => {
   const rev = Math.floor(now.getTime() / 1000) * CHANGES_PER_SECOND;

@@ -25,7 +25,10 @@ export interface Sessions {
   readonly pg: Pool;
   /** Listens to a channel, across database restarts. Returns a function that stops it. */
   readonly listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>;
-  /** Resolves when everything sent so far on the channels has been received, or rejects if nothing hears them. */
+  /**
+   * Resolves when everything sent so far on the channels has been received, or rejects if the listening session is
+   * lost.
+   */
   readonly heard: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

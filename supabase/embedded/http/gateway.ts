@@ -38,7 +38,7 @@ export interface GatewayOptions {
 /** Answers any request; never rejects. */
 export type Gateway = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Supabase's API paths, and what machines ask: without a route they are 404, never pages of the site. */
+/** Supabase's API paths, and those for machines: without a route they are 404, never pages of the site. */
 const INTERFACE = /^\/(auth|rest|realtime|functions|admin|health|storage|graphql|pg|_system)(\/|$)/;
 
 /** TCP connections per address: enough for 250 screens behind one, each with a socket and a few requests. */
@@ -159,7 +159,7 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
   };
 };
 
-/** The client is gone. */
+/** The client disconnected. */
 class HungUp extends Error {}
 
 /** An error as a refusal; anything unexpected is printed and answered without details. */

@@ -4,11 +4,11 @@ export class StartProblem extends Error {}
 /** Data that can't be used as it is. The message is a clause, such as "secrets.json is missing". */
 export class Damage extends StartProblem {}
 
-/** What to do when the data folder's disk or quota is full. */
+/** Advice for when the data folder's disk or quota is full. */
 export const noRoomIn = (folder: string): string =>
   `There is no room left for ${folder}: make some on its disk.`;
 
-/** The message of whatever was thrown. */
+/** The message of a thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Whether the database was unreachable: it just ended, or is starting. The statement may have run. */

@@ -1,4 +1,4 @@
-/** Devices that the database's gate lately let in, so that they don't wait behind the guests of their network. */
+/** Devices that the database's gate recently accepted, so that they don't wait behind guests on the same network. */
 export interface RecentDevices {
   readonly has: (secret: string) => boolean;
   readonly add: (secret: string) => void;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `_redirects` says about a path: serve another page at this address, or redirect the visitor. */
+/** A rule of `_redirects` for a path: serve another page at this address, or redirect the visitor. */
 export type Redirect =
   | { readonly kind: 'rewrite'; readonly path: string }
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string };
@@ -28,9 +28,8 @@ const fill = (text: string, values: Record<string, string> = {}): string =>
   text.replaceAll(/:([A-Za-z]\w*)/g, (whole, name: string) => values[name] ?? whole);
 
 /**
- * Reads `_redirects` of a built site: `from to [status]` on each line, first match wins, 302 unless it says
- * otherwise. Gives a function of path and query.
- * Format: https://developers.cloudflare.com/workers/static-assets/redirects/
+ * Reads `_redirects` of a built site: `from to [status]` on each line, first match wins, 302 unless it says otherwise.
+ * Returns a function of path and query. Format: https://developers.cloudflare.com/workers/static-assets/redirects/
  */
 export const readRedirects = (dist: string): ((path: string, query: string) => Redirect | undefined) => {
   const rules = read(dist, '_redirects').flatMap((line) => {
@@ -59,9 +58,9 @@ export const readRedirects = (dist: string): ((path: string, query: string) => R
 };
 
 /**
- * Reads `_headers` of a built site. Gives a function that applies every matching rule to a path's headers:
- * the first rule that names a header replaces it, later ones add to it, `! Name` takes it away.
- * Format: https://developers.cloudflare.com/workers/static-assets/headers/
+ * Reads `_headers` of a built site. Returns a function that applies every matching rule to a path's headers: the first
+ * rule that names a header replaces it, later ones add to it, `! Name` removes it. Format:
+ * https://developers.cloudflare.com/workers/static-assets/headers/
  */
 export const readHeaders = (dist: string): ((path: string, headers: Headers) => void) => {
   const rules: { pattern: RegExp; remove: string[]; set: [name: string, value: string][] }[] = [];

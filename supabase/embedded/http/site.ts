@@ -10,19 +10,19 @@ import { quoted } from '../../functions/_shared/log-line.ts';
 import { printFailure } from './log.ts';
 import { readHeaders, readRedirects } from './site-rules.ts';
 
-/** What is worth compressing; a browser reads it as UTF-8. */
+/** The types worth compressing, which browsers read as UTF-8. */
 const TEXT = /^text\/|[/+](?:javascript|json|xml)$/;
 
 /** Rules of the host, never served as files. */
 const PRIVATE_FILES = new Set(['/_headers', '/_redirects', '/.built-from']);
 
-/** What the host says of every file that no rule speaks of. */
+/** The host's headers for every file without a rule. */
 const ALWAYS_ASK = 'public, max-age=0, must-revalidate';
 
-/** Folders of a path that are looked at for a page of its own when nothing is there. */
+/** How many parent folders of a missing path are searched for a 404 page. */
 const DEEPEST = 8;
 
-/** What names the site's own address: pages, the list of them, and its address in robots.txt. */
+/** The types of files that contain the site's own address: pages, their list, and robots.txt. */
 const NAMES_ITSELF = /\/(?:html|plain|xml)$/;
 
 type Encoding = 'identity' | 'gzip' | 'br';
@@ -68,7 +68,7 @@ const accepts = (request: IncomingMessage, encoding: string): boolean =>
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 
-/** Compared as RFC 9110 asks for If-None-Match: weakly, and `*` matches whatever there is. */
+/** Compared as RFC 9110 requires for If-None-Match: weakly, and `*` matches any file. */
 const isKnown = (request: IncomingMessage, etag: string): boolean => {
   const known = request.headers['if-none-match'];
   return known?.split(',').some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, ''))) ?? false;
@@ -108,8 +108,8 @@ type Resolved =
 
 /**
  * Serves a built site from the folder `dist` the way static hosts do (Cloudflare's static assets with
- * `auto-trailing-slash` and `404-page`): its `_headers` and `_redirects`, `/features` sent to `/features/`,
- * the nearest `404.html`. Gives a request handler; it answers every request, and never rejects.
+ * `auto-trailing-slash` and `404-page`): its `_headers` and `_redirects`, `/features` sent to `/features/`, the nearest
+ * `404.html`. Returns a request handler that answers every request and never rejects.
  */
 export const createSite = ({
   dist,
@@ -117,7 +117,7 @@ export const createSite = ({
   madePage,
 }: {
   dist: string;
-  /** What a site that was built without an address calls itself. */
+  /** The address for a site that was built without one. */
   origin?: string;
   /** A page rendered per request; undefined for any other address. */
   madePage?: ((request: IncomingMessage) => Promise<MadePage | undefined>) | undefined;

@@ -11,11 +11,11 @@ import { chooseIdentity, findPrograms } from '../data/postgres.ts';
 import { messageOf, noRoomIn, StartProblem } from '../http/problem.ts';
 
 /**
- * `npm run doctor` says what is wrong with an installation and what to do, beside its server or without one. It changes
+ * `npm run doctor` reports an installation's problems and how to fix them, whether its server runs or not. It changes
  * nothing.
  */
 
-/** One thing that was looked at; when it isn't fine, the sentence says what to do. */
+/** One check's finding. If it isn't fine, the sentence says what to do. */
 export interface Finding {
   readonly fine: boolean;
   readonly told: string;
@@ -25,14 +25,14 @@ const fine = (told: string): Finding => ({ fine: true, told });
 const wrong = (told: string): Finding => ({ fine: false, told });
 
 const NODE_MAJOR = 24;
-/** With programs of their own for each system. */
+/** Packages with separate programs for each system. */
 const NATIVE = ['sharp', 'bcrypt', 'pg', '@supabase/lite'];
-/** A clock that is off by less doesn't matter. */
+/** A clock may be off by this much. */
 const CLOCK_MILLIS = 60_000;
 
 type Findings = Finding | Finding[];
 
-/** What a check throws is a finding. */
+/** Turns an error that a check throws into a finding. */
 const attempt = async (look: () => Findings | Promise<Findings>): Promise<Finding[]> => {
   try {
     return [await look()].flat();
@@ -62,7 +62,7 @@ const lookAtModules = async (): Promise<Finding> => {
   return fine('PostgreSQL and the other modules are there.');
 };
 
-/** What a running server says of itself. */
+/** A running server's own report. */
 const askServer = async (address: string): Promise<Health | undefined> => {
   try {
     const answer = (await (
@@ -74,7 +74,7 @@ const askServer = async (address: string): Promise<Health | undefined> => {
   }
 };
 
-/** What to do about each trouble of a running server. */
+/** Advice for each trouble of a running server. */
 const ADVICE: Readonly<Record<Exclude<Trouble, 'copy' | 'second' | 'disk'>, string>> = {
   database: 'Its database does not answer: look at its log, and start it anew if that lasts.',
   realtime:
@@ -110,7 +110,7 @@ const lookAtPort = (port: number): Promise<Finding> =>
     });
   });
 
-/** Looks at a data folder that exists; `running` is its server's address. */
+/** Checks an existing data folder; `running` is its server's address. */
 const lookAtFolder = (folder: string): { finding: Finding; running?: string | undefined } => {
   try {
     chooseIdentity(join(folder, DATA.database));
@@ -190,10 +190,10 @@ const lookAtClock = async (folder: string, now: Date): Promise<Finding> => {
     : fine(`The clock says ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC.`);
 };
 
-/** Looks at everything, in the order in which things build on each other. */
+/** Checks everything, in the order in which the parts depend on each other. */
 export const examine = async (now = new Date()): Promise<Finding[]> => {
   const node = [lookAtNode(), ...(await attempt(lookAtModules))];
-  // What follows needs both.
+  // The following checks need both.
   if (node.some((finding) => !finding.fine)) return node;
   const folder = dataFolder();
   const { finding, running } = existsSync(folder)

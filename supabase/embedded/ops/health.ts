@@ -7,18 +7,18 @@ import type { CopiesState, CopyState } from '../data/copies.ts';
 import { ROOT } from '../data/paths.ts';
 import type { Sessions } from '../data/sessions.ts';
 
-/** How an installation is, for monitoring, its owner and `npm run doctor`. */
+/** An installation's health, for monitoring, its owner and `npm run doctor`. */
 
 /** How long the database and Realtime's listener may take to answer. */
 const ANSWER_MILLIS = 2000;
-/** An answer stands for so long, so asking often costs nothing. */
+/** An answer is reused for this long, so frequent requests cost nothing. */
 const KEPT_MILLIS = 5000;
-/** Less than this is too little room: a copy and its duplicate take about 70 MB, and PostgreSQL's log some more. */
+/** The least free space: a copy and its duplicate take about 70 MB, and PostgreSQL's log some more. */
 export const LEAST_FREE_BYTES = 500_000_000;
 /** A copy is taken daily; one may be late. */
 const OLDEST_COPY_MILLIS = 2 * 24 * 60 * 60 * 1000;
 
-/** How copying goes in one place, in plain values. */
+/** The state of copying in one place, in plain values. */
 export interface CopyHealth {
   /** When the newest was taken, as ISO 8601; null if there is none. */
   readonly last: string | null;
@@ -31,10 +31,10 @@ export interface CopyHealth {
 
 export interface Health {
   readonly status: 'ok' | 'failing';
-  /** What is wrong; none when `status` is `ok`. */
+  /** The troubles; none when `status` is `ok`. */
   readonly troubles: readonly Trouble[];
   readonly version: string;
-  /** When this was looked at, as ISO 8601. */
+  /** The time of this check, as ISO 8601. */
   readonly time: string;
   readonly database: 'ok' | 'failing';
   readonly realtime: 'ok' | 'failing';
@@ -64,7 +64,7 @@ export const freeBytesOf = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/** Whether it is done in time. */
+/** Whether the work is done in time. */
 const answers = async (work: Promise<unknown>): Promise<boolean> => {
   const late = new AbortController();
   try {
@@ -80,7 +80,7 @@ const answers = async (work: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-/** How copying goes, with its age. */
+/** The state of copying, with the newest copy's age. */
 export const copyHealth = ({ last, checked, failed }: CopyState, now: Date): CopyHealth => ({
   last: last?.toISOString() ?? null,
   ageSeconds: last && Math.round((now.getTime() - last.getTime()) / 1000),
@@ -88,11 +88,11 @@ export const copyHealth = ({ last, checked, failed }: CopyState, now: Date): Cop
   failed,
 });
 
-/** Whether copies there are as they should be. A first one may still be on its way. */
+/** Whether copying in this place works. A first copy may still be in progress. */
 export const isCopyFine = ({ ageSeconds, failed }: CopyHealth): boolean =>
   failed === null && (ageSeconds ?? 0) * 1000 <= OLDEST_COPY_MILLIS;
 
-/** How an installation is at the moment. Never rejects; takes two seconds at most. */
+/** An installation's current health. Never rejects; takes two seconds at most. */
 export const healthOf = async ({
   folder,
   sessions,
@@ -129,7 +129,7 @@ export const healthOf = async ({
   };
 };
 
-/** What a venue's own people are told: nothing of the computer's folders. */
+/** The report for a venue's own people, without the computer's folders. */
 export const forVenue = ({ status, troubles, version, disk, copy, second }: Health) => ({
   ...{ status, troubles, version },
   disk: { freeBytes: disk.freeBytes },
@@ -137,7 +137,7 @@ export const forVenue = ({ status, troubles, version, disk, copy, second }: Heal
   second: second && { last: second.last },
 });
 
-/** Looks again after some seconds only, and never twice at once. */
+/** Checks again only after some seconds, and never twice at once. */
 export const watchHealth = (installation: Installation): (() => Promise<Health>) => {
   let looked = -Infinity;
   let health: Promise<Health> | undefined;

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { StartProblem } from '../http/problem.ts';
 
-/** What the machine is called by. */
+/** The machine's names and addresses. */
 
 /** The port to listen on: `PORT`, or 4321. Throws StartProblem. */
 export const readPort = (env: NodeJS.ProcessEnv = process.env): number => {

@@ -8,13 +8,13 @@ import { messageOf, StartProblem } from '../http/problem.ts';
 import { IMPORT_PATH } from './server.ts';
 
 /**
- * `npm run import -- <file> <email>` brings an account's file into an account. First all lines are checked, then they are
- * stored; what is there already stays, so the same file can be imported again, or after a failure.
+ * `npm run import -- <file> <email>` imports an account's file into an account. All lines are checked before any is
+ * stored. Existing rows stay, so the same file can be imported again, also after a failure.
  */
 
 const USAGE = 'Usage: npm run import -- account.jsonl name@example.com';
 
-/** What a request carries. */
+/** How much a request carries. */
 const MOST_LINES = 200;
 const MOST_BYTES = 500_000;
 
@@ -27,7 +27,7 @@ interface Request {
 
 type Send = (request: Request) => Promise<{ readonly index: number; readonly problem: string } | null>;
 
-/** What the database says of a line, as a clause. */
+/** The database's problems with a line, as clauses. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   shape: 'it is not as docs/export.md says',
   taken: 'what it names belongs to another account, or is another match here',

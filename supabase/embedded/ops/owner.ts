@@ -7,7 +7,9 @@ import { addEmbeddedOwner } from './owners.ts';
 import { dataFolder } from '../data/paths.ts';
 import { messageOf, StartProblem } from '../http/problem.ts';
 
-/** `npm run owner -- add <email> [en|fr|ar]` creates a scorer's account, and invites to choose its password. */
+/**
+ * `npm run owner -- add <email> [en|fr|ar]` creates a scorer's account, and mails an invitation to choose its password.
+ */
 
 const USAGE = `Usage: npm run owner -- add name@example.com [${LOCALE_NAMES.join('|')}]`;
 

@@ -9,8 +9,8 @@ interface Owner {
 }
 
 /**
- * Creates an account on the embedded default in `folder`, and invites to choose a password in a language. Throws
- * AccountError or StartProblem.
+ * Creates an account on the embedded default in `folder`, and mails an invitation to choose a password, in a language.
+ * Throws AccountError or StartProblem.
  */
 export const addEmbeddedOwner = (folder: string, email: string, locale: Locale): Promise<Owner> =>
   administer(folder, async (ask) => (await ask(OWNERS_PATH, JSON.stringify({ email, locale }))) as Owner);

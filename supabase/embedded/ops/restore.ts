@@ -48,13 +48,13 @@ const list = async (folder: string, second: string | undefined, now: Date): Prom
   );
 };
 
-/** The copy that is meant: the latest, one by its name, or one by its folder, wherever that is. */
+/** The chosen copy: the latest, one by its name, or one by its folder, in any place. */
 const find = (folder: string, second: string | undefined, wanted: string, now: Date): Copy | undefined => {
   const copies = [...listCopies(folder, now), ...(second === undefined ? [] : copiesIn(second, now))];
   const ofPast = copies.filter(({ time }) => time <= now);
   const newest = Math.max(...ofPast.map(({ time }) => time.getTime()));
   if (wanted === 'latest') return ofPast.find(({ time }) => time.getTime() === newest) ?? copies[0];
-  // npm changes to the repository's folder; a path is meant from where it was typed.
+  // npm changes to the repository's folder, but a typed path is relative to the original one.
   return (
     copies.find(({ name }) => name === wanted) ?? copyAt(resolve(process.env['INIT_CWD'] ?? '.', wanted))
   );

@@ -69,7 +69,7 @@ export interface ServerOptions {
   /** A proxy on this machine is in front and names the senders. */
   readonly behindProxy?: boolean;
   readonly migrations?: string;
-  /** Takes a copy of the data a day, and keeps it in the second place, too, if there is one. */
+  /** Takes a daily copy of the data, and duplicates it to the second place if there is one. */
   readonly copies?: { readonly place: string | undefined };
   /** Receives mails, which are printed by default. */
   readonly mail?: (text: string) => void;
@@ -80,7 +80,7 @@ export interface EmbeddedServer {
   readonly pg: Pool;
   readonly auth: Auth;
   readonly secrets: Secrets;
-  /** What it answers itself, before the site. */
+  /** The server's own routes, before the site's. */
   readonly routes: readonly Route[];
   /** The demo account's overlay link. */
   readonly overlayLink: string;
@@ -164,7 +164,9 @@ const answerPage =
     response.end(made.html);
   };
 
-/** Whether somebody on this machine asks by its own name. A proxy that wasn't announced names its senders, too. */
+/**
+ * Whether the request comes from this machine, by its own name. A proxy that wasn't configured also names its senders.
+ */
 const isFromHere = (headers: Headers, address: string): boolean => {
   const { hostname = '' } = URL.parse(`http://${headers.get('host') ?? ''}`) ?? {};
   const sender = headers.get('x-forwarded-for') ?? headers.get('forwarded');
@@ -172,8 +174,8 @@ const isFromHere = (headers: Headers, address: string): boolean => {
 };
 
 /**
- * Answers whether all is well. More is told to those who say who they are and may see the devices of their venue, which
- * `rest` knows, and to whoever asks on this machine.
+ * Answers whether all is well. The details are only for callers who may see their venue's devices, which `rest` checks,
+ * and for requests from this machine.
  */
 const answerHealth =
   (look: () => Promise<Health>, rest: WebHandler): WebHandler =>
@@ -199,7 +201,7 @@ const answerHealth =
     return allowed.ok ? tell(forVenue(health)) : allowed;
   };
 
-/** Answers pages that were opened on this machine itself: nobody else learns its addresses. */
+/** Answers pages that were opened on this machine itself: others must not learn its addresses. */
 const answerNetwork =
   (network: () => readonly string[]): Route['answer'] =>
   async (request, response) => {

@@ -82,7 +82,7 @@ const main = async (): Promise<void> => {
         console.error('The server did not stop in time and was ended.');
         endBy('SIGKILL');
       }, STOP_MILLIS).unref();
-      // Once all is closed, nothing keeps the process.
+      // Once everything is closed, the process ends by itself.
       close().catch((error: unknown) => {
         console.error(messageOf(error));
         process.exitCode = 1;

@@ -20,7 +20,7 @@ export interface Identity {
   expiresAt: number | null;
 }
 
-/** What row-level security on `realtime.messages` allows, per `extension`. */
+/** The rights that row-level security on `realtime.messages` allows, per `extension`. */
 export interface Permissions {
   broadcast: boolean;
   presence: boolean;
@@ -87,7 +87,7 @@ export function createAuthorizer({
   };
 }
 
-/** What the policies allow. A database error counts as denied. */
+/** The rights that the policies allow. A database error counts as denied. */
 async function askDatabase(
   pg: Pool,
   action: 'readable' | 'writable',

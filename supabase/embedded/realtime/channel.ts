@@ -9,7 +9,7 @@ import type { Limits, Quota } from './limits.ts';
 import { encode, isRecord } from './protocol.ts';
 import type { Broadcast, Frame, Version } from './protocol.ts';
 
-/** What a channel needs from its socket. */
+/** The parts of a socket that its channels use. */
 export interface Transport {
   readonly version: Version;
   /** The identity behind the socket's API key. */
@@ -321,7 +321,7 @@ export class Channel implements Member {
 }
 
 /**
- * What a client asked for, with Realtime's defaults.
+ * A client's channel settings, with Realtime's defaults.
  *
  * Postgres Changes and replay are refused rather than ignored: a client that believed itself subscribed would
  * wait for messages that never come. CueBoard's database broadcasts instead, and a viewer fetches the state.

@@ -27,7 +27,7 @@ export interface Limits {
   addressFrames: Rate;
   /** HTTP requests per address; each private topic counts as another. */
   addressRequests: Rate;
-  /** What one address's broadcasts and presences may cause to be sent to others, by weight. */
+  /** Messages to others that one address's broadcasts and presences may cause, by weight. */
   addressDeliveries: Rate;
   /** Private topics per HTTP request. */
   requestTopics: number;
@@ -127,7 +127,7 @@ export class Allowance {
   }
 }
 
-/** What remains of one address's limits. */
+/** One address's remaining quota. */
 export class Quota {
   readonly address: string;
   readonly connects: Allowance;

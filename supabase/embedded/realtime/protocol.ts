@@ -5,7 +5,7 @@
 
 export type Version = '1.0.0' | '2.0.0';
 
-/** What one WebSocket frame carries: a string is a text frame, bytes are a binary one. */
+/** The content of one WebSocket frame: a string is a text frame, bytes are a binary one. */
 export type Frame = string | Uint8Array;
 
 export interface Message {

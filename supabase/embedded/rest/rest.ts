@@ -38,14 +38,15 @@ const ANONYMOUS = { points: 3000, duration: 10 };
 const SIGNED_IN = { points: 1000, duration: 10 };
 
 /**
- * Codes per address: a venue's fifty screens renew theirs every eight minutes. The database counts what networks have.
+ * Codes per address: a venue's fifty screens renew theirs every eight minutes. The database limits each network's
+ * codes.
  */
 const PAIRING = { points: 200, duration: 600 };
 const PAIRING_FUNCTION = 'begin_pairing';
 
-/** What a device of a venue proves itself by. SQL reads this header. */
+/** The header with a venue device's secret, which SQL reads. */
 export const DEVICE_HEADER = 'x-device';
-/** An answer to these doesn't mean that the gate knows the device. */
+/** An answer to these doesn't prove that the gate knows the device. */
 const FOR_ANYBODY = [PAIRING_FUNCTION, 'ask_device', 'ask_television', 'get_overlay'];
 
 const RETRY_SECONDS = 1;
@@ -92,8 +93,8 @@ const isOfEveryObject = (name: string, condition: string): boolean => {
 };
 
 /**
- * What is wrong with a query, in PostgREST's words; undefined if lite may have it. Regular expressions can keep a
- * processor busy until the statement times out: they are refused, even within conditions.
+ * The fault in a query, in PostgREST's words; undefined if lite may have it. Regular expressions are refused, even
+ * within conditions, because they can keep a processor busy until the statement times out.
  */
 const problemIn = (query: URLSearchParams): string | undefined => {
   for (const [name, value] of query) {

@@ -45,7 +45,7 @@ export const createScoreDatabase = ({ call, verifyToken }: Options): ScoreDataba
     }
   };
 
-  /** Who brings these headers. Throws PostgREST's refusal. */
+  /** The caller with these headers. Throws PostgREST's refusal. */
   const callerOf = async ({ authorization, device }: Asking): Promise<Caller> => {
     const headers = device === undefined ? {} : { [DEVICE_HEADER]: device };
     if (authorization === undefined) return { role: 'anon', headers };

@@ -109,7 +109,7 @@ const isItself = async ({ kind, bytes, height }: Picture): Promise<boolean> => {
   return shortened !== undefined && (await decode(shortened, skim(height))) === undefined;
 };
 
-/** What we keep of an image: upright, at most screen-sized, in sRGB, without metadata. */
+/** The image as we keep it: upright, at most screen-sized, in sRGB, without metadata. */
 const toPhoto = async (picture: Sharp): Promise<Photo> => {
   const { data: bytes, info } = await picture
     .autoOrient()
@@ -140,7 +140,7 @@ const TO_MARK: Readonly<Record<MarkKind, (picture: Sharp) => Promise<Buffer>>> =
   },
 };
 
-/** What `make` makes of an image; undefined if it is damaged. Throws a 422 if it is animated or too large. */
+/** The result of `make` for an image; undefined if it is damaged. Throws a 422 if it is animated or too large. */
 const takeWhole = async <Result>(
   bytes: Buffer,
   kind: Kind,

@@ -46,8 +46,8 @@ export interface Snapshots {
   /** Answers requests under {@link SERVICE_PATH}. Throws a 429. */
   readonly answer: WebHandler;
   /**
-   * A shared link's page, with the table's picture or the result's card as its preview; undefined for any other address,
-   * or if the service fails.
+   * A shared link's page, with the table's picture or the result's card as its preview; undefined for any other
+   * address, or if the service fails.
    */
   readonly sharedPage: (request: IncomingMessage) => Promise<MadePage | undefined>;
   readonly files: SnapshotFiles;

@@ -1,6 +1,6 @@
 import type { Refusal } from './refusal.ts';
 
-/** How much of a body is taken. */
+/** The limit on a body. */
 interface BodyLimit {
   /** Bytes. */
   readonly limit: number;

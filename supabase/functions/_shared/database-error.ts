@@ -1,4 +1,4 @@
-/** What the database said no to. */
+/** The database's refusal of a call. */
 export class DatabaseError extends Error {
   /** Postgres' SQLSTATE, or PostgREST's own code. */
   readonly code: string;

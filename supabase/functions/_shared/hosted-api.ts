@@ -5,7 +5,7 @@ export type AskSupabase = (path: string, init?: RequestInit) => Promise<Response
 const PATIENCE_MILLIS = 20_000;
 
 /**
- * `key` says who asks, unless a request brings somebody's `authorization`. `path` begins with a slash, such as
+ * `key` identifies the caller, unless a request has a user's `authorization`. `path` begins with a slash, such as
  * `/rest/v1/rpc/find_snapshot`.
  */
 export const createAskSupabase =
@@ -20,6 +20,6 @@ export const createAskSupabase =
     return fetch(url + path, { ...init, headers, signal });
   };
 
-/** What an API says went wrong. Reads the whole body, to free its connection. */
+/** An API's error message. Reads the whole body, to free its connection. */
 export const failureOf = async (what: string, answer: Response): Promise<Error> =>
   new Error(`${what} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);

@@ -1,12 +1,15 @@
-/** What the platform and the operator configure for an edge function. Each throws with the name of what is missing. */
+/**
+ * The settings of an edge function from the platform and the operator. Each throws an error that names the missing
+ * setting.
+ */
 export interface HostedSettings {
   /** The project's address, without a trailing slash. */
   readonly supabase: () => string;
   /** Bypasses row-level security. */
   readonly secretKey: () => string;
-  /** As every browser has it. */
+  /** Public: every browser has it. */
   readonly publishableKey: () => string;
-  /** An address of the operator's, without a trailing slash. */
+  /** An address that the operator configured, without a trailing slash. */
   readonly address: (name: string) => string;
 }
 

@@ -2,8 +2,8 @@ import { sqlStateOf } from './database-error.ts';
 import { isDiskFull } from './refusal.ts';
 
 /**
- * What the server prints about requests. Outside input is quoted and kept to one line: a line break in a filter must
- * not print what looks like another entry, or like a mail with a link.
+ * Log lines about requests. Outside input is quoted and kept to one line: a line break in a filter must not print what
+ * looks like another entry, or like a mail with a link.
  */
 
 /** Quoted, on one line, truncated. */

@@ -1,7 +1,7 @@
-/** A refused request: a 4xx with what was wrong, or a 503 with when to retry. */
+/** A refused request: a 4xx with the reason, or a 503 with when to retry. */
 export class Refusal extends Error {
   readonly status: number;
-  /** What programs check: Auth's `error_code` or PostgREST's `code`. */
+  /** The code that programs check: Auth's `error_code` or PostgREST's `code`. */
   readonly code: string | undefined;
   /** Such as a 405's `allow` or a 429's `retry-after`. */
   readonly headers: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import type { Body } from '../../../src/rules/read.ts';
 import { GAMES, gameOf } from '../../../src/games/games.ts';
 import { json, parseObject, type Asked, type Route } from './router.ts';
 
-/** Folding is asked for by pages, which ask again: one call shouldn't keep others waiting. */
+/** Pages ask for folding, and ask again if some is left, so one call needn't keep others waiting. */
 const PATIENCE_MILLIS = 500;
 
 /** The rules that this build has, by game. */
@@ -41,7 +41,7 @@ const stored = ({ names, scores, raceTo, winner, detail, ...times }: FoldedResul
     units: detail.units.map(({ winner: won, points, how, high, endedAtMillis }) => ({
       winner: won,
       ended_at: iso(endedAtMillis),
-      // Without what the game hasn't, a race to 50 fits.
+      // Without statistics that the game lacks, a race to 50 fits.
       ...(points && { points }),
       ...(how !== null && { how }),
       ...(high && { high }),
@@ -49,7 +49,7 @@ const stored = ({ names, scores, raceTo, winner, detail, ...times }: FoldedResul
   },
 });
 
-/** Folds one match and keeps its result. Returns whether it is kept: the log may have gone on meanwhile. */
+/** Folds one match and stores its result. Returns whether it was stored: the log may have grown meanwhile. */
 const foldOne = async (
   { ports: { database }, request: { signal } }: Asked,
   match: string,
@@ -67,7 +67,7 @@ const foldOne = async (
   return (await database.callAsService('store_result', values, signal)) === 'stored';
 };
 
-/** Folds these matches, as far as half a second goes. Returns how many it folded. */
+/** Folds these matches, for half a second at most. Returns how many it folded. */
 const foldAll = async (asked: Asked, matches: readonly string[]): Promise<number> => {
   const { now, report } = asked.ports;
   const until = now() + PATIENCE_MILLIS;
@@ -77,7 +77,7 @@ const foldAll = async (asked: Asked, matches: readonly string[]): Promise<number
       if (await asked.inTurn(() => foldOne(asked, match))) folded += 1;
     } catch (error) {
       asked.request.signal.throwIfAborted();
-      // One that can't be kept now must not hold up the others.
+      // A match that can't be stored now must not block the others.
       report('A match could not be folded', error);
     }
     if (now() >= until) break;
@@ -85,7 +85,7 @@ const foldAll = async (asked: Asked, matches: readonly string[]): Promise<number
   return folded;
 };
 
-/** Folds what is due of the asking owner's or device's venue, and then removes logs that are too old. */
+/** Folds the due matches of the asking owner's or device's venue, and then removes logs that are too old. */
 const foldVenue = async (asked: Asked): Promise<Response> => {
   const { request, ports, inTurn } = asked;
   const { database } = ports;
@@ -102,7 +102,7 @@ const foldVenue = async (asked: Asked): Promise<Response> => {
   return json({ folded, purged });
 };
 
-/** Folds what is due of one table, for anybody who looks at its public page; the database says how often. */
+/** Folds the due matches of one table, for viewers of its public page. The database limits how often. */
 const foldTable = async (asked: Asked, table: string): Promise<Response> => {
   const values = { match_id: table, rules: RULES };
   const { ports, request, inTurn } = asked;
@@ -110,7 +110,7 @@ const foldTable = async (asked: Asked, table: string): Promise<Response> => {
   return json({ folded: await foldAll(asked, (due as { readonly matches: readonly string[] }).matches) });
 };
 
-/** What is due: of the table whose page is named by `{table}`, or of the asking venue. */
+/** The due matches: of the table whose page `{table}` names, or of the asking venue. */
 const foldDue = async (asked: Asked): Promise<Response> => {
   const { table } = parseObject(asked.text);
   return typeof table === 'string' ? foldTable(asked, table) : foldVenue(asked);

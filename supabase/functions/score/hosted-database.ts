@@ -8,7 +8,9 @@ interface Keys {
   readonly publishableKey: string;
 }
 
-/** The database's functions, through PostgREST, which verifies what callers bring. Postgres itself queues the calls. */
+/**
+ * The database's functions, through PostgREST, which verifies the callers' tokens. Postgres itself queues the calls.
+ */
 export const createHostedDatabase = ({ supabase, secretKey, publishableKey }: Keys): ScoreDatabase => {
   const asCaller = createAskSupabase(supabase, publishableKey);
   const asService = createAskSupabase(supabase, secretKey);

@@ -4,18 +4,18 @@ import type { FoldedLog } from '../../../src/core/match/rebase.ts';
 const MOST_BYTES = 32 * 2 ** 20;
 /** An entry's own objects, apart from its body, as measured. */
 const ENTRY_BYTES = 600;
-/** Secrets of which the match is remembered. */
+/** How many secrets' matches are remembered. */
 const MOST_SECRETS = 1000;
 
-/** The logs that were read last, folded, so that the next request reads only what is newer. */
+/** The logs that were read last, folded, so that the next request reads only newer entries. */
 export interface KnownLogs {
-  /** How many entries are known of the match that this secret last came to; 0 for none. */
+  /** How many entries are known of the match that this secret last opened; 0 for none. */
   readonly lengthFor: (secret: string) => number;
   /** A match's log as it was read; undefined if it isn't known in this edition. */
   readonly get: (match: string, edition: string) => FoldedLog | undefined;
-  /** Keeps a log, and forgets those that nobody has asked for the longest where they are too many. */
+  /** Keeps a log. If there are too many, forgets those that were unused the longest. */
   readonly keep: (secret: string, match: string, edition: string, done: FoldedLog) => void;
-  /** What all of them take, in bytes, as estimated. */
+  /** The estimated size of all of them, in bytes. */
   readonly bytes: () => number;
 }
 

@@ -16,7 +16,7 @@ const keyOf = ({ request }: Asked): string => {
   return key;
 };
 
-/** What a version of a state is named after. */
+/** The values that identify a version of a state. */
 interface Version {
   readonly match: string;
   readonly seq: number;
@@ -33,9 +33,10 @@ const tagOf = ({ match, seq, rev }: Version, { request }: Asked): string =>
   `"${match}.${seq}.${rev}.${localeOf(request)}"`;
 
 /**
- * Our tags in `If-Match` or `If-None-Match`. A proxy that compresses makes a tag weak, or marks it as `…-gzip`, and sends
- * that back. By RFC 9110 (13.1.1) no weak tag meets `If-Match`, so a client behind such a proxy would never move; but a
- * tag here names the state and not the answer's bytes, which all that a move needs.
+ * Our tags in `If-Match` or `If-None-Match`. A proxy that compresses makes a tag weak, or marks it as `…-gzip`, and
+ * sends that back. By RFC 9110 (13.1.1) a weak tag never meets `If-Match`, so a client behind such a proxy could never
+ * move. But our tags name the state and not the answer's bytes, which is all that a move needs, so weak tags are
+ * accepted.
  */
 const tagsIn = (header: string): readonly string[] =>
   [...header.matchAll(/"([0-9a-f-]{36}\.\d{1,4}\.\d{1,16}\.[a-z]+)(?:--?\w+)?"/g)].map(
@@ -44,7 +45,7 @@ const tagsIn = (header: string): readonly string[] =>
 
 const withoutLocale = (tag: string): string => tag.replace(/\.\w+"$/, '"');
 
-/** The log of a match after an entry, as a key reads it. */
+/** A match's log after an entry, read with a key. */
 const readLog =
   ({ ports: { database }, request: { signal } }: Asked, link: string) =>
   ({ log }: Opened, after_seq: number): Promise<LogPage> =>
@@ -53,7 +54,7 @@ const readLog =
 const stateInTurn = async (asked: Asked, link: string): Promise<Response> => {
   const { logs, request } = asked;
   const tags = tagsIn(request.headers.get('if-none-match') ?? '');
-  // For a client that knows the state, nothing of the log is read.
+  // If the client knows the state, the log isn't read.
   const told = Number(tags.at(-1)?.split('.')[1] ?? 0);
   const after_seq = seqBefore(logs.lengthFor(link) || told);
   const opened = await callFor<OpenAnswer>(asked, 'open_machine', { link, after_seq });
@@ -77,7 +78,7 @@ const state = async (asked: Asked): Promise<Response> => {
   return asked.inTurn(() => stateInTurn(asked, link), link);
 };
 
-/** The name that a machine gives its request, by which it is made once. Throws a 400. */
+/** A machine's name for its request, so that repeating it changes nothing. Throws a 400. */
 const requestName = ({ request }: Asked): string => {
   const name = request.headers.get('idempotency-key') ?? '';
   if (!/^[\x21-\x7e]{1,255}$/.test(name))
@@ -96,7 +97,7 @@ const sha256 = async (text: string): Promise<string> => {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** What `If-Match` requires of the table. */
+/** The table state that `If-Match` requires. */
 const requirement = (asked: Asked): Way['require'] => {
   const header = asked.request.headers.get('if-match');
   if (header === null) return null;

@@ -26,12 +26,12 @@ import { unauthorized, type Asked } from './router.ts';
 import { localeOf, sayer } from './texts.ts';
 import { fullDay, waitFor } from './turns.ts';
 
-/** How machines and buttons move: as a device does, with their own secrets. */
+/** Moves of machines and buttons: like a device's, with their own secrets. */
 
-/** The log may grow between reading it and appending to it: so often it is read again. */
+/** How often the log is read again if it grew between reading it and appending to it. */
 const TRIES = 3;
 
-/** Calls a function reserved for the service. Whatever is wrong with a secret is said in the same words. */
+/** Calls a function reserved for the service. Every problem with a secret gets the same words. */
 export const callFor = async <Answer>(
   { ports: { database }, request: { signal } }: Asked,
   name: string,
@@ -70,7 +70,7 @@ const refusedMove = (standing: MachineTable, refusal: MoveRefusal, say: Say): Re
 
 type Doable = Extract<Plan, { readonly type: 'append' | 'begin' }>;
 
-/** A plan that comes to nothing, as a problem. */
+/** A plan without actions, as a problem. */
 const problemOf = (standing: MachineTable, planned: Exclude<Plan, Doable>, say: Say): Response => {
   switch (planned.type) {
     case 'unknown':
@@ -86,41 +86,41 @@ const problemOf = (standing: MachineTable, planned: Exclude<Plan, Doable>, say: 
   }
 };
 
-/** What the database says to a move. */
+/** The database's answer to a move. */
 export interface Done {
   readonly outcome: 'ok' | 'repeated' | 'reused' | 'stale' | 'bad' | 'full' | 'tooMany';
   readonly seq?: number;
   readonly rev?: number;
-  /** In seconds: until there is room for what this key stores in a day. */
+  /** Seconds until this key may store more: there is a limit per day. */
   readonly wait?: number;
-  /** Of a machine's request: what it was answered. */
+  /** The answer to a machine's request. */
   readonly answer?: MoveAnswer;
 }
 
-/** The arguments by which a plan is carried out, and the answer to whoever asked for it. */
+/** The arguments that carry out a plan, and the answer to its caller. */
 interface Values {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
-/** A secret's way to its table. */
+/** A secret's access to its table. */
 export interface Way extends Pick<Reader, 'secret' | 'read'> {
-  /** The table as it is, with the log's entries after one of them. */
+  /** The table's current state, with the log's entries after one of them. */
   readonly open: (afterSeq: number) => Promise<OpenAnswer>;
   readonly append: (values: Values) => Promise<Done>;
-  /** Null for buttons, which begin no match. */
+  /** Null for buttons, which start no match. */
   readonly begin: ((values: Values) => Promise<Done>) | null;
   /** Checks that the table is as the client knows it, or throws a 412. Null if the client doesn't say. */
   readonly require: ((standing: MachineTable) => void) | null;
 }
 
-/** A move as it is asked for. */
+/** A requested move. */
 export interface Wanted {
   readonly move: string;
   readonly fields: Body;
 }
 
-/** What came of a move: an answer for whoever asked, or a problem. */
+/** The outcome of a move: an answer for the caller, or a problem. */
 export type Made =
   | { readonly isRepeated: boolean; readonly answer: Readonly<Record<string, unknown>> }
   | { readonly problem: Response };
@@ -181,7 +181,7 @@ const isElsewhere = (before: MachineTable, now: MachineTable): boolean => {
   return before.record.id !== now.record.id || !was || !is || !isAt(is, was);
 };
 
-/** What a plan does, apart from the values that a correction starts from. */
+/** A plan's effect, without the values that a correction starts from. */
 const meaningOf = (planned: Doable): string =>
   planned.type === 'append'
     ? JSON.stringify(planned.actions.map(({ kind, body }) => [kind, kind === 'set' ? null : body]))
@@ -191,7 +191,7 @@ type Looked =
   | Exclude<OpenAnswer, { readonly outcome: 'ok' }>
   | { readonly outcome: 'ok'; readonly opened: Opened; readonly standing: MachineTable | null };
 
-/** The table as it is now; without a standing if its match isn't to be read. */
+/** The table's current state; without a standing if its match isn't read. */
 const look = async ({ logs }: Asked, way: Way): Promise<Looked> => {
   const afterSeq = seqBefore(logs.lengthFor(way.secret));
   const opened = await way.open(afterSeq);
@@ -200,7 +200,7 @@ const look = async ({ logs }: Asked, way: Way): Promise<Looked> => {
     : opened;
 };
 
-/** The answer to a button that did it already: the score as it is now. */
+/** The answer to a repeated press of a button: the current score. */
 const repeatedPress = async (asked: Asked, way: Way, before: MachineTable, say: Say): Promise<Made> => {
   const looked = await look(asked, way);
   const now = (looked.outcome === 'ok' ? looked.standing : null) ?? before;
@@ -211,7 +211,7 @@ const repeatedPress = async (asked: Asked, way: Way, before: MachineTable, say: 
   };
 };
 
-/** Makes a move: reads the log, folds it, appends, and looks again if somebody was faster. */
+/** Makes a move: reads the log, folds it, appends, and starts over if another scorer was faster. */
 const makeInTurn = async (asked: Asked, way: Way, wantedOf: (opened: Opened) => Wanted): Promise<Made> => {
   const say = sayer(localeOf(asked.request));
   let before: MachineTable | null = null;
@@ -231,7 +231,7 @@ const makeInTurn = async (asked: Asked, way: Way, wantedOf: (opened: Opened) => 
     const planned = plan(standing, move, fields, () => crypto.randomUUID());
     if (planned.type !== 'append' && planned.type !== 'begin')
       return { problem: problemOf(standing, planned, say) };
-    // What is undone, or whether a clock is started, is meant as it was first found.
+    // The action to undo, or whether to start a clock, must be the same as on the first reading.
     if (meaning !== null && meaning !== meaningOf(planned))
       return { problem: refusedMove(standing, refuse('movedOn'), say) };
     meaning = meaningOf(planned);
@@ -268,6 +268,6 @@ const makeInTurn = async (asked: Asked, way: Way, wantedOf: (opened: Opened) => 
   });
 };
 
-/** Makes a move in its sender's turn. */
+/** Makes a move when its sender's turn comes. */
 export const makeMove = (asked: Asked, way: Way, wantedOf: (opened: Opened) => Wanted): Promise<Made> =>
   asked.inTurn(() => makeInTurn(asked, way, wantedOf), way.secret);

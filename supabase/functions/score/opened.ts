@@ -8,14 +8,14 @@ import type { FoldedLog, RulesAndStart } from '../../../src/core/match/rebase.ts
 import { playOf } from '../../../src/core/match/state.ts';
 import type { KnownLogs } from './known-logs.ts';
 
-/** The answers of `open_machine` and `open_button`, as far as they are read here. */
+/** The parts of `open_machine`'s and `open_button`'s answers that are read here. */
 export type OpenAnswer =
   | ({ readonly outcome: 'ok' } & Opened)
   | { readonly outcome: 'tooMany'; readonly wait: number }
   | { readonly outcome: 'repeated'; readonly answer: MoveAnswer }
   | { readonly outcome: 'reused' };
 
-/** The answer to a move, as it is kept for whoever asks again. */
+/** The answer to a move, as stored for repeated requests. */
 export interface MoveAnswer {
   readonly match: string;
   readonly seq: number;
@@ -54,9 +54,9 @@ export interface Opened {
   readonly title: string;
   readonly board: { readonly rev: number };
   readonly log: LogPage;
-  /** How often a player's name was taken out of the log: the one way in which its entries change. */
+  /** How often a player's name was erased from the log, the only change to its entries. */
   readonly erasures: number;
-  /** Of a button: its move. */
+  /** A button's move. */
   readonly move?: { readonly move: string; readonly fields: Body };
 }
 
@@ -75,11 +75,11 @@ const recordOf = ({ match }: LogPage): MatchRecord => ({
 
 const known = ({ seq, id, kind, body, at, by }: StoredEntry): KnownAction => ({
   ...{ seq, id, kind, body, by, atMillis: Date.parse(at) },
-  // Keys of one table share its known log: `by` tells whose an entry is.
+  // Keys of one table share its known log: `by` identifies an entry's actor.
   own: false,
 });
 
-/** How a secret reads its table. */
+/** A secret's way to read its table. */
 export interface Reader {
   readonly logs: KnownLogs;
   readonly secret: string;
@@ -88,12 +88,12 @@ export interface Reader {
 }
 
 /**
- * The entry after which a secret's next look at its table begins: the last one that is known is read again, to see that
- * the log is still the same one.
+ * The entry after which a secret's next read of its table begins. The last known entry is read again, to check that the
+ * log is still the same.
  */
 export const seqBefore = (length: number): number => Math.max(0, length - 1);
 
-/** The whole log, of which a page after `afterSeq` was read. The known part isn't read again. */
+/** The whole log, given a page after `afterSeq`. The known part isn't read again. */
 const wholeLog = async (
   { logs, secret, read }: Reader,
   opened: Opened,
@@ -121,7 +121,7 @@ const wholeLog = async (
   return done;
 };
 
-/** A table with its whole log, as rules see it; null if its match is of newer rules than these. */
+/** A table with its whole log, as the rules see it; null if its match has newer rules than these. */
 export const standingOf = async (
   reader: Reader,
   opened: Opened,

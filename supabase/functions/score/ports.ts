@@ -1,11 +1,11 @@
 import type { FairQueue } from '../_shared/fair-queue.ts';
 
-/** What the service needs from its home: hosted Supabase or the embedded default. */
+/** Everything the service needs from its home: hosted Supabase or the embedded default. */
 
 export interface Caller {
-  /** The request's own `Authorization` header, if the call is made with somebody's session; without one, as `anon`. */
+  /** The request's own `Authorization` header, if the call uses a user's session. Without one, it is made as `anon`. */
   readonly authorization?: string | undefined;
-  /** The request's own `x-device` header: the secret of a venue's device, which counts instead. */
+  /** The request's own `x-device` header: the secret of a venue's device, which takes precedence. */
   readonly device?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface ScoreDatabase {
 
 export interface Ports {
   readonly database: ScoreDatabase;
-  /** Gives senders their turns: in one, a request reads and folds all that it needs. */
+  /** Gives senders their turns. In its turn, a request reads and folds all it needs. */
   readonly turns: FairQueue;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

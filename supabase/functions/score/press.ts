@@ -6,34 +6,34 @@ import type { LogPage, OpenAnswer } from './opened.ts';
 import { json, type Asked, type Route } from './router.ts';
 
 /**
- * The addresses of buttons, which act when they are fetched: the stock action of a Stream Deck sends nothing else. Chats
- * and browsers fetch addresses, too, so nothing comes of what they send by themselves.
+ * Button addresses, which act when fetched, because a Stream Deck's built-in action can do nothing else. Chats and
+ * browsers also fetch addresses by themselves, so those requests do nothing.
  */
 
-/** What browsers say when they fetch something that nobody has opened yet. */
+/** Values of the header that browsers send when they prefetch an address. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 const ROBOT =
   /bot\b|compatible;|crawl|spider|preview|prefetch|scanner|scrap|snippet|barracuda|cardyb|embedly|facebook|google|iframely|mastodon|nextcloud|office|pinterest|slack|snapchat|vkshare|zoom/i;
 
-/** Robots name a page about themselves. */
+/** Robots send the address of a page about themselves. */
 const HAS_ADDRESS = /https?:/i;
-/** Two libraries do, too, which Bitfocus Companion, Node-RED and plugins of Homebridge send by. */
+/** Two libraries do so too, which Bitfocus Companion, Node-RED and Homebridge plugins use. */
 const LIBRARY = /^(?:got|node-fetch\/[\d.]+) \(\+?https:\/\/github\.com\/[\w-]+\/(?:got|node-fetch)\)$/;
 
 const isRobot = (agent: string): boolean =>
   isMessenger(agent) || ROBOT.test(agent) || (HAS_ADDRESS.test(agent) && !LIBRARY.test(agent));
 
 /**
- * Whether a browser opens an address in a tab. It says so by `Sec-Fetch-Mode` to https and to this computer only; to
- * anything else on a venue's network, it is told by what it asks for.
+ * Whether a browser opens an address in a tab. Browsers send `Sec-Fetch-Mode` only over https and to this computer.
+ * Elsewhere on a venue's network, other headers identify one.
  */
 const isNavigation = (headers: Headers): boolean =>
   headers.get('sec-fetch-mode') === 'navigate' ||
   headers.has('upgrade-insecure-requests') ||
   (headers.get('accept') ?? '').toLowerCase().includes('text/html');
 
-/** Why nothing should come of a request; null if a button may have sent it. */
+/** Why a request should do nothing; null if a button may have sent it. */
 const notByAButton = ({ request: { method, headers } }: Asked): string | null => {
   if (method !== 'GET') return 'Nothing was done: only GET presses a button.';
   if (isNavigation(headers))

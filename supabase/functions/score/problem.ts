@@ -1,6 +1,6 @@
-/** Problems by the standard, RFC 9457: a status, a sentence, and what a program goes by. */
+/** Problems as in RFC 9457: a status, a sentence for people, and members for programs. */
 
-/** Titles of the statuses that the service gives. Source: https://www.iana.org/assignments/http-status-codes */
+/** Titles of the statuses that the service returns. Source: https://www.iana.org/assignments/http-status-codes */
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<number, string>> = {
 
 interface More {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Members beside the standard's, such as `reason`. */
+  /** Members besides the standard's, such as `reason`. */
   readonly members?: Readonly<Record<string, unknown>>;
 }
 

@@ -17,23 +17,23 @@ export interface Asked {
   readonly ports: Ports;
   readonly logs: KnownLogs;
   /**
-   * Runs a task when its sender's turn comes; never, once the client has gone. Of the tasks with one secret, a few wait.
-   * Throws a 429.
+   * Runs a task when its sender's turn comes; never, once the client has gone. Throws a 429 if too many tasks with the
+   * same secret are waiting.
    */
   readonly inTurn: <Result>(task: () => Promise<Result>, secret?: string) => Promise<Result>;
 }
 
 export interface Route {
-  /** HEAD is answered as GET, without a body. */
+  /** HEAD is answered like GET, without a body. */
   readonly method: 'GET' | 'POST';
   /** Below the service's address; `:name` takes one part, as in `v1/moves/:move`. */
   readonly path: string;
-  /** May throw `Refusal`, and whatever the database throws. */
+  /** May throw a `Refusal`, and any error of the database. */
   readonly answer: (asked: Asked) => Promise<Response>;
 }
 
 const COMMON = {
-  // Nothing here goes by cookies, so every page may ask.
+  // No cookies are used here, so any page may ask.
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, Retry-After',
   'x-content-type-options': 'nosniff',
@@ -63,11 +63,11 @@ export const parseObject = (text: string): Readonly<Record<string, unknown>> => 
   return body as Readonly<Record<string, unknown>>;
 };
 
-/** JSON that nobody keeps. */
+/** Uncacheable JSON. */
 export const json = (body: unknown, headers: Readonly<Record<string, string>> = {}, status = 200): Response =>
   Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
 
-/** The refusal for a missing, wrong or expired token, or a key: there is one wording. */
+/** The refusal for a missing, wrong or expired token or key: all have the same wording. */
 export const unauthorized = (
   detail = 'The key or the session is missing, wrong or no longer valid.',
 ): Refusal => new Refusal(401, detail, { headers: { 'www-authenticate': 'Bearer' } });
@@ -77,12 +77,12 @@ const refusalOfDatabase = (error: DatabaseError, isSignedIn: boolean): Refusal |
   const { code } = error;
   if (code.startsWith('PGRST30')) return unauthorized();
   if (code === '42501') return isSignedIn ? new Refusal(403, 'You may not do this.') : unauthorized();
-  // A wait for a lock that was too long, a statement that took too long, a deadlock, a lost connection, no more room.
+  // Lock timeout, statement timeout, deadlock, lost connection, or no room.
   if (/^(08|53)|^(55P03|57014|57P0\d|40001|40P01)$/.test(code))
     return new Refusal(503, 'The database is busy: try again in a second.', {
       headers: { 'retry-after': '1' },
     });
-  // What was sent is out of its range.
+  // A value is out of range.
   return /^(22|23)/.test(code) ? new Refusal(422, 'The database refuses these values.') : undefined;
 };
 
@@ -139,7 +139,7 @@ export const createRouter = (routes: readonly Route[], ports: Ports): ScoreHandl
       refusalOf(error) ??
       (error instanceof DatabaseError ? refusalOfDatabase(error, isSignedIn) : undefined) ??
       new Refusal(500, 'The score service failed.');
-    // An address may hold a button's secret, so only its first part is told.
+    // An address may contain a button's secret, so only its first part is logged.
     const [, place = ''] = /\/score\/(\w*)/.exec(new URL(request.url).pathname) ?? [];
     if (refusal.status >= 500)
       ports.report(`The score service could not answer ${request.method} ${place}`, error);
@@ -152,7 +152,7 @@ export const createRouter = (routes: readonly Route[], ports: Ports): ScoreHandl
     try {
       response = await answer(request, sender);
     } catch (error) {
-      // The client is gone.
+      // The client disconnected.
       if (request.signal.aborted) return new Response(null, { status: 499 });
       response = refuse(request, error);
     }

@@ -14,7 +14,7 @@ export const sayer =
   (phrase: Phrase): string =>
     inWords({ match: TEXTS[locale], locale }, phrase);
 
-/** The language that a request asks for first, of those that there are. */
+/** The available language that a request prefers. */
 export const localeOf = (request: Request): Locale => {
   const asked = (request.headers.get('accept-language') ?? '')
     .split(',')

@@ -1,6 +1,6 @@
 import type { MarkKind, PictureType } from './names.ts';
 
-/** What the database's functions return; see the schema for details. */
+/** The answers of the database's functions; see the schema for details. */
 
 /** The facts about a public table. */
 interface Shown {
@@ -34,7 +34,7 @@ export interface Found {
   readonly source: Source;
   readonly type: PictureType;
   readonly captured_at: string;
-  /** What a drawn picture shows. */
+  /** The board on a drawn picture. */
   readonly board: unknown;
   readonly title: string;
   /** The venue's name; empty if it has none. */

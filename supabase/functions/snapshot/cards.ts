@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts';
 /** How many are kept in memory: a chat's crawlers ask for one several times within seconds. Each is under 300 kB. */
 const MOST_KEPT = 24;
 
-/** Draws results' cards: JPEGs, under their senders' turns. What a card shows decides which one it is. */
+/** Draws results' cards: JPEGs, under their senders' turns. Cards with the same content are the same card. */
 export const createCards = ({
   svgRasterizer,
   drawingTurn,

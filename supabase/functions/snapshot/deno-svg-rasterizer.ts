@@ -4,8 +4,8 @@ import { loadResvg, paint } from './drawing/resvg.ts';
 import type { SvgRasterizer } from './ports.ts';
 
 /**
- * Draws on this thread: the platform has no others. `wasm` is resvg's, `readFont` reads a file in `fonts/`, and the image
- * processor encodes the result.
+ * Draws on this thread: the platform has no others. `wasm` is resvg's, `readFont` reads a file in `fonts/`, and the
+ * image processor encodes the result.
  */
 export const createDenoSvgRasterizer = async (
   wasm: Uint8Array<ArrayBuffer>,

@@ -111,14 +111,14 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
   const find = async (id: string, sender: string): Promise<Found | null> =>
     PICTURE_ID.test(id) ? ((await database.call('find_snapshot', { id }, sender)) as Found | null) : null;
 
-  /** A result as the database tells it, for its page. */
+  /** A result for its page, as the database returns it. */
   const tellResult = (id: string, sender: string): Promise<unknown> =>
     RESULT_ID.test(id) ? database.call('show_result', { id }, sender) : Promise.resolve(null);
 
   const resultBy = async (id: string, sender: string): Promise<FullPublicResult | 'gone' | 'unknown'> =>
     parseShownResult(await tellResult(id, sender));
 
-  /** What a result's card shows is public until its venue says otherwise: caches may keep it for an hour. */
+  /** A result's card is public until its venue hides it: caches may keep it for an hour. */
   const showCard = async (
     request: Request,
     id: string,
@@ -260,7 +260,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     return answer(status, headers, bytes, bytes.length);
   };
 
-  /** The page of a result, which says itself when there is none. */
+  /** The page of a result. The page itself reports a missing result. */
   const showResultPage = async (query: URLSearchParams, sender: string, home: Home): Promise<Response> => {
     const path = query.get('path') ?? '';
     const locale = localeOfPage('result', path);

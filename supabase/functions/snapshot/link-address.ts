@@ -15,7 +15,7 @@ export const localeOfPage = (page: SharedPage, path: string): Locale | undefined
 
 const pathsOf = (page: SharedPage): string => LOCALE_NAMES.map((locale) => pageIn(page, locale)).join('|');
 
-/** The path of a shared link: a page's, then a picture's id, or whatever is said to be a result's. */
+/** The path of a shared link: a page's, then a picture's id, or anything in the place of a result's id. */
 export const SHARED_LINK = new RegExp(
   `^(?:(?<path>${pathsOf('table')})(?<version>[A-Za-z0-9_-]{22})|(?<resultPath>${pathsOf('result')})(?<result>[^/?]+))/?$`,
 );
@@ -24,7 +24,7 @@ export const SHARED_LINK = new RegExp(
 const MESSENGER =
   /whatsapp|facebookexternalhit|telegrambot|twitterbot|slackbot|discordbot|linkedinbot|skypeuripreview|viber/i;
 
-/** Whether a client's user agent says that it makes previews for chats. */
+/** Whether this user agent belongs to a client that makes previews for chats. */
 export const isMessenger = (agent: string): boolean => MESSENGER.test(agent);
 
 /**

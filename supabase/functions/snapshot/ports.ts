@@ -1,6 +1,6 @@
 import type { MarkKind } from './names.ts';
 
-/** What the snapshot service needs from its home: hosted Supabase or the embedded default. */
+/** Everything the snapshot service needs from its home: hosted Supabase or the embedded default. */
 
 /** The database functions reserved for the service; the schema documents their answers. */
 export interface SnapshotDatabase {

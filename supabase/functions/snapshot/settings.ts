@@ -1,6 +1,6 @@
 import { readHostedSettings } from '../_shared/hosted.ts';
 
-/** What the platform and the operator configure for the snapshot service. */
+/** The snapshot service's settings from the platform and the operator. */
 export interface SnapshotSettings {
   readonly supabase: string;
   readonly key: string;

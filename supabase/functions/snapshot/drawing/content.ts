@@ -10,7 +10,7 @@ import { TEXTS } from './texts.ts';
 import { clean, isLegible, type Direction } from './type.ts';
 import { when } from './when.ts';
 
-/** What a picture says about a table, before any drawing. */
+/** The content of a table's picture, before any drawing. */
 
 export interface PictureInput {
   readonly board: Named & Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>;
@@ -40,7 +40,7 @@ export interface SideContent {
   readonly notices: readonly LabelledNotice[];
 }
 
-/** What goes between and below the points. */
+/** The contents between and below the points. */
 export interface FrameContent {
   readonly frames: readonly [string, string];
   readonly bestOf: Labelled | null;
@@ -55,7 +55,7 @@ export interface Content {
   readonly venue: string;
   readonly date: string;
   readonly time: string;
-  /** What is being played for, at the top. */
+  /** The match's target, at the top. */
   readonly head: Labelled | null;
   readonly sides: readonly [SideContent, SideContent];
   readonly remark: string | null;
@@ -90,7 +90,7 @@ const frameOf = (shown: Shown, locale: Locale): FrameContent | null => {
   };
 };
 
-/** What a picture of a board says, in a language. */
+/** The content of a board's picture, in a language. */
 export const contentOf = ({ board, title, venue, capturedAtMillis, locale }: PictureInput): Content => {
   const overlay = TEXTS[locale];
   const shown = shownOf(board);

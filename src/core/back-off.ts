@@ -1,6 +1,6 @@
 /**
- * How long to wait before trying again, the same for everything that does: `first` milliseconds, doubled with each further
- * failure in a row, at most `most`.
+ * The delay before retrying, the same everywhere: `first` milliseconds, doubled with each further failure in a row, at
+ * most `most`.
  *
  * Self-contained on purpose: screens inline this function's source (`CannotRun.astro`).
  */

@@ -19,7 +19,9 @@ export interface ProviderError {
   readonly code?: string | undefined;
 }
 
-/** Auth's error codes, https://supabase.com/docs/guides/auth/debugging/error-codes, then PostgREST's and Postgres's. */
+/**
+ * The error codes of Auth, https://supabase.com/docs/guides/auth/debugging/error-codes, then of PostgREST and Postgres.
+ */
 const KINDS = new Map<string, Exclude<Failure['kind'], 'other'>>(
   Object.entries({
     over_request_rate_limit: 'tooMany',
@@ -57,7 +59,7 @@ export const failureOf = (error: ProviderError): Failure => {
   if (known) return { kind: known };
   if (status === 429) return { kind: 'tooMany' };
   if (name === 'AuthSessionMissingError' || status === 401) return { kind: 'sessionExpired' };
-  // A unique violation, of the index of tables' names.
+  // A violation of the unique index on table names.
   if (code === '23505' && message.includes('user_overlays_names')) return { kind: 'taken' };
   // Postgres' insufficient_privilege, which PostgREST sends with status 401 to anonymous users.
   if (code === '42501') return { kind: 'forbidden' };

@@ -25,13 +25,13 @@ export const checkNewPassword = (password: string, repeated: string): NewPasswor
   return password === repeated ? null : 'mismatch';
 };
 
-/** The token in a mail's link, and what the mail was for. */
+/** The token in an e-mailed link, and the link's purpose. */
 export interface MailLink {
   readonly token: string;
   readonly type: 'recovery' | 'invite';
 }
 
-/** Reads the token from the hash of a mail's link; null when there is none. */
+/** Reads the token from the hash of an e-mailed link; null if there is none. */
 export const mailLinkIn = (hash: string): MailLink | null => {
   const values = new URLSearchParams(hash.replace(/^#/, ''));
   const token = values.get('token_hash');

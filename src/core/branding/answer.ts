@@ -3,7 +3,7 @@ import { givenName } from '../../rules/name.ts';
 
 /** A venue's players and sponsors, as listed at its desk. */
 
-/** Why the service refuses a picture of a player or sponsor, by its codes. */
+/** Why the service refuses a picture of a player or sponsor, by its error codes. */
 export const MARK_PROBLEMS = ['type', 'damaged', 'moving', 'dimensions', 'size'] as const;
 export type MarkProblem = (typeof MARK_PROBLEMS)[number];
 
@@ -17,24 +17,21 @@ interface Listed extends Named {
 }
 
 /**
- * Whether somebody other than the one with this id has the name. A new player may have a hidden one's: that one is shown
- * again.
+ * Whether another player already has the name; `id` is the player's own, null for a new one. A new player may take a
+ * hidden one's name, which shows that one again.
  */
 export const isTaken = (players: readonly Listed[], name: string, id: string | null): boolean =>
   players.some(
     (player) => player.id !== id && !(id === null && player.hidden) && nameKey(player.name) === nameKey(name),
   );
 
-/** The players whose names contain what was typed, in their order. */
+/** The players whose names contain the typed text, in the given order. */
 export const found = <Player extends Named>(players: readonly Player[], typed: string): readonly Player[] => {
   const wanted = searchKey(typed);
   return players.filter(({ name }) => searchKey(name).includes(wanted));
 };
 
-/**
- * Whom a venue knows: its players that aren't hidden, then whoever else played lately or is on its boards; everybody once,
- * and nobody unnamed.
- */
+/** The names a venue knows, each once: its visible players, then others who played recently or are on its boards. */
 export const knownNames = (
   {
     players,
@@ -52,10 +49,10 @@ export const knownNames = (
   });
 };
 
-/** How many names are offered at once. */
+/** How many names are suggested at once. */
 const OFFERED = 6;
 
-/** The first known names that contain what was typed and say more than it. */
+/** The first known names that contain the typed text and are longer. */
 export const offeredNames = (known: readonly string[], typed: string): readonly string[] =>
   found(
     known.map((name) => ({ name })),
@@ -82,7 +79,7 @@ export const countriesIn = (codes: readonly string[], locale: string): readonly 
     .sort((one, other) => order.compare(one.name, other.name));
 };
 
-/** The country that was typed: a full name, or the beginning of only one; null if none fits. */
+/** The country for a typed name: the full name, or a prefix that fits only one; null if none fits. */
 export const countryOf = (countries: readonly Country[], typed: string): Country | null => {
   const wanted = searchKey(typed);
   if (wanted === '') return null;

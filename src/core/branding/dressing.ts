@@ -5,28 +5,28 @@ import { nameKey } from '../../rules/name-key.ts';
 import { westernDigits } from '../../rules/number.ts';
 import { isBody } from '../../rules/read.ts';
 
-/** What a venue adds to a player's name. */
+/** A player's picture and flag, set by the venue. */
 export interface Face {
-  /** The player's name: it is shown only beside this name. */
+  /** The player's name. The face is shown only beside this exact name. */
   readonly name: string;
   /** ISO 3166-1 alpha-2 code, in upper case. */
   readonly flag: string | null;
-  /** The id of a picture that the snapshot service has. */
+  /** The picture's id at the snapshot service. */
   readonly picture: string | null;
 }
 
 export interface Sponsor {
   /** The logo's text alternative. */
   readonly title: string;
-  /** The id of a picture that the snapshot service has. */
+  /** The picture's id at the snapshot service. */
   readonly picture: string;
 }
 
-/** What a venue adds to a table's board. */
+/** The names and pictures that a venue adds to a table's board. */
 export interface Dressing {
   /** The table's name. */
   readonly table: string;
-  /** The players that the venue knows, out of those on the board. */
+  /** The known players on the board. */
   readonly faces: readonly Face[];
   readonly sponsors: readonly Sponsor[];
 }
@@ -34,16 +34,16 @@ export interface Dressing {
 export const UNDRESSED: Dressing = { table: '', faces: [], sponsors: [] };
 
 /**
- * A number, alone or after the word for "table" in one of the site's languages, or what the specification calls an owner's
- * first table. `private.table_key` has the same.
+ * A number, alone or after the word for "table" in one of the site's languages, or the specification's name for the
+ * first table. Keep in step with `private.table_key`.
  */
 const NUMBERED = /^(?:overlay (?=1$)|(?:table|طاولة|الطاولة) ?(?:n[°o] ?|# ?)?)?0*([0-9]{1,3})$/;
 
-/** The number of a table that is called by one; null for any other name. */
+/** The number in a numbered table's name; null for any other name. */
 export const tableNumber = (title: string): string | null =>
   NUMBERED.exec(westernDigits(nameKey(title)))?.[1] ?? null;
 
-/** A table's name on screens: numbered ones are called so in the screen's language, others as they were typed. */
+/** A table's name on screens. Numbered tables get the word in the screen's language; other names are shown as typed. */
 export const screenTitle = (title: string, numbered: Template<'number'>): string => {
   const number = tableNumber(title);
   return number === null ? title : say(numbered, { number });
@@ -74,7 +74,7 @@ export const parseDressing = (value: unknown): Dressing => {
   };
 };
 
-/** The dressing that arrived, or the current object if nothing is new. */
+/** The dressing that arrived, or the current object if it is equal. */
 export const newerDressing = (current: Dressing, arrived: Dressing): Dressing =>
   dequal(current, arrived) ? current : arrived;
 

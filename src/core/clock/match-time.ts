@@ -1,27 +1,29 @@
 import { elapsedSeconds, formatClock, type Clock } from './count-up.ts';
 
-/** The clock of a match, and the minutes it is played for; null if it doesn't end by time. */
+/** The clock of a match, and its length in minutes; null if the match isn't timed. */
 export interface MatchTime {
   readonly clock: Clock;
   readonly minutes: number | null;
 }
 
-/** Whether its clock says anything: it has run, or there is time to play. */
+/** Whether the clock matters: it has run, or the match is timed. */
 export const isClockUsed = ({ clock, minutes }: MatchTime): boolean =>
   minutes !== null || clock.running || clock.accumSeconds >= 1;
 
-/** Seconds left at `nowMillis`, in server time; null if the match doesn't end by time, never negative. */
+/** Seconds left at `nowMillis`, in server time, never negative; null if the match isn't timed. */
 const leftSeconds = ({ clock, minutes }: MatchTime, nowMillis: number): number | null =>
   minutes === null ? null : Math.max(0, minutes * 60 - elapsedSeconds(clock, nowMillis));
 
-/** Whether a match's time is up; it ends only when somebody says so. */
+/** Whether a match's time is up. The match only ends once the scorer confirms it. */
 export const isTimeUp = (time: MatchTime, nowMillis: number): boolean => leftSeconds(time, nowMillis) === 0;
 
-/** The whole second that a match's clock shows: time played, or time left, which is 0 only when it is up. */
+/**
+ * The second that a match's clock shows: time played, or time left. Rounded so that 0 left means that the time is up.
+ */
 export const shownSecond = (time: MatchTime, nowMillis: number): number =>
   Math.ceil(leftSeconds(time, nowMillis) ?? Math.floor(elapsedSeconds(time.clock, nowMillis)));
 
-/** The same as hh:mm:ss. */
+/** The shown second as hh:mm:ss. */
 export const matchTimeText = (time: MatchTime, nowMillis: number): string =>
   formatClock(shownSecond(time, nowMillis));
 
@@ -33,7 +35,7 @@ export const millisToNextShown = (time: MatchTime, nowMillis: number): number | 
   return left === 0 ? null : (left * 1000) % 1000 || 1000;
 };
 
-/** The seconds that a clock has counted when it shows `second`; null if it can't show that. */
+/** The seconds counted by a clock that shows `second`; null if it can't show that. */
 export const countedAt = ({ minutes }: Pick<MatchTime, 'minutes'>, second: number): number | null => {
   const counted = minutes === null ? second : minutes * 60 - second;
   return counted < 0 ? null : counted;

@@ -1,6 +1,6 @@
 import { isExpired, shotSecond, type ShotClock } from '../../rules/shot.ts';
 
-/** What a shot clock shows at one moment. */
+/** A shot clock's display at one moment. */
 export interface ShotFace {
   /** Whole seconds left, as displayed: a shot starts at its full time, and 0 means that time is up. */
   readonly seconds: number;
@@ -13,7 +13,7 @@ export interface ShotFace {
   readonly over: boolean;
 }
 
-/** What a shot clock shows at `nowMillis`, in server time. */
+/** A shot clock's display at `nowMillis`, in server time. */
 export const shotFace = (shot: ShotClock, nowMillis: number): ShotFace => {
   const seconds = shotSecond(shot, nowMillis);
   return {

@@ -1,4 +1,4 @@
-/** What a visit that nobody ended stands at, so that it keeps its place. */
+/** The longest visit shown, so that a forgotten one doesn't outgrow its space. */
 const MOST_SECONDS = 99 * 60 + 59;
 
 /** How long a visit that began at `sinceMillis` has lasted, as mm:ss. */

@@ -1,11 +1,11 @@
 interface Made {
   readonly id: string;
-  /** The device that let it in; null for the owner. */
+  /** The device that paired it; null for the owner. */
   readonly madeBy: string | null;
   readonly removed: boolean;
 }
 
-/** The devices that one let in, and those that they let in, as far as they still may come in; without itself. */
+/** The devices that one paired, and in turn those that they paired, without the removed ones and itself. */
 export const madeBy = <Device extends Made>(devices: readonly Device[], id: string): readonly Device[] => {
   const found = new Set([id]);
   let before = 0;

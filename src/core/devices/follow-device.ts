@@ -3,14 +3,14 @@ import type { Subject } from '../follow/follow.ts';
 import { goodForMillis, pairingPollMillis, POLL_DOUBT_MILLIS, type Waiting } from './pairing.ts';
 
 /*
- * How a phone or tablet is let into a venue and learns what it may do: it asks with its secret, and for a code only once
- * somebody wants one. It stays let in until the server says otherwise.
+ * How a phone or tablet is paired with a venue and learns its permissions. It polls with its secret, and requests a
+ * code only once the user wants one. It stays paired until the server says otherwise.
  */
 
 export const DEVICE_ROLES = ['admin', 'service', 'remote'] as const;
 export type DeviceRole = (typeof DEVICE_ROLES)[number];
 
-/** A device that is let in. */
+/** A paired device. */
 export interface LetIn {
   readonly id: string;
   /** The venue's name for it. */
@@ -27,16 +27,16 @@ export type DeviceAnswer =
   | { readonly status: 'letIn'; readonly topic: string; readonly device: LetIn }
   | { readonly status: 'removed'; readonly id: string };
 
-/** What the device shows. */
+/** The device's view. */
 export type DeviceView =
   /** Nothing is known yet. */
   | { readonly status: 'starting' }
-  /** It can ask for a code. */
+  /** Unpaired; the user can request a code. */
   | { readonly status: 'offering' }
-  /** Waiting to be let in; the code is null while none can be had. */
+  /** Waiting to be paired; the code is null while there is none. */
   | { readonly status: 'waiting'; readonly code: string | null }
   | { readonly status: 'letIn'; readonly device: LetIn }
-  /** It was let in, and is no longer. */
+  /** It was paired, and isn't any longer. */
   | { readonly status: 'removed'; readonly id: string };
 
 export interface KnownDevice {
@@ -45,7 +45,7 @@ export interface KnownDevice {
   readonly endsMillis: number;
 }
 
-/** Where nothing is awaited. */
+/** While nothing is expected. */
 const POLL_IDLE_MILLIS = 600_000;
 
 /** The initial state, from what is stored on this device. */
@@ -54,13 +54,13 @@ export const deviceOf = (kept: LetIn | null): KnownDevice => ({
   endsMillis: 0,
 });
 
-/** Somebody wants it to be let in. */
+/** The state once the user has asked to be paired. */
 export const WANTED: KnownDevice = { view: { status: 'waiting', code: null }, endsMillis: 0 };
 
 const codeGoodForMillis = ({ view, endsMillis }: KnownDevice, atMillis: number): number =>
   goodForMillis(view.status === 'waiting' ? view.code : null, endsMillis, atMillis);
 
-/** Whether the next request should ask for a code rather than for what it may do. */
+/** Whether the next request should get a code instead of the permissions. */
 export const wantsCode = (known: KnownDevice, atMillis: number): boolean =>
   known.view.status === 'waiting' && (known.view.code === null || codeGoodForMillis(known, atMillis) <= 0);
 
@@ -100,7 +100,7 @@ export const DEVICE: Subject<KnownDevice, DeviceAnswer, undefined> = {
         answer satisfies never;
     }
     if (view.status === 'letIn') {
-      // The server has forgotten it: only a second such answer, or being told of a change, ends anything.
+      // The server no longer knows the secret. Unpairing needs a second such answer, or news of a change.
       return news !== 'included' && !isDoubted
         ? 'doubt'
         : { known: { ...known, view: { status: 'removed', id: view.device.id } }, topic: null };

@@ -1,8 +1,8 @@
 import type { Following } from '../follow/follow.ts';
 
-/* What televisions and devices have in common: a code that is shown until somebody types it, and how often they ask. */
+/* What televisions and devices have in common: the code shown until it is typed, and the polling intervals. */
 
-/** The server's answer to a secret that has a code. */
+/** The server's answer to a secret with a code. */
 export interface Waiting {
   readonly status: 'waiting';
   readonly code: string;
@@ -10,7 +10,7 @@ export interface Waiting {
   readonly topic: string;
 }
 
-/** While the channel is up: a message can be lost, and polling also tells the desk that somebody is there. */
+/** While the channel is up: a message can be lost, and polling also reports the screen as online. */
 export const POLL_UP_MILLIS = 45_000;
 export const POLL_DOWN_MILLIS = 5000;
 /** After an answer that needs confirming, and after a lost channel. */
@@ -22,7 +22,7 @@ export const RENEW_MILLIS = 110_000;
 export const goodForMillis = (code: string | null, endsMillis: number, atMillis: number): number =>
   code === null ? Infinity : endsMillis - RENEW_MILLIS - atMillis;
 
-/** How long until the next request, with a shown code that is good for this long. */
+/** The delay before the next request, if the shown code is good for this long. */
 export const pairingPollMillis = (
   { channel, isDoubted }: Pick<Following<unknown>, 'channel' | 'isDoubted'>,
   goodFor: number,

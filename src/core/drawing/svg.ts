@@ -53,7 +53,7 @@ export const balance = (
     const first = words.slice(0, count).join(' ');
     const candidate = [first, ...balance(words.slice(count), widthOf, lines - 1)];
     if (widest(candidate) < widest(best)) best = candidate;
-    // First lines only get longer from here.
+    // Beyond this, first lines only get longer.
     if (widthOf(first) >= widest(best)) break;
   }
   return best;

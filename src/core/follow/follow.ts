@@ -1,58 +1,61 @@
 import { backOffMillis } from '../back-off.ts';
 
 /*
- * Follows something on the server: fetch it, listen on the topic that the answer names, fetch again whenever the channel
- * joins, announces a change or has been quiet for too long, and discard stale answers. Only an answer opens a channel, so
- * that nothing piles up on a dead network. A `Subject` supplies the specifics.
+ * Follows something on the server. It fetches, listens on the topic named in the answer, and fetches again whenever the
+ * channel joins, announces a change or has been quiet for too long. Stale answers are discarded. A channel is opened
+ * only after an answer, so that nothing piles up on a dead network. A `Subject` supplies the specifics.
  */
 
 export interface Following<Known> {
-  /** What has arrived so far; kept through any network failure. */
+  /** The latest data, kept through any network failure. */
   readonly known: Known;
   readonly isWatched: boolean;
   readonly isVisible: boolean;
   readonly isOnline: boolean;
   readonly channel: { readonly id: number; readonly topic: string; readonly isJoined: boolean } | null;
-  /** How many channels were opened so far, which is the number of the latest. */
+  /** How many channels were opened so far; also the number of the latest. */
   readonly opened: number;
-  /** How many requests were sent so far, and the number of the last one settled: outcomes of earlier ones are ignored. */
+  /**
+   * `asked`: how many requests were sent so far. `answered`: the number of the last settled one; outcomes of earlier
+   * ones are ignored.
+   */
   readonly asked: number;
   readonly answered: number;
   readonly askedMillis: number;
-  /** Somebody is waiting for the last request. */
+  /** Whether a caller is waiting for the last request. */
   readonly isWanted: boolean;
-  /** When to ask because something may have changed; null if nothing has. */
+  /** When to fetch because something may have changed; null if nothing has. */
   readonly dueMillis: number | null;
   /** The last request sent before news that no answer includes yet. */
   readonly toldAt: number | null;
-  /** The last answer would have cleared the screen, and needs confirming first. */
+  /** The last answer would have cleared the screen, so it must be confirmed first. */
   readonly isDoubted: boolean;
   /** Consecutive requests that brought nothing new. */
   readonly still: number;
   /** A request failed or the channel was lost, and no channel has joined since. */
   readonly isCut: boolean;
-  /** The server refused the last request: only a person changes that, so it asks rarely. */
+  /** The server refused the last request. Polls rarely, because only a person can change that. */
   readonly isRefused: boolean;
-  /** How many requests in a row were answered by something that isn't our server, such as a captive portal, or by its error. */
+  /** Consecutive answers that didn't come from our server, such as a captive portal's, or were server errors. */
   readonly strange: number;
 }
 
-/** After a refusal, unless somebody looks at the page again. */
+/** After a refusal, unless the page becomes visible again. */
 export const REFUSED_MILLIS = 5 * 60_000;
 
 /** The longest wait while answers are strange. */
 export const STRANGE_MOST_MILLIS = 15_000;
 
-/** Why a request failed: nothing answered, the server doesn't let this page have it, or an answer that says nothing. */
+/** Why a request failed: no answer, no permission, or an answer that makes no sense. */
 export type Fault = 'unanswered' | 'refused' | 'strange';
 
 export type FollowEvent<Known, Answer, News> = { readonly atMillis: number } & (
   | { readonly type: 'start'; readonly known: Known; readonly isVisible: boolean; readonly isOnline: boolean }
-  /** Nobody is watching any more. */
+  /** Nothing is watching any more. */
   | { readonly type: 'rest' }
   /** The timer to ask has fired. */
   | { readonly type: 'ask' }
-  /** Somebody asked for a refresh. */
+  /** A refresh was requested. */
   | { readonly type: 'refresh' }
   | {
       readonly type: 'answered';
@@ -64,7 +67,7 @@ export type FollowEvent<Known, Answer, News> = { readonly atMillis: number } & (
   | { readonly type: 'joined' | 'lost'; readonly channel: number }
   | { readonly type: 'told'; readonly channel: number; readonly news: News }
   | { readonly type: 'visible' | 'hidden' | 'online' | 'offline' }
-  /** What is known was changed locally. */
+  /** The data was changed locally. */
   | { readonly type: 'noted'; readonly known: Known }
 );
 
@@ -80,11 +83,11 @@ export type FollowEffect =
 /** The result of an answer or of news. */
 export interface Outcome<Known> {
   readonly known: Known;
-  /** Where changes are announced; null if nowhere, as nothing exists. Undefined leaves the channel as it is. */
+  /** The topic of changes; null if nothing exists to listen to. Undefined keeps the channel. */
   readonly topic?: string | null | undefined;
   /** Asks again after this long. */
   readonly askAfterMillis?: number | undefined;
-  /** Starts over, at once and without a channel: earlier requests no longer apply. */
+  /** Starts over at once, without a channel, because earlier requests no longer apply. */
   readonly isAnew?: boolean;
   /** It brought something new. */
   readonly isNew?: boolean;
@@ -101,20 +104,22 @@ export interface Received<Answer> {
 export interface Subject<Known, Answer, News> {
   /** A channel that hasn't joined after this long is presumed dead. */
   readonly joinMillis: number;
-  /** Minimum time between two requests that nobody is waiting for. */
+  /** Minimum time between two automatic requests. */
   readonly gapMillis: number;
-  /** Whether it may ask again while an answer is pending; if not, its requests must time out on their own. */
+  /** Whether a new request may start while one is pending. If not, requests must time out on their own. */
   readonly overlaps: boolean;
-  /** Pauses while its page is hidden. */
+  /** Whether to pause while the page is hidden. */
   readonly restsHidden: boolean;
   /** Milliseconds to the next request while no change is announced. */
   readonly pollMillis: (state: Following<Known>, atMillis: number) => number;
-  /** Delay after losing a channel, if that is sooner than the poll: it keeps a refusing server out of a tight loop. */
+  /**
+   * Delay after losing a channel, if sooner than the poll. Prevents a tight loop with a server that refuses channels.
+   */
   readonly lostMillis?: number;
   /** Takes an answer; `doubt` asks again before accepting it. */
   readonly receive: (state: Following<Known>, received: Received<Answer>) => Outcome<Known> | 'doubt';
   readonly hear: (known: Known, news: News) => Outcome<Known>;
-  /** What remains known when a request fails. */
+  /** The data that remains after a failed request. */
   readonly fail: (state: Following<Known>, atMillis: number) => Known;
 }
 
@@ -160,7 +165,7 @@ export const stepFollowing = <Known, Answer, News>(
   const pollMillis = (): number => {
     if (state.isRefused) return REFUSED_MILLIS;
     const usual = subject.pollMillis(state, atMillis);
-    // What doesn't answer isn't troubled by a question; a portal, or a server in trouble, is.
+    // A silent host isn't burdened by requests, but a captive portal or a struggling server is.
     return Math.max(usual, state.strange > 0 ? backOffMillis(state.strange, usual, STRANGE_MOST_MILLIS) : 0);
   };
 
@@ -196,20 +201,20 @@ export const stepFollowing = <Known, Answer, News>(
       else ask(false);
     }
   };
-  /** Notes that something may have changed. */
+  /** Schedules a request, because something may have changed. */
   const wonder = (afterMillis = 0): void => {
     change({ dueMillis: Math.min(state.dueMillis ?? Infinity, atMillis + afterMillis) });
     settle();
   };
   const lose = (): void => {
-    // Back off from a server that refuses; one that had let us join will be back soon.
+    // Back off from a server that refuses channels. One that had accepted ours will be back soon.
     change({ isCut: true, still: state.channel?.isJoined === true ? 0 : state.still });
     close();
     settle();
     if (subject.lostMillis !== undefined && isFollowing() && !state.isRefused && state.strange === 0)
       wait(subject.lostMillis);
   };
-  /** Returns whether it asked again at once; otherwise the caller schedules the next request. */
+  /** Returns whether it sent a request at once; otherwise the caller schedules the next one. */
   const take = ({ known, topic, isAnew = false }: Outcome<Known>): boolean => {
     change({ known });
     if (topic === null || isAnew) {
@@ -272,7 +277,7 @@ export const stepFollowing = <Known, Answer, News>(
       change({ answered: request, isCut: true, still: state.still + 1 });
       change({ isRefused: why === 'refused', strange: why === 'strange' ? state.strange + 1 : 0 });
       change({ known: subject.fail(state, atMillis), isWanted: false });
-      // A subject that overlaps has already scheduled its next request, as if this one went as the one before.
+      // An overlapping subject has already scheduled its next request, assuming the same outcome as last time.
       if (!subject.overlaps || why !== 'unanswered' || before.strange > 0) settle();
       break;
     }

@@ -14,14 +14,12 @@ import {
   type MachineMove,
 } from '../../rules/machine-fields.ts';
 
-/*
- * What machines can ask for: one table, from which moves are taken, described and offered.
- */
+/* The moves that machines can make. Parsing, documentation and offers all use this table. */
 
 const CLOCK_SECONDS = 31_536_000;
 const SHOT_SECONDS = 3600;
 
-/** The moves that every game has, beside `set`, whose fields are each game's own. */
+/** The moves that every game has, except `set`, whose fields differ by game. */
 const COMMON = {
   undo: { summary: 'Takes back the last action that counts, whoever made it.', fields: {} },
   redo: { summary: 'Brings back what was undone last.', fields: {} },
@@ -51,7 +49,7 @@ const fieldOf = (kind: CorrectionKind): Field => {
     case 'name':
       return text;
     case 'number':
-      // Rules know the range of each, which may be wider than what pages offer.
+      // The rules check each range, which may be wider than on pages.
       return decimal;
     case 'side':
       return choice(SIDES);
@@ -64,7 +62,7 @@ const fieldOf = (kind: CorrectionKind): Field => {
   }
 };
 
-/** What can be corrected by hand, in any state of a game. */
+/** The correctable values of a game, in any state. */
 const setOf = (game: GameName): MachineMove => {
   const groups = fieldsOf({ ...GAMES[game], shown: () => '' }, {});
   return {
@@ -87,7 +85,7 @@ const MOVES = new Map(
 /** The moves of a game by name. */
 export const movesOf = (game: GameName): Readonly<Record<string, MachineMove>> => MOVES.get(game) ?? {};
 
-/** A move as some games have it. */
+/** A move, and the games that share this form of it. */
 export interface Variant extends MachineMove {
   readonly games: readonly GameName[];
 }
@@ -106,10 +104,10 @@ const variantsOf = (): Readonly<Record<string, readonly Variant[]>> => {
   return all;
 };
 
-/** All games' moves by name; a name may stand for different fields in different games. */
+/** All games' moves by name. A move's fields may differ by game. */
 export const ALL_MOVES: Readonly<Record<string, readonly Variant[]>> = variantsOf();
 
-/** The moves that a button's address can make: those that are one press, and can be taken back or made again. */
+/** The moves for a button's address: a single press each, and reversible or repeatable. */
 export const BUTTON_MOVES: readonly string[] = [
   'point',
   'rack',

@@ -3,7 +3,7 @@ import { LOCALE_NAMES } from '../../i18n/locales.ts';
 import { schemaOf, type Schema } from '../../rules/machine-fields.ts';
 import { ALL_MOVES, type Variant } from './moves.ts';
 
-/** The interface for machines in the words of OpenAPI 3.1, made from the table of moves. */
+/** The OpenAPI 3.1 description of the machine interface, generated from the table of moves. */
 
 const json = (schema: Schema): object => ({ 'application/json': { schema } });
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -74,7 +74,7 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** A problem's status, and what it means here. */
+/** Problems by HTTP status. */
 const PROBLEMS: Readonly<Record<number, string>> = {
   400: 'No JSON, or no Idempotency-Key',
   401: 'No key, or one that is wrong or revoked',

@@ -13,11 +13,11 @@ import type { MachineTable } from './table.ts';
 
 type Did = Pick<Action, 'kind' | 'body'>;
 
-/** What a move comes to. */
+/** The result of planning a move. */
 export type Plan =
   /** Actions to append together, and the match after them. */
   | { readonly type: 'append'; readonly actions: readonly Action[]; readonly done: FoldedLog }
-  /** The next match, as its game's `readFormat` takes it. */
+  /** The start of the next match, in the format of the game's `readFormat`. */
   | { readonly type: 'begin'; readonly start: Body }
   | { readonly type: 'unknown' }
   | { readonly type: 'wrong'; readonly field: string }
@@ -26,7 +26,7 @@ export type Plan =
 const wrong = (field: string): Plan => ({ type: 'wrong', field });
 const refused = (refusal: Refusal): Plan => ({ type: 'refused', refusal });
 
-/** Refusals that are about what was sent, not about the match. */
+/** Refusals caused by the request, not by the match. */
 const FIELD_REFUSALS: readonly string[] = ['unknownField', 'outOfRange'];
 
 const planOfRefusal = (refusal: Refusal): Plan =>
@@ -40,7 +40,7 @@ const clockOf = ({ clock }: MachineTable, { do: what = 'toggle', seconds }: Body
   return seconds === undefined ? wrong('seconds') : { kind: 'clock.set', body: { n: seconds } };
 };
 
-/** Seconds for a shot: those given, or else the match's own, or those that another device chose. */
+/** The seconds of a shot: from the request, else the match's settings, else another device's choice. */
 const shotOf = (standing: MachineTable, { do: what = 'start', seconds }: Body): Did | Plan => {
   const { record, shot } = standing;
   const settings = shotSettings(record.start);
@@ -65,18 +65,18 @@ const setOf = ({ play, done }: MachineTable, fields: Body): Did | Plan => {
   const changes = Object.entries(fields).map(
     ([field, to]) => [field, { from: rules.shown(done.fold.state, field), to }] as const,
   );
-  // Such as whose turn it is, between frames.
+  // For example the player at the table, between frames.
   const missing = changes.find(([, { from }]) => from === undefined || from === null);
   return missing ? wrong(missing[0]) : { kind: 'set', body: { changes: Object.fromEntries(changes) } };
 };
 
-/** An extension of a player's is one of the shot clock, too, if that is in use. */
+/** A player's extension also extends the shot clock, if it is in use. */
 const extensionOf = ({ record, shot }: MachineTable): readonly Did[] => {
   const seconds = shotSettings(record.start)?.extensionSeconds ?? 0;
   return shot && seconds > 0 ? [{ kind: 'shot.extend', body: { n: seconds } }] : [];
 };
 
-/** A move's actions, before anybody asks whether they are legal. */
+/** A move's actions, before their legality is checked. */
 const actionsOf = (standing: MachineTable, name: string, fields: Body): readonly Did[] | Plan => {
   const { record, done } = standing;
   const one = (did: Did | Plan): readonly Did[] | Plan => ('type' in did ? did : [did]);
@@ -100,7 +100,7 @@ const actionsOf = (standing: MachineTable, name: string, fields: Body): readonly
   }
 };
 
-/** The next match: with the names as they stand now, and at 0 where the last one began with numbers. */
+/** The start of the next match: with the current names, and at 0 if the last match began with other numbers. */
 const nextStart = ({ record, play, done }: MachineTable): Body => {
   const { p1, p2 } = play.rules.board(done.fold.state);
   return { ...record.start, p1, p2, ...('s1' in record.start && { s1: 0, s2: 0 }) };
@@ -123,7 +123,7 @@ const withOne = (
     : { done: next };
 };
 
-/** What a move comes to at this table now. `newId` draws an action's id. */
+/** Resolves a move against the table's current state. `newId` creates an action's id. */
 export const plan = (standing: MachineTable, name: string, fields: Body, newId: () => string): Plan => {
   const { record } = standing;
   const moves = isGame(record.game) ? movesOf(record.game) : {};
@@ -155,13 +155,13 @@ export const plan = (standing: MachineTable, name: string, fields: Body, newId: 
   return { type: 'append', actions: [...actions, ...rest.map((did) => ({ id: newId(), ...did }))], done };
 };
 
-/** A move as it can be asked for. */
+/** A move with the fields of a request. */
 export interface Offer {
   readonly move: string;
   readonly fields: Body;
 }
 
-/** All that can be asked for now and would be taken, except corrections, of which there are any number. */
+/** All moves that would be accepted now, except corrections, which are unlimited. */
 export const offers = (standing: MachineTable): readonly Offer[] => {
   const { record, play, done, clock, shot } = standing;
   const { state } = done.fold;
@@ -177,12 +177,12 @@ export const offers = (standing: MachineTable): readonly Offer[] => {
   const taken = candidates.filter(
     ({ move, fields }) => plan(standing, move, fields, () => '').type === 'append',
   );
-  // The last action can always be undone; finding that out would fold the whole match once more.
+  // Undo is always allowed for the last action. Checking it would fold the whole match again.
   const undo = lastCounting(done.fold) ? [{ move: 'undo', fields: {} }] : [];
   return [...taken, ...undo, { move: 'again', fields: {} }];
 };
 
-/** How long a move is taken for the same that somebody else has just made. */
+/** How long after another device's action the same move is ignored. */
 const JUST_NOW_MILLIS = 3000;
 
 /** The field and the step of an action that counts a number up or down; null for any other. */
@@ -196,7 +196,7 @@ const stepOf = ({ kind, body }: Did): string | null => {
 
 const family = (kind: string): string => kind.split('.', 1)[0] ?? kind;
 
-/** Whether two actions, each meant for its own moment, say the same. */
+/** Whether two actions have the same meaning, even if made in different states. */
 const meansTheSame = (one: Did, other: Did): boolean => {
   if (isAmendment(one.kind) || one.kind.includes('.')) return family(one.kind) === family(other.kind);
   const step = stepOf(one);
@@ -204,8 +204,8 @@ const meansTheSame = (one: Did, other: Did): boolean => {
 };
 
 /**
- * Whether another hand has just made the first of these actions: a phone and a button beside it don't count one rack
- * twice.
+ * Whether another device has just made the first of these actions. Keeps a phone and a button from both counting one
+ * rack.
  */
 export const isJustMade = ({ by, done, serverMillis }: MachineTable, [first]: readonly Action[]): boolean => {
   const counts = new Set(

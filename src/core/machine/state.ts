@@ -19,7 +19,7 @@ const lastOf = ({
   return { id, said: describe(play.rules, done.fold.state, line), at: iso(atMillis) };
 };
 
-/** What machines are told of the score. */
+/** The score as reported to machines. */
 export interface ScoreState {
   readonly match: string;
   readonly game: string;
@@ -52,7 +52,7 @@ export const scoreState = (standing: MachineTable, say: (phrase: Phrase) => stri
   };
 };
 
-/** A table's state: the score, and the clocks by the moments from which they count, which stay true. */
+/** A table's state: the score, and the clocks as start times, which remain valid. */
 export const tableState = (standing: MachineTable, say: (phrase: Phrase) => string): object => {
   const { title, record, play, done, rev, clock, shot } = standing;
   const { minutes } = shownOf(play.rules.board(done.fold.state));

@@ -3,14 +3,14 @@ import type { ShotClock } from '../../rules/shot.ts';
 import type { MatchRecord } from '../match/protocol.ts';
 import type { FoldedLog, RulesAndStart } from '../match/rebase.ts';
 
-/** A table's current match as the score service found it, for one machine. */
+/** A table's current match, as the score service loaded it for a machine. */
 export interface MachineTable {
   readonly title: string;
   readonly record: MatchRecord;
   readonly play: RulesAndStart;
-  /** The link that a scorer asks with. */
+  /** The id of the machine's link. */
   readonly by: string;
-  /** Its log, folded. */
+  /** The match's log, folded. */
   readonly done: FoldedLog;
   readonly rev: number;
   readonly clock: Clock;

@@ -15,18 +15,18 @@ import type { MatchState } from './state.ts';
 /** One of this device's actions in question, in words. */
 export interface AskedAction {
   readonly id: string;
-  /** What was done, as it was tapped: "Rack 6 to Amine". */
+  /** The action as tapped: "Rack 6 to Amine". */
   readonly what: Phrase;
-  /** Whether it can be made again now. */
+  /** Whether it can be repeated now. */
   readonly fits: boolean;
-  /** The score that it would lead to, or why it can't be made; null if the score stays. */
+  /** The resulting score, or why the action can't be repeated; null if the score stays. */
   readonly then: Phrase | null;
 }
 
-/** What another device scored meanwhile. */
+/** An action that another device scored meanwhile. */
 export interface Meanwhile {
   readonly id: string;
-  /** Which device: the venue's name for it, if that is known. */
+  /** The device, by the venue's name for it if known. */
   readonly who: Name | Phrase;
   readonly what: Phrase;
 }
@@ -36,11 +36,11 @@ export interface Asked {
   readonly id: string;
   readonly reason: Phrase;
   readonly actions: readonly AskedAction[];
-  /** What others scored since this device last knew the match, oldest first. */
+  /** The other devices' scores since this device's last update, oldest first. */
   readonly meanwhile: readonly Meanwhile[];
 }
 
-/** What the score becomes from one state to another; null if it stays. */
+/** A score change between two states; null if there is none. */
 const scorePhrase = (game: AnyGame, before: object, after: object): Phrase | null => {
   const [was, is] = [game.board(before), game.board(after)];
   const [shownWas, shownIs] = [shownOf(was), shownOf(is)];
@@ -51,7 +51,10 @@ const scorePhrase = (game: AnyGame, before: object, after: object): Phrase | nul
   return a === oldA && b === oldB ? null : phrase('told.becomes', { a, b });
 };
 
-/** Names actions: those in question as they were tapped, others by their lines; null for an id that isn't known. */
+/**
+ * Returns a function that names actions by id: those in question as they were tapped, others by their lines. Unknown
+ * ids give null.
+ */
 export const namerOf = (
   rules: AnyGame,
   { state, lines }: Pick<Fold<KnownAction>, 'state' | 'lines'>,
@@ -70,7 +73,7 @@ export const namerOf = (
   return named;
 };
 
-/** A question in words: each action by itself, beside what others scored; null if the match can't be folded here. */
+/** A question in words, action by action, beside what other devices scored; null if the match can't be folded here. */
 export const askedOf = (match: MatchState, question: Question, now: Moment): Asked | null => {
   const { play, shown } = match;
   if (!play) return null;

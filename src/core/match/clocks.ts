@@ -3,7 +3,7 @@ import type { ShotClock } from '../../rules/shot.ts';
 import { isClockKind, type Action } from '../../rules/log.ts';
 import { seqOf, type MatchState } from './state.ts';
 
-/* Folds clocks as the server does (`private.fold_clock` in the migrations), so that own actions show at once. */
+/* Folds clocks like the server's `private.fold_clock`, so that this device's own actions show at once. */
 
 export interface Clocks {
   readonly clock: Clock;
@@ -100,7 +100,7 @@ export const clocksOf = (state: MatchState): Pick<Clocks, 'clock' | 'shot'> => {
   const { board, record, log, clocks } = state;
   const began = record?.startedAtMillis ?? 0;
   const shown = board?.seq ?? 0;
-  // Actions that the board includes only tell when the clocks last moved.
+  // Actions that the board already includes only show when the clocks last moved.
   let folded: Clocks = { clock: STOPPED, clockAtMillis: began, shot: null, shotAtMillis: began };
   for (const { kind, body, atMillis } of log.actions.slice(0, shown)) {
     if (isClockKind(kind)) folded = foldClocks(folded, { kind, body }, atMillis);

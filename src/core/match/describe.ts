@@ -15,7 +15,7 @@ import type { Name, Phrase } from '../../i18n/phrases.ts';
 export type Board = View<Detail | null>;
 export type Move = { readonly kind: string };
 
-/** The name of a correctable value: a number of one side's is said by its player's name. */
+/** The name of a correctable value. A value of one side is named after its player. */
 export const fieldPhrase = ({ words }: AnyGame, names: Named, field: string): Phrase => {
   const own: Readonly<Record<string, string>> = words.fields;
   const name = Object.hasOwn(own, field) ? (own[field] ?? field) : field;
@@ -37,11 +37,11 @@ const valuePhrase = (names: Named, field: string, value: unknown): number | Name
 const changesIn = (move: Move): [string, { readonly from: unknown; readonly to: unknown }][] =>
   Object.entries(readChanges(toAction(move).body['changes']) ?? {});
 
-/** A move as a line of the history: who did what, and what it scored. */
+/** A move as a line of the history: the player, the action and its points. */
 export const describeMove = (game: AnyGame, move: Move, around: Around<Detail | null>): Phrase => {
   if (move.kind !== 'set') return game.words.move(move, around);
   const { before } = around;
-  // In a game without rules, typing a number is how one scores, not a correction.
+  // In a game without rules, typing a number is scoring, not a correction.
   const first = before.detail ? 'told.corrected' : 'told.changed';
   return joined(
     changesIn(move).map(([field, { from, to }], index) =>
@@ -74,8 +74,8 @@ export const nameMove = (
 };
 
 /**
- * A move as its scorer saw it: by the number of the rack that it gave then, and by who was at the table. `names` are the
- * players'.
+ * A move as its scorer saw it, with the rack's number and the player at the table at that time. `names` are the
+ * players' names.
  */
 export const describeAsTapped = (
   game: AnyGame,
@@ -91,7 +91,7 @@ export const describeAsTapped = (
   return turn === null ? short : phrase('told.by', { player: playerOf(names, turn), move: short });
 };
 
-/** What a move ended, such as a frame or the match. */
+/** The unit that a move ended, such as a frame or the match. */
 export const outcomeOf = (game: AnyGame, before: Board, after: Board | null): readonly Phrase[] => {
   if (!after) return [];
   const { over, winner } = shownOf(after);

@@ -3,7 +3,7 @@ import { isBody } from '../../rules/read.ts';
 import { isRefusal, refuse, type Refusal, type Side } from '../../rules/rules.ts';
 import { isAmendment, isClockKind, targetOf, type Action, type Entry } from '../../rules/log.ts';
 
-/** What the fold made of a score action. */
+/** The outcome of a score action. */
 export type Fate =
   | { readonly status: 'counts' }
   /** Undone by the amendment with this id. */
@@ -14,7 +14,7 @@ export type Fate =
 /** A score action at its place in the match, with its outcome. */
 export interface Line<Stored extends Action = Entry> {
   readonly action: Stored;
-  /** What is actually applied: the action itself or its replacement. */
+  /** The applied action: the original or its replacement. */
   readonly effective: Pick<Action, 'kind' | 'body'>;
   /** The id of the amendment that replaced it. */
   readonly replacedBy: string | null;
@@ -39,7 +39,7 @@ export const placeOf = (rules: AnyGame, state: object): Position => ({
 
 /** A visit to the table, in a game that times them. */
 export interface Visit<Stored extends Action = Entry> {
-  /** The action that it began with; null if it was the match's beginning. */
+  /** The action that began it; null if the match's start did. */
   readonly begunBy: Stored | null;
 }
 
@@ -50,15 +50,15 @@ export interface Fold<Stored extends Action = Entry> {
   readonly visit: Visit<Stored> | null;
 }
 
-/** How an action was amended: what undid it, and its replacement, which survives an undo. */
+/** An action's amendments: what undid it, and its replacement. The replacement survives an undo. */
 interface Amended {
   readonly undoneBy: string | null;
   readonly replaced: { readonly by: string; readonly effective: Pick<Action, 'kind' | 'body'> } | null;
 }
 
 /**
- * How each action was amended, by action id. The last undo or redo decides whether it counts; the last replacement
- * decides as what. An undo followed by a redo cancels out.
+ * The amendments of each action, by action id. The last undo or redo decides whether it counts. The last replacement
+ * decides what it counts as. An undo followed by a redo cancels out.
  */
 const amendments = (actions: readonly Action[]): ReadonlyMap<string, Amended> => {
   const amended = new Map<string, Amended>();
@@ -100,7 +100,7 @@ export const emptyFold = <Stored extends Action>(rules: AnyGame, start: object):
 
 type Standing<Stored extends Action> = Pick<Fold<Stored>, 'state' | 'visit'>;
 
-/** A match after an action, as it was amended, and what becomes of that. */
+/** The fold after one more action, applied as amended. */
 const applied = <Stored extends Action>(
   rules: AnyGame,
   before: Standing<Stored>,
@@ -115,7 +115,7 @@ const applied = <Stored extends Action>(
   return [{ state, visit: rules.turn(state) === null ? null : visit }, { status: 'counts' }];
 };
 
-/** Replays a match's actions in order and gives everything that is shown of it. Total: it never throws. */
+/** Replays a match's actions in order, and returns everything that is shown of the match. Total: it never throws. */
 export const fold = <Stored extends Action>(
   rules: AnyGame,
   start: object,
@@ -147,8 +147,8 @@ export const fold = <Stored extends Action>(
 };
 
 /**
- * Adds one action to a fold: incrementally, unless it amends an earlier one. Only then are `actions`, the actions of
- * `before`, folded again.
+ * Adds one action to a fold. This is incremental, unless the action amends an earlier one: then the actions of
+ * `before`, given as `actions`, are folded again.
  */
 export const foldMore = <Stored extends Action>(
   rules: AnyGame,

@@ -23,10 +23,10 @@ import {
 /** The choices for a new match of any game. */
 export type MatchDraft = Draft<GameName>;
 
-/** What can be chosen for a match of this game. */
+/** The options for a match of this game. */
 export const formatOf = (game: GameName): GameFormat => GAMES[game].format;
 
-/** Whether a draft's match ends by the clock, which some games offer. */
+/** Whether a draft is for a timed match, which only some games offer. */
 export const isTimed = ({ game, timed }: Pick<MatchDraft, 'game' | 'timed'>): boolean =>
   timed && formatOf(game).length.minutes !== null;
 
@@ -139,7 +139,7 @@ export const swapped = (draft: MatchDraft): MatchDraft => ({
 /** The draft with the other player breaking first. */
 export const breakSwapped = (draft: MatchDraft): MatchDraft => ({ ...draft, first: otherSide(draft.first) });
 
-/** The draft for the winner's match against somebody yet to be named, whose head start isn't known either. */
+/** The draft for the winner's next match. The opponent's name and handicap aren't known yet. */
 export const winnerStays = (draft: MatchDraft, winner: Side): MatchDraft => ({
   ...draft,
   ...(winner === 'A' ? { p2: '' } : { p1: '' }),
@@ -147,16 +147,16 @@ export const winnerStays = (draft: MatchDraft, winner: Side): MatchDraft => ({
   handicapB: DEFAULTS.handicapB,
 });
 
-/** Whether both are of the same two players, on whichever sides. */
+/** Whether both have the same two players, on whichever sides. */
 export const isSamePair = (one: Named, other: Named): boolean =>
   (one.p1 === other.p1 && one.p2 === other.p2) || (one.p1 === other.p2 && one.p2 === other.p1);
 
-/** The number on a board of plain scores that nobody races to. */
+/** The race to on a plain board without a race. */
 const NO_RACE = '0';
 
 /**
- * The draft without what the players of `last` had agreed on, length and handicap: others shouldn't begin with it
- * unseen. What was chosen since differs from `last`, and stays.
+ * The draft without the length and handicap that the players of `last` had agreed on, because other players might miss
+ * them. Anything that differs from `last` was chosen since, and stays.
  */
 export const withoutAgreed = (draft: MatchDraft, last: MatchDraft): MatchDraft => {
   const { raceTo, timed, minutes, bestOf, handicapA, handicapB } = DEFAULTS;
@@ -173,26 +173,29 @@ export const withoutAgreed = (draft: MatchDraft, last: MatchDraft): MatchDraft =
   };
 };
 
-/** The draft for others than the players of `last`, whose names nobody has told yet. */
+/** The draft for players other than those of `last`, with empty names. */
 export const othersDraft = (last: MatchDraft): MatchDraft => withoutAgreed({ ...last, p1: '', p2: '' }, last);
 
 /**
- * The draft with a game that a table of this kind is for. `isChosen` is whether somebody chose the last game, which a table's
- * first match isn't begun by.
+ * The draft with a game that suits the table's kind. `isChosen` is whether a person chose the last game; a table's
+ * first match is created without a choice.
  */
 export const kindDraft = (last: MatchDraft, kind: TableKind, isChosen: boolean): MatchDraft => {
   const fits = (game: GameName): boolean => formatOf(game).table === kind;
   return isChosen && fits(last.game) ? last : withGame(last, GAME_NAMES.find(fits) ?? last.game);
 };
 
-/** Those who play at a table; with one name, the last winner stands opposite. */
+/** The party at a table. If it has one name, the last winner plays against it. */
 interface Party {
   readonly name: string;
   readonly name2: string | null;
   readonly kind: TableKind;
 }
 
-/** The draft of a party's first match at a table, after `last` and its winner; `isChosen` is as in `kindDraft`. */
+/**
+ * The draft for a party's first match at a table. `last` and `winner` are those of the match before; `isChosen` is as
+ * in `kindDraft`.
+ */
 export const partyDraft = (
   last: MatchDraft,
   winner: Side | null,
@@ -223,7 +226,7 @@ type NumberName =
   | 'extensions';
 export type DraftName = NumberName | 'p1' | 'p2';
 
-/** What is wrong with a field: a text key under `problems`, and the values it needs. */
+/** A field's problem: a text key under `problems`, and the values for that text. */
 export type DraftProblem =
   | { readonly problem: 'time' }
   | { readonly problem: 'range' | 'odd' | 'number' | 'nameTooLong'; readonly values: Range };
@@ -233,7 +236,7 @@ const SECONDS: Range = { min: 5, max: 600 };
 const EXTENSION: Range = { min: 0, max: 600 };
 const EXTENSIONS: Range = { min: 0, max: 9 };
 
-/** A number that a draft needs: its range, and the problem to report outside it. */
+/** A number that a draft needs: its range, and the problem to report if it is outside. */
 type Asked = readonly [name: NumberName, range: Range, problem?: 'odd' | 'number'];
 
 /** The numbers that a draft needs for its game. */
@@ -274,7 +277,7 @@ const problemOf = (draft: MatchDraft, [name, range, problem]: Asked): DraftProbl
   return { problem: problem ?? 'range', values: range };
 };
 
-/** The problems of a draft, by field. An overlong name doesn't stop a match from starting: it is cut. */
+/** The problems of a draft, by field. An overlong name isn't one: it is truncated. */
 export const draftProblems = (draft: MatchDraft): Readonly<Partial<Record<DraftName, DraftProblem>>> => {
   const found: Partial<Record<DraftName, DraftProblem>> = {};
   for (const one of asked(draft)) {

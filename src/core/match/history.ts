@@ -20,7 +20,7 @@ export interface Told {
   readonly short: Phrase;
   /** The frame or match that it ended. */
   readonly outcome: readonly Phrase[];
-  /** Why it doesn't count, who undid it, what it replaced. */
+  /** Why it doesn't count, who undid it, and what it replaced. */
   readonly notes: readonly Phrase[];
   /** The frame's points, or the score, after it; null if it doesn't count. */
   readonly score: readonly [number, number] | null;
@@ -30,13 +30,13 @@ export interface Told {
 
 /** A rack or a frame. After a correction by hand, the same number may come twice. */
 export interface Group {
-  /** Null if the game has neither. */
+  /** Null if the game has neither racks nor frames. */
   readonly heading: Phrase | null;
   readonly score: readonly [number, number] | null;
   readonly told: readonly Told[];
 }
 
-/** A refusal in words. `names` are the players'; `named` gives the names of the actions it mentions. */
+/** A refusal in words. `names` are the players' names; `named` names the actions it mentions. */
 export const refusalPhrase = (
   game: AnyGame,
   names: Named,
@@ -52,10 +52,10 @@ export const refusalPhrase = (
   return phrase(`refused.${refused}` as MatchText, Object.fromEntries(places));
 };
 
-/** For an action that its game doesn't know. */
+/** For an action that the game doesn't know. */
 const UNKNOWN = phrase('told.unknownMove');
 
-/** Shot clock actions aren't listed: with one for every shot, they would bury the rest. */
+/** Shot clock actions aren't listed: there is one for every shot, so they would bury the rest. */
 const CLOCK_KINDS: readonly string[] = ['clock.start', 'clock.stop', 'clock.reset', 'clock.set'];
 
 const moveOf = (game: AnyGame, { kind, body }: Pick<Action, 'kind' | 'body'>): Move | null =>
@@ -85,7 +85,7 @@ interface Walk {
   readonly shorts: Map<string, Phrase>;
 }
 
-/** How far the history has been worked through. */
+/** A point in the history while it is being described. */
 interface Position {
   readonly state: object;
   readonly board: Board;
@@ -155,8 +155,8 @@ const tellLine = (walk: Walk, { state, board }: Position, line: Line<KnownAction
 };
 
 /**
- * Lines already described, cached by the state before them: a tap adds one line to hundreds, and the others stay the same
- * objects. The other input, who made a line's amendments, never changes.
+ * Lines already described, cached by the state before them, so that a tap describes only its own line and the others
+ * keep their identity. The other input, the devices that made a line's amendments, never changes.
  */
 const remembered = new WeakMap<Line<KnownAction>, { readonly before: object; readonly step: Step }>();
 

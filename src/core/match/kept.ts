@@ -15,7 +15,7 @@ export interface MatchChanges extends OtherTabNews {
   readonly removed: readonly string[];
 }
 
-/** What a tab tells this browser's other tabs about a match. */
+/** Changes to a match that one tab sends to this browser's other tabs. */
 export interface News extends OtherTabNews {
   readonly match: string;
 }
@@ -53,7 +53,7 @@ const matchChanges = (before: MatchState, after: MatchState): MatchChanges | nul
         put,
         removed,
         gone: removed.filter((id) => !inLog.has(id)),
-        // A tab that learns of new actions must know whether they are held.
+        // A tab that receives new actions must know whether they are held.
         held: put.length > 0 || held !== before.held ? held : null,
       }
     : null;
@@ -78,7 +78,7 @@ export const newsOf = (matches: readonly MatchChanges[]): readonly News[] =>
     .filter(({ put, gone, held }) => put.length + gone.length > 0 || held !== null)
     .map(({ match, put, gone, held }) => ({ match, put, gone, held }));
 
-/** The table state that corresponds to what was stored: later changes are relative to it. */
+/** The table state that was stored; later changes are relative to it. */
 export const storedState = (device: string, { current, matches }: KeptTable): TableState => ({
   device,
   current,
@@ -92,7 +92,7 @@ export const storedState = (device: string, { current, matches }: KeptTable): Ta
   ),
 });
 
-/** That state after another tab has stored more. */
+/** The stored state after another tab has stored more. */
 export const withNews = (state: TableState, { match, ...news }: News): TableState => {
   const known = state.matches[match] ?? (news.put.length > 0 ? unknownMatch(match, state.device) : null);
   return known ? { ...state, matches: { ...state.matches, [match]: mergeFromOtherTab(known, news) } } : state;

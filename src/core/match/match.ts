@@ -22,8 +22,8 @@ import {
 } from './state.ts';
 
 /*
- * One match on one device: its scorer sees log + pending, without waiting for the server. No network, clock or
- * randomness here: events bring their results, and the caller runs the effects.
+ * One match on one device. Its scorer sees log + pending, without waiting for the server. This module has no network,
+ * clock or randomness: events bring their results, and the caller runs the effects.
  */
 
 /** An action with where and when it was tapped; `atMillis` is the estimated server time. */
@@ -33,7 +33,9 @@ export interface Tapped extends Action {
   readonly atMillis: number;
 }
 
-/** Queues an action and sends what is due, or returns why not. An action already satisfied changes nothing. */
+/**
+ * Queues an action and sends what is due; returns why if it is refused. An action already satisfied changes nothing.
+ */
 export const enqueue = (state: MatchState, { tap, ...tapped }: Tapped): MatchStep | Refusal => {
   const { play, shown, forbidden, record } = state;
   if (forbidden) return refuse('forbidden');
@@ -70,7 +72,7 @@ const AGAIN_MOST_MILLIS = 15_000;
 
 /** Delay before retrying while forbidden: the table may be brought back, or the link extended. */
 const FORBIDDEN_MILLIS = 60_000;
-/** Time for this device to find out which match is current. */
+/** The time this device gets to find out which match is current. */
 const LEFT_MILLIS = 1000;
 
 const pause = (state: MatchState, way: Way, millis: number): MatchStep =>
@@ -78,12 +80,12 @@ const pause = (state: MatchState, way: Way, millis: number): MatchStep =>
 
 const retryLater = (state: MatchState, way: Way, chance: number): MatchStep => {
   const failures = state.traffic[way].failures + 1;
-  // Give or take a fifth, so that devices don't all ask at once; `chance` is from 0 to 1.
+  // Plus or minus a fifth, so that devices don't all retry at once; `chance` is from 0 to 1.
   const millis = backOffMillis(failures, AGAIN_MILLIS, AGAIN_MOST_MILLIS) * (0.8 + 0.4 * chance);
   return pause(withTraffic(state, way, { failures }), way, millis);
 };
 
-/** Sends nothing more until the server takes it again; what others scored is still asked for. */
+/** Stops sending until the server accepts actions again. Entries by other devices are still fetched. */
 const rest = (state: MatchState, way: Way, serverMillis: number, millis: number): MatchStep => {
   const quiet = withTraffic(state, way, { busy: false, late: false, failures: 0 });
   return send({ ...quiet, limitedMillis: serverMillis + millis }, [{ type: 'rest', millis }]);
@@ -98,7 +100,7 @@ const dequeued = (state: MatchState, gone: readonly PendingAction[], now: Moment
     ? rebased({ ...state, clocks: without(state.clocks, gone) }, without(state.pending, gone), now)
     : state;
 
-/** Returns to the desk its actions that the server refused; the pad's stay queued. */
+/** Returns the desk's refused actions to the desk. The pad's stay queued. */
 const returnedToDesk = (state: MatchState, way: Way, failure: Failure, now: Moment): MatchState => {
   const waiting = way === 'log' ? state.pending : state.clocks;
   const gone = waiting.filter((action) => isOfDesk(action) && !state.storedClocks.has(action.id));
@@ -113,13 +115,13 @@ const failed = (
 ): MatchStep => {
   const asking = { ...state, unsure: state.unsure || way === 'log' };
   const calm = withTraffic(asking, way, { busy: false, late: false });
-  // Offline, the server refused nothing.
+  // Offline, nothing was refused.
   const quiet = failure.kind === 'offline' ? calm : returnedToDesk(calm, way, failure, now);
   switch (failure.kind) {
     case 'forbidden':
       return pause({ ...quiet, forbidden: true }, way, FORBIDDEN_MILLIS);
     case 'sessionExpired':
-      // Signing in again wakes it. Until then, nothing claims to be on air.
+      // Signing in again resumes sending. Until then, nothing counts as on air.
       return {
         state: withTraffic(quiet, way, { waiting: true, late: true }),
         effects: [{ type: 'sessionEnded' }],
@@ -148,7 +150,7 @@ const setAside = (state: MatchState, ids: ReadonlySet<string>, reason: Refusal, 
   );
 };
 
-/** Applies what an answer says about the log. */
+/** Applies the log data of an answer. */
 const withAnswer = (
   state: MatchState,
   { afterSeq, answer }: Pick<Extract<MatchEvent, { type: 'appended' }>, 'afterSeq' | 'answer'>,
@@ -156,7 +158,7 @@ const withAnswer = (
 ): MatchState => {
   const { outcome, entries, seq } = answer;
   const received = receive({ ...state, forbidden: false }, entries, now);
-  // The server has fewer entries than this device had when it asked: it was restored from a backup.
+  // The server has fewer entries than this device had when it sent the request: it was restored from a backup.
   if (outcome === 'stale' && afterSeq !== null && seq < afterSeq) return forgetLog(received, now);
   return { ...received, wanted: Math.max(received.wanted, seq) };
 };
@@ -188,11 +190,11 @@ const appended = (
       const next = withAnswer(quiet, event, now);
       const isForAnother =
         answer.current !== state.id && next[way === 'log' ? 'pending' : 'clocks'].some(isOfDesk);
-      // The desk's actions move to the current match once this device knows which that is.
+      // The desk's actions move to the current match, once this device knows its id.
       return isForAnother ? pause(next, way, LEFT_MILLIS) : send(next);
     }
     case 'bad': {
-      // Without an index, the board was rejected.
+      // Without an index, the board was what the server rejected.
       if (index === null) return send({ ...quiet, forbidden: false, boardless: true });
       const bad = new Set(ids.slice(index, index + 1));
       return send(setAside(withAnswer(quiet, event, now), bad, refuse('notTaken'), now));
@@ -215,13 +217,14 @@ const withPage = (
   const received = receive(first, entries, now);
   const seq = seqOf(received);
   const grew = seq > seqOf(first);
-  // Without `more`, the log ends here, whatever was heard before; unless it was asked for after entries that were forgotten.
+  // Without `more`, the log ends here, whatever was announced before. The exception is an answer to a request sent
+  // before the log was forgotten.
   const wanted = more || grew ? Math.max(received.wanted, more ? seq + 1 : 0) : Math.max(seq, match.seq);
   const settled = { ...received, wanted };
   return grew ? settled : rebased(settled, settled.pending, now);
 };
 
-/** A correction whose `from` values are those shown now. */
+/** A correction whose `from` values match the current state. */
 const refreshed = (state: MatchState, own: PendingAction): PendingAction => {
   const changes = own.kind === 'set' ? readChanges(own.body['changes']) : null;
   if (!changes || !state.play) return own;
@@ -234,7 +237,7 @@ const refreshed = (state: MatchState, own: PendingAction): PendingAction => {
 
 type Chosen = (action: PendingAction) => boolean;
 
-/** Makes a question's chosen actions again as of now. Those that still don't fit stay in question, as do the others. */
+/** Repeats a question's chosen actions now. Those that still don't fit stay in question, as do the others. */
 const again = (state: MatchState, question: Question, chosen: Chosen, now: Moment): MatchState => {
   let next = state;
   const left: PendingAction[] = [];
@@ -270,7 +273,7 @@ const again = (state: MatchState, question: Question, chosen: Chosen, now: Momen
   return { ...next, questions: [rest, ...next.questions] };
 };
 
-/** The match's state after one of a question's actions was made again, or why that can't be done now. */
+/** The match's state after repeating one of a question's actions, or why that isn't possible now. */
 export const stateAgain = (
   state: MatchState,
   question: Question,

@@ -3,7 +3,7 @@ import type { PendingAction, Question } from './pending-action.ts';
 import { withoutActions } from './receive.ts';
 import { keptOf, type KeptAction, type MatchState } from './state.ts';
 
-/** What another tab of this browser stored of a match. */
+/** Changes to a match that another tab of this browser stored. */
 export interface OtherTabNews {
   readonly put: readonly KeptAction[];
   /** Ids of actions that were settled without entering the log. */
@@ -25,8 +25,8 @@ const asQuestions = (kept: readonly KeptAction[]): readonly Question[] => {
 };
 
 /**
- * A match with the other tab's actions added, and without those that it settled. Actions that are here already stay the
- * same objects: copies would be stored again. The queue isn't replayed on the log; the caller does that.
+ * A match with the other tab's actions added, and without those that it settled. Existing actions keep their identity,
+ * because copies would be stored again. The caller replays the queue on the log.
  */
 export const mergeFromOtherTab = (state: MatchState, { put, gone, held }: OtherTabNews): MatchState => {
   const inLog = new Set(state.log.actions.map(({ id }) => id));

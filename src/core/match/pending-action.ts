@@ -3,7 +3,7 @@ import { isAmendment, isClockKind, type Entry, type KnownAction } from '../../ru
 import type { SentAction } from './protocol.ts';
 import type { Refusal } from '../../rules/rules.ts';
 
-/** A moment by both of a device's clocks: the one that people can set, and the page's monotonic one. */
+/** A moment by both of a device's clocks: the adjustable one, and the page's monotonic one. */
 export interface Moment {
   /** Milliseconds since the epoch. */
   readonly wallMillis: number;
@@ -22,8 +22,8 @@ export const agoMillis = (tap: Moment, now: Moment): number =>
   );
 
 /**
- * Where an action was made, which decides what happens if it fails. The pad asks about actions that no longer fit, and
- * retries failed requests. The desk gets its actions back and shows the failure; the person presses again.
+ * Where an action was made, which decides how failures are handled. The pad asks about actions that no longer fit, and
+ * retries failed requests. The desk gets its actions back and shows the failure, and the user tries again.
  */
 export type Origin = 'pad' | 'desk';
 
@@ -35,13 +35,13 @@ export interface PendingAction extends KnownAction {
   readonly tap: Moment;
   /** Increases with every action, across all tabs of a browser. */
   readonly order: number;
-  /** The last entry's seq when it was tapped, or when it was last found to fit. */
+  /** The log's last seq when the action was tapped, or when it was last found to fit. */
   readonly seen: number;
-  /** The position that the person saw when they tapped. Older pages kept no strokes. */
+  /** The position that the user saw when tapping. Older pages stored no strokes. */
   readonly saw: Omit<Position, 'strokes'> & Partial<Position>;
 }
 
-/** The desk's actions are for the table, whichever match is current. */
+/** The desk's actions are for the table, so they go to whichever match is current. */
 export const isOfDesk = ({ origin }: PendingAction): boolean => origin === 'desk';
 
 /** An action as it is sent at `now`. */
@@ -56,7 +56,7 @@ export interface LoggedAction extends Entry, KnownAction {
   readonly by: string | null;
 }
 
-/** Actions of this device that no longer fit, put to the person as one question. */
+/** Actions of this device that no longer fit, asked about as one question. */
 export interface Question {
   /** The id of its first action. */
   readonly id: string;

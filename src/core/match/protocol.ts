@@ -11,7 +11,7 @@ export interface MatchRecord {
   readonly tableId: string;
   /** 1, 2, 3 … at its table. */
   readonly number: number;
-  /** The match that was current when this one began; null for a table's first. */
+  /** The match that was current when this one began; null for a table's first match. */
   readonly previous: string | null;
   readonly game: string;
   /** The rules version that it began with. */
@@ -26,7 +26,7 @@ export interface MatchRecord {
 /** An action being sent, with how long ago it was tapped: the server computes its time. */
 export interface SentAction extends Action {
   readonly agoMillis: number;
-  /** Meant for the table: stored only while the match is the current one. Default: false. */
+  /** Whether the action is meant for the table, and stored only while the match is the current one. Default: false. */
   readonly onlyCurrent?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface SentAction extends Action {
 export interface SentBoard extends Pick<Board, 'p1' | 'p2' | 's1' | 's2' | 'raceTo'> {
   /** The rules version that produced it. */
   readonly rules: number;
-  /** What the game shows beside the scores; null for plain. */
+  /** The game's part of the board; null for plain. */
   readonly detail: object | null;
   /** How the match ended; null while it goes on. */
   readonly result: object | null;
@@ -42,14 +42,14 @@ export interface SentBoard extends Pick<Board, 'p1' | 'p2' | 's1' | 's2' | 'race
   readonly visitAgoMillis?: number | null;
 }
 
-/** The answer to any change of a log. ok and stale carry the same entries: those after the sequence number sent. */
+/** The answer to any change of a log. `ok` and `stale` carry the entries after the sequence number in the request. */
 export interface Appended {
   /**
-   * stale: nothing was stored; the log has other entries, or an action was `onlyCurrent` and the match isn't current.
-   * bad: the action at `index` was rejected, and nothing was stored. full: the match takes no more actions.
+   * stale: nothing was stored, because the log has other entries, or an action was `onlyCurrent` and the match isn't
+   * current. bad: the action at `index` was rejected, and nothing was stored. full: the match takes no more actions.
    */
   readonly outcome: 'ok' | 'stale' | 'bad' | 'full' | 'tooMany';
-  /** With `tooMany`, for a link or device that stored as much as it may in a day: how long until it may store again. */
+  /** With `tooMany`, if a link or device has reached its daily limit: the time until it may store again. */
   readonly waitMillis?: number;
   readonly index: number | null;
   readonly entries: readonly Entry[];

@@ -21,8 +21,8 @@ import { limitName } from '../../rules/name.ts';
 import type { Changes } from '../../rules/corrections.ts';
 
 /*
- * Quick Update: edits to a match. Save queues them as one correction and empties the draft; whatever can't be stored
- * returns to the draft as typed.
+ * Quick Update: edits to a match. Save queues them as one correction and empties the draft. Changes that can't be
+ * stored return to the draft as typed.
  */
 
 export type Saving =
@@ -32,7 +32,7 @@ export type Saving =
 export type Hint = 'nameTooLong' | 'scoreOutOfRange';
 
 export interface Draft {
-  /** What unedited fields show: the match as its scorer sees it. Null until known. */
+  /** The values of unedited fields: the match as its scorer sees it. Null until known. */
   readonly fields: DraftFields | null;
   readonly edits: Edits;
   readonly hints: Readonly<Partial<Record<DraftField, Hint>>>;
@@ -60,7 +60,10 @@ export type QuickUpdateEvent =
   | { readonly type: 'waiting'; readonly count: number }
   /** The result of the effect `reach`. */
   | { readonly type: 'reached'; readonly answered: boolean }
-  /** These changes weren't stored: the server refused them, or (failure null) somebody else changed the same fields. */
+  /**
+   * These changes weren't stored: the server refused them, or another device changed the same fields (`failure` is
+   * null).
+   */
   | { readonly type: 'returned'; readonly changes: Changes; readonly failure: Failure | null };
 
 export type QuickUpdateEffect =
@@ -122,7 +125,7 @@ const pressed = (state: QuickUpdateState): QuickUpdateStep => {
   return { state: withDraft(saving, { edits: {}, hints: {} }), effect: { type: 'set', changes } };
 };
 
-/** Nothing waits any more, so everything saved is stored. */
+/** Nothing is waiting any more, so every saved change is stored. */
 const done = (state: QuickUpdateState): QuickUpdateState => ({
   ...state,
   saving: { status: isEmpty(state.draft.edits) ? 'saved' : 'idle' },

@@ -19,10 +19,10 @@ export interface FoldedLog {
   readonly fold: Fold<KnownAction>;
 }
 
-/** Whether an action of this device can be applied, was already done by somebody else, or doesn't fit. */
+/** Whether an action of this device fits, was already made elsewhere, or is refused. */
 export type Judgement =
   | { readonly verdict: 'fits'; readonly done: FoldedLog }
-  /** `by` is the id of the entry that did it, if one did exactly this. */
+  /** `by` is the id of the entry that did exactly this; null if only the effect is already there. */
   | { readonly verdict: 'satisfied'; readonly by: string | null }
   | { readonly verdict: 'refused'; readonly refusal: Refusal };
 
@@ -52,11 +52,11 @@ type Did = Pick<KnownAction, 'kind' | 'body'>;
 
 const isEqual = (a: Did, b: Did): boolean => a.kind === b.kind && dequal(a.body, b.body);
 
-/** Whether two actions mean the same: a rack is the same rack however it was won. */
+/** Whether two actions mean the same: a rack counts as the same however it was won. */
 export const isSame = (a: Did, b: Did): boolean =>
   a.kind === 'rack' && b.kind === 'rack' ? a.body['side'] === b.body['side'] : isEqual(a, b);
 
-/** The id of an entry newer than `own.seen` that did the same, a move at the same position; null if there is none. */
+/** The id of an entry newer than `own.seen` that made the same move at the same position; null if there is none. */
 const madeAlready = (lines: readonly Line<KnownAction>[], own: PendingAction): string | null =>
   lines.find(
     ({ action, effective, fate, ...place }) =>
@@ -84,10 +84,7 @@ const isSetAlready = (rules: AnyGame, state: object, { body }: KnownAction): boo
   );
 };
 
-/**
- * Judges an action of this device after `done`. For a move it isn't enough that the rules accept it: it must be at the
- * position that the person saw.
- */
+/** Judges an action of this device after `done`. A legal move must also be at the position that the user saw. */
 export const judge = (play: RulesAndStart, done: FoldedLog, own: PendingAction): Judgement => {
   const { rules, start } = play;
   const { actions, fold } = done;
@@ -100,7 +97,7 @@ export const judge = (play: RulesAndStart, done: FoldedLog, own: PendingAction):
     return refusal ? refused(refusal) : { verdict: 'fits', done: withAction(play, done, own) };
   }
   if (own.kind === 'set' && isSetAlready(rules, state, own)) return satisfied(null);
-  // The desk gets back what was set and changed again since.
+  // If a desk's value was set and changed again since, the desk gets it back.
   const orMade = (refusal: Refusal): Judgement => {
     const by = isOfDesk(own) ? null : madeAlready(lines, own);
     return by === null ? refused(refusal) : satisfied(by);
@@ -116,13 +113,13 @@ export interface Rebased {
   readonly pending: readonly PendingAction[];
   /** The log with the pending actions. */
   readonly shown: FoldedLog;
-  /** Actions to ask the person about, and why the first doesn't fit. */
+  /** Actions to ask the user about, and why the first doesn't fit. */
   readonly asked: { readonly actions: readonly PendingAction[]; readonly reason: Refusal } | null;
-  /** Corrections returned to the desk: somebody else changed their fields. */
+  /** Corrections returned to the desk, because another device changed their fields. */
   readonly returned: readonly PendingAction[];
 }
 
-/** Splits a correction into the fields that fit and those that somebody else changed meanwhile. */
+/** Splits a correction into the fields that still fit and those changed elsewhere. */
 const splitCorrection = (
   play: RulesAndStart,
   done: FoldedLog,
@@ -144,8 +141,9 @@ const lastOfOthers = (lines: readonly Line<KnownAction>[]): number =>
     .seq ?? 0;
 
 /**
- * Replays this device's actions on a log that has grown. What somebody else did already is dropped, so that only the rest
- * can be asked about. `reviewed` are ids of actions already in question: those that amend one of them are asked about too.
+ * Replays this device's actions on a log that has grown. Actions already made elsewhere are dropped, so that only the
+ * rest needs a question. `reviewed` are ids of actions already in question; amendments of these are asked about as
+ * well.
  */
 export const rebase = (
   play: RulesAndStart,
@@ -160,7 +158,7 @@ export const rebase = (
   const asked: { readonly action: PendingAction; readonly refusal: Refusal }[] = [];
   const returned: PendingAction[] = [];
   const outside = new Set(reviewed);
-  /** This device's actions that somebody else did already, and the entries that did. */
+  /** This device's actions that were already made elsewhere, and the entries that made them. */
   const already = new Map<string, string | null>();
   let overtaken = false;
   let shown = log;
@@ -175,7 +173,7 @@ export const rebase = (
       continue;
     }
     const made = target === null ? undefined : already.get(target);
-    // What somebody else did too isn't taken back with one's own.
+    // Undoing one's own action must not undo another device's identical one.
     if (made !== undefined && action.kind !== 'replace') continue;
     let placed = made == null ? action : { ...action, body: { ...action.body, t: made } };
     let judgement = judge(play, shown, placed);
@@ -196,7 +194,7 @@ export const rebase = (
       ask(placed, judgement.refusal);
     }
     if (judgement.verdict !== 'fits') continue;
-    // It fits after these entries, so they don't question it later: a request with it may be under way.
+    // It fits after these entries, so they must not question it later. A request with it may be in progress.
     pending.push(placed.seen < seq ? { ...placed, seen: seq } : placed);
     shown = judgement.done;
   }

@@ -11,7 +11,7 @@ import {
 } from './pending-action.ts';
 import { emptyLog, seqOf, unknownMatch, type MatchState } from './state.ts';
 
-/** From this many entries on, folding the whole log again is faster. */
+/** From this many entries, folding the whole log again is faster. */
 const MANY = 20;
 
 const extended = (play: RulesAndStart, log: FoldedLog, fresh: readonly LoggedAction[]): FoldedLog => {
@@ -33,7 +33,7 @@ export const withoutActions = (
     return actions.length ? [{ ...question, actions }] : [];
   });
 
-/** The ids of moves in question that somebody has made meanwhile, and of what amends them. */
+/** The ids of moves in question that another device has made meanwhile, and of their amendments. */
 const settled = (play: RulesAndStart, { log, questions }: MatchState): ReadonlySet<string> => {
   const asked = questions.flatMap(({ actions }) => actions);
   const made = new Set(
@@ -44,7 +44,7 @@ const settled = (play: RulesAndStart, { log, questions }: MatchState): ReadonlyS
   return new Set([...made, ...asked.filter((own) => made.has(targetOf(own) ?? '')).map(({ id }) => id)]);
 };
 
-/** Replays `own` on the log; what no longer fits becomes one question, or returns to the desk. */
+/** Replays `own` on the log. Actions that no longer fit become one question, or return to the desk. */
 export const rebased = (state: MatchState, own: readonly PendingAction[], now: Moment): MatchState => {
   const { play, log } = state;
   if (!play) return { ...state, pending: own };
@@ -71,8 +71,8 @@ const freshOf = (state: MatchState, entries: readonly Entry[]): readonly LoggedA
 };
 
 /**
- * Adds entries to the log, except those that are there already and those after a gap, which stay wanted. This device's
- * actions among them are no longer pending or in question.
+ * Adds entries to the log. Known entries are skipped; those after a gap stay wanted. This device's actions among them
+ * are no longer pending or in question.
  */
 export const receive = (state: MatchState, entries: readonly Entry[], now: Moment): MatchState => {
   const { play } = state;
@@ -96,7 +96,7 @@ export const receive = (state: MatchState, entries: readonly Entry[], now: Momen
   );
 };
 
-/** What this device did according to the log, to be queued before what is pending. */
+/** This device's actions in the log, to be queued before the pending ones. */
 const givenBack = ({ log, pending }: MatchState, now: Moment): readonly PendingAction[] => {
   const lines = log.fold.lines.filter(({ action }) => action.own && action.seq !== null);
   const places = new Map(lines.map(({ action, given, turn }) => [action.id, { given, turn }]));
@@ -104,7 +104,7 @@ const givenBack = ({ log, pending }: MatchState, now: Moment): readonly PendingA
   const first = Math.min(now.wallMillis, ...pending.map(({ order }) => order)) - own.length;
   return own.map(({ id, kind, body, atMillis, seq }, index) => ({
     ...{ id, kind, body, atMillis, by: null, seq: null, own: true, origin: 'pad' },
-    // Of another life of the page, whose clocks nobody knows any more.
+    // From another page load, because that tap's monotonic time is unknown.
     tap: { wallMillis: Math.min(atMillis, now.wallMillis), steadyMillis: 0, life: '' },
     order: first + index,
     seen: (seq ?? 1) - 1,
@@ -113,9 +113,9 @@ const givenBack = ({ log, pending }: MatchState, now: Moment): readonly PendingA
 };
 
 /**
- * Forgets the log, to fetch it again after the server was restored from a backup. What this device did is queued again: what
- * the server still has leaves the queue when it is fetched, and the rest is sent or asked about. Clocks stay as restored.
- * `shown` stays until then.
+ * Forgets the log in order to fetch it again after the server was restored from a backup. This device's entries are
+ * queued again. Those that the server still has leave the queue once fetched; the rest is sent or asked about. Clocks
+ * stay as restored. `shown` stays until then.
  */
 export const forgetLog = (state: MatchState, now: Moment): MatchState => {
   const { log, repaired } = unknownMatch(state.id, state.device);

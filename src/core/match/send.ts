@@ -4,7 +4,7 @@ import { withAction } from './rebase.ts';
 import { isShown, sentBoard } from './sent-board.ts';
 import { seqOf, type MatchEffect, type MatchState, type MatchStep, type Traffic, type Way } from './state.ts';
 
-/** The most actions that the server takes in one request. */
+/** The server's limit of actions per request. */
 const MOST_ACTIONS = 200;
 /** An answer that takes longer counts as late. */
 export const LATE_MILLIS = 400;
@@ -39,7 +39,7 @@ const needsRepair = (state: MatchState): boolean => {
   );
 };
 
-/** Whether the server may take these. The desk's are sent in any case: somebody waits for its answer. */
+/** Whether the server may accept these. The desk's are always sent, because its user waits for the answer. */
 const mayStore = ({ limitedMillis }: MatchState, actions: readonly PendingAction[]): boolean =>
   limitedMillis === null || actions.some(isOfDesk);
 
@@ -58,7 +58,7 @@ const sendLog = (state: MatchState): MatchStep | null => {
     const visit = timedVisit(after.fold, record);
     return sent(state, 'log', { type: 'append', way: 'log', afterSeq, actions, board, visit });
   }
-  // Only an answer can tell whether this device may score, or may again.
+  // Only an answer can show whether this device may score.
   if (state.unsure || (state.forbidden && state.clocks.length === 0))
     return sent(state, 'log', { type: 'fetch', afterSeq });
   if (!needsRepair(state)) return null;
@@ -82,7 +82,7 @@ const sendClocks = (state: MatchState): MatchStep | null => {
     : null;
 };
 
-/** Sends what is due, one request at a time each way. Its effects follow those of `before`. */
+/** Sends what is due, one request at a time per way. Its effects follow those of `before`. */
 export const send = (state: MatchState, before: readonly MatchEffect[] = []): MatchStep => {
   let step: MatchStep = { state, effects: before };
   for (const [way, sender] of [

@@ -12,7 +12,7 @@ export const sentBoard = (game: AnyGame, state: object): SentBoard => {
   return { ...board, rules: game.version, result };
 };
 
-/** Whether viewers see what this device would send. */
+/** Whether viewers already see the board that this device would send. */
 export const isShown = (sent: SentBoard, board: Board): boolean =>
   (['p1', 'p2', 's1', 's2', 'raceTo'] as const).every((field) => sent[field] === board[field]) &&
   dequal(parseDetail(sent.detail), board.detail);

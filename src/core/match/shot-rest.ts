@@ -11,7 +11,7 @@ export interface AroundAction {
   readonly rules: AnyGame;
   readonly before: object;
   readonly after: object;
-  /** What the match was begun with. */
+  /** The start data of the match. */
   readonly start: Body;
   /** The shot clock before the action. */
   readonly shot: ShotClock | null;
@@ -19,14 +19,14 @@ export interface AroundAction {
   readonly nowMillis: number;
 }
 
-/** A correction isn't played, and an extension has a clock action of its own. */
+/** A correction isn't play, and an extension has its own clock action. */
 const isPlayed = (kind: string): boolean =>
   kind !== 'set' && kind !== 'extend' && !isAmendment(kind) && !isClockKind(kind);
 
 /**
- * The clock actions that follow an action. The shot clock waits at its full time after a foul and for the next rack or
- * frame; after any other play, if its time is up. Otherwise it goes on, as a new shot may have begun before the play
- * was entered.
+ * The clock actions that follow an action. After a foul, and for the next rack or frame, the shot clock waits at its
+ * full time. After any other play it does so only if its time is up. Otherwise it keeps running, because a new shot may
+ * have begun before the play was entered.
  */
 export const shotRest = ({
   kind,
@@ -37,7 +37,7 @@ export const shotRest = ({
   shot,
   nowMillis,
 }: AroundAction): readonly Pick<Action, 'kind' | 'body'>[] => {
-  // The server takes the shot clock away when a match is over.
+  // The server removes the shot clock when a match is over.
   if (!shot || !isPlayed(kind) || shownOf(rules.board(after)).over) return [];
   const isNext = rules.given(before) !== rules.given(after);
   if (kind !== 'foul' && !isNext && !isExpired(shot, nowMillis)) return [];

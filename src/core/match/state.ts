@@ -13,9 +13,9 @@ export type Way = 'log' | 'clock';
 
 /** The requests of one way. */
 export interface Traffic {
-  /** Whether a request is under way. */
+  /** Whether a request is in progress. */
   readonly busy: boolean;
-  /** Requests so far, including the one under way. */
+  /** Requests so far, including the one in progress. */
   readonly requests: number;
   /** Whether its answer is overdue. */
   readonly late: boolean;
@@ -28,7 +28,7 @@ export interface Traffic {
 /** An action given back to the desk; no longer pending. */
 export interface Returned {
   readonly action: PendingAction;
-  /** Why the server refused it; null if somebody else changed the same. */
+  /** Why the server refused it; null if another device changed the same field. */
   readonly failure: Failure | null;
 }
 
@@ -37,38 +37,40 @@ export interface MatchState {
   readonly id: string;
   /** The twelve hex digits that start all ids made on this device. */
   readonly device: string;
-  /** Null until the server or this device's storage has it. */
+  /** Null until loaded from the server or this device's storage. */
   readonly record: MatchRecord | null;
-  /** Null until the match is known, and if this page doesn't know its game or the version of its rules. */
+  /** Null until the match is known, and if this page doesn't know its game or rules version. */
   readonly play: RulesAndStart | null;
-  /** The server's log as far as it was received: the entry `seq` is `actions[seq - 1]`. */
+  /** The part of the server's log received so far: the entry `seq` is `actions[seq - 1]`. */
   readonly log: FoldedLog;
-  /** The log with the pending actions: what the person sees. */
+  /** The log with the pending actions, as the user sees it. */
   readonly shown: FoldedLog;
   readonly pending: readonly PendingAction[];
   /** Clock actions that aren't in `log` yet. */
   readonly clocks: readonly PendingAction[];
-  /** Ids of those that the server has confirmed. */
+  /** Ids of the clock actions that the server has confirmed. */
   readonly storedClocks: ReadonlySet<string>;
   readonly questions: readonly Question[];
   /** Collected during a step for the effect `returned`. */
   readonly returned: readonly Returned[];
   /** Pending actions stay on this device until they are put on air. */
   readonly held: boolean;
-  /** What viewers see of this match. */
+  /** The match's board as viewers see it. */
   readonly board: Board | null;
   readonly screens: Screens;
-  /** The highest seq that this device has heard of. */
+  /** The highest seq that this device knows of. */
   readonly wanted: number;
   /** The log's length when the board was last repaired. */
   readonly repaired: number;
   /** The server rejected the board, so actions are sent without one. */
   readonly boardless: boolean;
-  /** The server doesn't let this device score: everything stays queued, and it retries now and then. */
+  /** The server doesn't let this device score. Everything stays queued, and is retried occasionally. */
   readonly forbidden: boolean;
-  /** Until when the server takes nothing more of this link or device, in server time; null if it does. */
+  /** When this link's or device's daily limit ends, in server time; null if it isn't reached. */
   readonly limitedMillis: number | null;
-  /** The server hasn't been asked since the network came back or who may score changed. */
+  /**
+   * Permissions may have changed: the server hasn't been asked since the network came back or they were said to change.
+   */
   readonly unsure: boolean;
   /** The `order` of the last action known in this browser. */
   readonly order: number;
@@ -78,7 +80,7 @@ export interface MatchState {
 /** An action as stored on this device. */
 export interface KeptAction {
   readonly action: PendingAction;
-  /** The question that it belongs to. */
+  /** The question it belongs to. */
   readonly question: Pick<Question, 'id' | 'reason'> | null;
 }
 
@@ -107,12 +109,12 @@ export type MatchEvent =
   | { readonly type: 'wasIdle' }
   /** The effect `watch` has ended. */
   | { readonly type: 'overdue'; readonly way: Way; readonly request: number }
-  /** The network may be back, or who may score changed. */
+  /** The network may be back, or permissions may have changed. */
   | { readonly type: 'woke' }
-  /** Viewers see this board. */
+  /** Viewers now see this board. */
   | { readonly type: 'heard'; readonly board: Board }
   | { readonly type: 'hold'; readonly held: boolean }
-  /** Makes a question's actions again or drops them: all, or the one with the id `action`. */
+  /** Answers a question by repeating or dropping its actions: all, or only the one with the id `action`. */
   | {
       readonly type: 'answer';
       readonly id: string;
@@ -193,7 +195,7 @@ export const emptyLog = ({ rules, start }: RulesAndStart): FoldedLog => ({
   fold: emptyFold(rules, start),
 });
 
-/** Whether nothing of this device's is pending or in question. */
+/** Whether nothing of this device is pending or in question. */
 export const isSettled = ({ pending, clocks, questions }: MatchState): boolean =>
   pending.length === 0 && clocks.length === 0 && questions.length === 0;
 

@@ -14,7 +14,7 @@ export interface Durations {
 /** Figures for both sides, in display order, and durations. */
 export interface Statistics {
   readonly rows: Numbers['rows'];
-  /** The rows in which more isn't better. */
+  /** The rows in which less is better. */
   readonly faults: Numbers['faults'];
   /** Null until the first one ends. */
   readonly durations: Durations | null;
@@ -30,7 +30,7 @@ const durationsOf = (millis: readonly number[]): Durations | null => {
   };
 };
 
-/** Each line that counts, with the states before and after it. */
+/** Each counted line, with the states before and after it. */
 const stepsOf = (
   game: AnyGame,
   start: object,

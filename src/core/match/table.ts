@@ -37,7 +37,7 @@ export type TableEvent =
   | { readonly type: 'match'; readonly match: string; readonly event: MatchEvent }
   /** Viewers see this board, which names the current match. */
   | { readonly type: 'shown'; readonly board: Board }
-  /** What was stored when the page loaded. */
+  /** The stored state, loaded when the page opened. */
   | { readonly type: 'opened'; readonly kept: KeptTable }
   | { readonly type: 'woke' };
 
@@ -110,7 +110,7 @@ const splitKept = (
   };
 };
 
-/** Makes another match current. The previous one is sent, held or not, and dropped once settled. */
+/** Makes another match current. The previous one's actions are sent, held or not, and it is dropped once settled. */
 const changeTo =
   (id: string, now: Moment) =>
   (state: TableState): TableStep => {
@@ -137,14 +137,14 @@ const restore =
     const { id } = log.match;
     const { current } = state;
     const match = state.matches[id] ?? unknownMatch(id, state.device);
-    // Nobody could put on air what an earlier match still held.
+    // Nothing could release an earlier match's held actions, so it is no longer held.
     const known = { ...match, held: held && id === current, board: board ?? match.board };
     const heard = match.board;
     const isLeft = current !== null && id !== current;
     const { moved, own } = isLeft ? splitKept(actions) : { moved: [], own: actions };
     return chain(
       withMatch(state, step(known, { type: 'page', page: log, actions: own }, now)),
-      // It arrived meanwhile, perhaps from a server that was restored since.
+      // The board arrived meanwhile, possibly from a server that has been restored.
       heard ? passOn(id, { type: 'heard', board: heard }, now) : stay,
       moveTo(current ?? id, moved, now),
     );
@@ -156,7 +156,7 @@ const currentIn = (event: MatchEvent): string | null => {
   return event.type === 'fetched' ? event.page.current : null;
 };
 
-/** Queues an action at the current match, or returns why not. */
+/** Queues an action for the current match; returns why if it is refused. */
 export const actAtTable = (state: TableState, tapped: Tapped): TableStep | Refusal => {
   const match = currentOf(state);
   if (!match) return refuse('notReady');
@@ -171,7 +171,7 @@ export const stepTable = (state: TableState, event: TableEvent, now: Moment): Ta
       const { current } = state;
       const { match, event: happened } = event;
       if (happened.type === 'kept') {
-        // Either tab may not have heard yet of the match that the other one is at.
+        // Either tab may be ahead of the other in knowing the current match.
         const known = state.matches[match] ?? unknownMatch(match, state.device);
         const isLeft = current !== null && match !== current;
         const { moved, own } = isLeft ? splitKept(happened.put) : { moved: [], own: happened.put };

@@ -3,13 +3,13 @@ import { refuse, type Refusal } from '../../rules/rules.ts';
 import { fold, type Fold, type Line } from './fold.ts';
 import { targetOf, type Action } from '../../rules/log.ts';
 
-/** The score action that Undo takes back: the last one that counts, whoever made it; null if there is none. */
+/** The score action that Undo acts on: the last one that counts, by any device; null if there is none. */
 export const lastCounting = <Stored extends Action>({ lines }: Fold<Stored>): Line<Stored> | null =>
   lines.findLast(({ fate }) => fate.status === 'counts') ?? null;
 
 /**
- * The last undone score action, which Redo brings back; null once something was scored since, because
- * it would then come before that.
+ * The last undone score action, which Redo acts on; null once another action was scored, because the redone one would
+ * come before it.
  */
 export const lastUndone = <Stored extends Action>(
   { lines }: Fold<Stored>,
@@ -23,8 +23,8 @@ export const lastUndone = <Stored extends Action>(
 };
 
 /**
- * Checks that an amendment leaves everything else intact: nothing that counts stops counting, and no pot changes hands.
- * Null if it is fine; otherwise why not, with the id of the first action in conflict.
+ * Checks that an amendment leaves everything else intact: every other counted action still counts, and every pot stays
+ * with its player. Null if so; otherwise the reason, with the id of the first action in conflict.
  * Pass the fold of `actions` as `before` if you have it.
  */
 export const amendmentRefused = <Stored extends Action>(

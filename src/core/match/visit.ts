@@ -4,7 +4,7 @@ import type { MatchRecord, SentAction } from './protocol.ts';
 
 /** The visit in progress, with when it began, in server time. */
 export interface TimedVisit {
-  /** The id of the action that it began with; null if it was the match's beginning. */
+  /** The id of the action that began it; null if the match's start did. */
   readonly begunBy: string | null;
   readonly atMillis: number;
 }
@@ -19,7 +19,7 @@ export const timedVisit = (
     atMillis: Math.max(startedAtMillis, visit.begunBy?.atMillis ?? startedAtMillis),
   };
 
-/** How long ago a visit began: as long as the action that is sent with it says, or else by server time. */
+/** How long ago a visit began: by the action sent with it if that began it, else by server time. */
 export const visitAgoMillis = (
   visit: TimedVisit | null,
   sent: readonly SentAction[],

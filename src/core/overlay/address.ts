@@ -13,7 +13,10 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const overlayLink = (origin: string, token: string, locale: Locale = DEFAULT_LOCALE): string =>
   `${origin}${ROUTES.overlay}${token}?theme=dark${locale === DEFAULT_LOCALE ? '' : `&lang=${locale}`}`;
 
-/** The address for scoring a table without an account. Its secret is in the fragment, so that no log or cache has it. */
+/**
+ * The address for scoring a table without an account. Its secret is in the fragment, so that it gets into no log or
+ * cache.
+ */
 export const scorerLink = (origin: string, secret: string): string => `${origin}${ROUTES.score}#${secret}`;
 
 /** The secret in the fragment of a scorer link's address; null if malformed. */
@@ -22,7 +25,7 @@ export const linkSecret = (hash: string): string | null => {
   return TOKEN.test(secret) ? secret : null;
 };
 
-/** Whether a path is in one of the overlay folders, or is one. */
+/** Whether a path is an overlay folder, or inside one. */
 export const isOverlayPath = (pathname: string): boolean =>
   FOLDERS.some((folder) => `${pathname}/`.startsWith(folder));
 

@@ -8,31 +8,31 @@ import { parseDressing, type Dressing } from '../branding/dressing.ts';
 export const THEMES = ['dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What viewers see of a table. */
+/** A table's board, as viewers see it. */
 export interface Board {
   readonly p1: string;
   readonly p2: string;
-  /** Those of the names that screens show in another way. */
+  /** The names that screens show in another form. */
   readonly screenNames: ScreenNames;
   readonly s1: number;
   readonly s2: number;
   readonly raceTo: number;
   readonly clock: Clock;
   readonly theme: Theme;
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly rev: number;
-  /** The match that it shows; null if the server doesn't say. */
+  /** The id of the match on the board; null if the server omits it. */
   readonly match: string | null;
   /** The sequence number of the last log entry included. */
   readonly seq: number;
-  /** What the game shows beside the scores. */
+  /** The game's part of the board. */
   readonly detail: Detail | null;
   readonly shot: ShotClock | null;
-  /** When the visit at the table began, in server time; null if there is none, or nobody said when. */
+  /** When the visit at the table began, in server time; null if there is none, or if it is unknown. */
   readonly visitAtMillis: number | null;
 }
 
-/** Whether nobody has played at a table, or typed a name, since it was made. */
+/** Whether the table is untouched since it was created: nothing played, no names typed. */
 export const isFree = ({ p1, p2, s1, s2, detail, clock }: Board): boolean =>
   p1 === DEFAULT_NAMES.p1 &&
   p2 === DEFAULT_NAMES.p2 &&
@@ -64,7 +64,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** A missing or invalid number is 0. */
 const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
-/** Milliseconds since the epoch; null for what isn't a time. */
+/** Milliseconds since the epoch; null for an invalid time. */
 const millis = (value: unknown): number | null => {
   const parsed = Date.parse(text(value));
   return Number.isFinite(parsed) ? parsed : null;
@@ -115,10 +115,12 @@ export const parseOverlayAnswer = (value: unknown): OverlayAnswer | null => {
   return { board, dressing: parseDressing(value['dressing']), topic, serverMillis };
 };
 
-/** A restored database numbers its boards' changes from the second of its restoring, times this (`restoring.ts`). */
+/**
+ * A restored database numbers its boards' changes from the time of the restore in seconds, times this (`restoring.ts`).
+ */
 export const CHANGES_PER_SECOND = 1_000_000;
 
-/** Whether the database was restored, or moved with its computer's clock, between two revisions of a board. */
+/** Whether the database was restored, or its computer's clock was changed, between two revisions of a board. */
 export const isRestored = (before: number, after: number): boolean =>
   Math.floor(before / CHANGES_PER_SECOND) !== Math.floor(after / CHANGES_PER_SECOND);
 

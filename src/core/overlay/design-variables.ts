@@ -11,7 +11,7 @@ const filled = (color: Rgb): { readonly surface: string; readonly ink: string } 
   return { surface: hex(legible(color, best.of)), ink: best.ink };
 };
 
-/** What a venue's accent changes in a palette: each use gets the nearest legible colour. */
+/** The palette entries that a venue's accent replaces. Each use gets the nearest legible colour. */
 const accented = (palette: Palette, accent: string, fills: boolean): Partial<Palette> => {
   const [color = [0, 0, 0]] = coloursOf(`#${accent}`);
   const on = (...grounds: readonly string[]): string => hex(legible(color, grounds.flatMap(coloursOf)));
@@ -31,8 +31,8 @@ const accented = (palette: Palette, accent: string, fills: boolean): Partial<Pal
 export type DesignVariables = Readonly<Record<string, string>>;
 
 /**
- * The custom properties that style a board. Whatever the accent, each ink is legible on its
- * ground; see docs/decisions/32-contrast-by-computing.md.
+ * The custom properties that style a board. Every ink is legible on its ground, whatever the accent; see
+ * docs/decisions/32-contrast-by-computing.md.
  */
 export const designVariables = (
   palettes: Palettes,

@@ -17,7 +17,7 @@ export type NumberField = (typeof NUMBER_FIELDS)[number];
 export const isNumberField = (field: DraftField): field is NumberField =>
   (NUMBER_FIELDS as readonly string[]).includes(field);
 
-/** What is typed by hand: whole numbers from 0. The database takes any score, for whoever writes it in other ways. */
+/** The range for typed whole numbers. The database accepts any score, because programs may write others. */
 export const TYPED_RANGE = { min: 0, max: SCORE_LIMIT } as const;
 
 /** An unsaved change of one field: what was typed, and what the board showed at the time. */
@@ -52,7 +52,7 @@ export const editField = (board: DraftFields, edits: Edits, field: DraftField, t
     : { ...edits, [field]: { text, base: edits[field]?.base ?? shown } };
 };
 
-/** The number fields whose edits aren't such numbers. What isn't a number at all is 0. */
+/** The number fields whose edits are out of range. Text that isn't a number counts as 0. */
 export const outOfRange = (edits: Edits): NumberField[] =>
   NUMBER_FIELDS.filter((field) => {
     const edit = edits[field];
@@ -88,7 +88,7 @@ export const returnEdit = (edits: Edits, field: DraftField, { from, to }: Change
   [field]: { text: edits[field]?.text ?? valueText(field, to), base: valueText(field, from) },
 });
 
-/** Edited fields that somebody else has changed since. */
+/** Edited fields that were changed elsewhere since. */
 export const changedElsewhere = (board: DraftFields, edits: Edits): DraftField[] =>
   DRAFT_FIELDS.filter((field) => {
     const edit = edits[field];

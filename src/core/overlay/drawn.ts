@@ -3,7 +3,7 @@ import type { Board } from './board.ts';
 import type { Look } from './look.ts';
 import type { Shown } from '../../rules/shown.ts';
 
-/** What a layout draws of a board in one look. */
+/** A board's content, as a layout draws it in one look. */
 export interface Drawn extends Shown {
   /** Whether the match's clock is drawn. */
   readonly hasClock: boolean;
@@ -11,11 +11,11 @@ export interface Drawn extends Shown {
   readonly hasVisit: boolean;
 }
 
-/** The overlay that the specification describes. It shows a race to 0 and a clock that stands at zero, too. */
+/** The overlay in the specification. It also shows a race to 0, and a clock stopped at zero. */
 const isSpecified = ({ layout, design }: Pick<Look, 'layout' | 'design'>): boolean =>
   layout === 'bar' && design === 'baize';
 
-/** `isTimeUp`: the time of a match that ends by time. */
+/** `isTimeUp`: whether the time of a timed match is up. */
 export const drawnIn = (
   look: Pick<Look, 'layout' | 'design'>,
   shown: Shown,

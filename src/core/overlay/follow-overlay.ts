@@ -8,30 +8,30 @@ import type { Following, Subject } from '../follow/follow.ts';
 export interface Live {
   /** The last board that arrived; kept through any network failure, and cleared when the overlay is gone. */
   readonly board: Board | null;
-  /** What the venue puts around it. It is only fetched, so it follows a moment after a board with new names. */
+  /** Players' faces and sponsors. These are only fetched, so new names appear a moment before their faces. */
   readonly dressing: Dressing;
-  /** The server said that there is no such overlay, and none was ever shown here. */
+  /** The server has no such overlay, and none was ever shown here. */
   readonly missing: boolean;
   readonly connection: 'connecting' | 'live' | 'reconnecting' | 'offline';
   readonly offset: ServerOffset | null;
-  /** How often it was announced that who may score changed. */
+  /** How many changes of scoring permissions were announced. */
   readonly rights: number;
 }
 
 export interface KnownOverlay extends Omit<Live, 'connection' | 'missing'> {
-  /** Token or id; null when there is nothing to follow. */
+  /** Token or id; null if there is nothing to follow. */
   readonly key: string | null;
-  /** The server said that there is no such overlay. */
+  /** The server has no such overlay. */
   readonly isNone: boolean;
-  /** A board of it was on air: from then on, viewers never see "missing". */
+  /** Whether its board was on air. From then on, viewers never see "missing". */
   readonly wasShown: boolean;
 }
 
 export type OverlayNews =
   | { readonly type: 'board'; readonly board: Board }
-  /** What the venue puts around the board changed. */
+  /** Faces or sponsors changed. */
   | { readonly type: 'dressed' }
-  /** Who may score the table changed. */
+  /** The table's scoring permissions changed. */
   | { readonly type: 'rights' }
   /** The link was replaced. */
   | { readonly type: 'gone' };
@@ -50,7 +50,7 @@ export const overlayOf = (key: string | null): KnownOverlay => ({
   ...{ rights: 0, isNone: false, wasShown: false },
 });
 
-/** Whether two boards draw the same: how screens show a name may change without the board. */
+/** Whether two boards look the same. A name's form on screens may change without a new revision. */
 const isSame = (one: Board | null, other: Board): one is Board =>
   one?.rev === other.rev && dequal(one.screenNames, other.screenNames);
 
@@ -58,7 +58,7 @@ const withBoard = (known: KnownOverlay, board: Board): KnownOverlay => ({
   ...{ ...known, board, isNone: false, wasShown: true },
 });
 
-/** Clears the board of an overlay that is gone. */
+/** Clears the board of an overlay that no longer exists. */
 const dark = (known: KnownOverlay): KnownOverlay => ({ ...known, board: null, dressing: UNDRESSED });
 
 export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> = {
@@ -72,11 +72,11 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
     return channel?.isJoined === true && !isDoubted ? POLL_UP_MILLIS : POLL_DOWN_MILLIS;
   },
   receive: ({ known, isDoubted }, { answer, sentMillis, atMillis, news }) => {
-    // Only a second such answer, or being told that it is gone, takes a board off air.
+    // Only a second such answer, or news that the overlay is gone, takes a board off air.
     if (!answer)
       return known.board && !isDoubted ? 'doubt' : { known: { ...dark(known), isNone: true }, topic: null };
     const { board, dressing, topic, serverMillis } = answer;
-    // With no news meanwhile, even an older board is right: the server was restored from a backup.
+    // Without news meanwhile, an older board is right, because the server was restored from a backup.
     const newer = news === 'later' ? newerBoard(known.board, board) : board;
     return {
       topic,
@@ -93,7 +93,7 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
         const { board } = known;
         const newer = newerBoard(board, news.board);
         const hasSameNames = board?.p1 === newer.p1 && board.p2 === newer.p2;
-        // Broadcasts don't include the dressing for the players they name.
+        // Broadcasts don't include the faces for the players they name.
         return { known: withBoard(known, newer), askAfterMillis: hasSameNames ? undefined : DRESS_MILLIS };
       }
       case 'dressed':

@@ -5,7 +5,7 @@ export interface Size {
 }
 
 interface Layout extends Size {
-  /** Whether it fills its container or the container's width, ignoring `scale`. Its size is then only its design size. */
+  /** The dimension of its container that it fills, ignoring `scale`. Its own size is then only its design size. */
   readonly fills: 'place' | 'width' | null;
   /** Whether it has a place for sponsors' logos, shown by default. */
   readonly sponsors: boolean;
@@ -36,8 +36,9 @@ export interface Canvas extends Size {
 export const isMeasured = (name: LayoutName, fit: boolean): boolean => fit || LAYOUTS[name].fills !== null;
 
 /**
- * The canvas of a layout: its own size at the given scale; or scaled to the width of its `place`; or, if it fills its
- * place, at least its design size, turned for an upright place and stretched to the place's proportions.
+ * The canvas of a layout. Usually its own size at the given scale. If it fits the width of its `place`, it is scaled to
+ * that. If it fills its place, it has at least its design size, turned for an upright place and stretched to the
+ * place's proportions.
  */
 export const canvasOf = (name: LayoutName, scale: number, place: Size | null): Canvas => {
   const layout: Layout = LAYOUTS[name];

@@ -19,7 +19,7 @@ export interface Look {
   readonly scale: number;
   /** Accent in place of the design's, as six lower-case hexadecimal digits; null for the design's. */
   readonly accent: string | null;
-  /** No motion at all. */
+  /** Whether motion is disabled. */
   readonly still: boolean;
   readonly sponsors: boolean;
 }
@@ -36,8 +36,8 @@ const scaleOf = (text: string | null): number => {
 };
 
 /**
- * Reads the look from a query. Its theme overrides the stored one, and anything but dark is light; anything else missing
- * or unknown gets its default.
+ * Reads the look from a query. The query's theme overrides the stored one; anything but dark is light. Other missing or
+ * unknown values get their default.
  */
 export const readLook = (
   search: string,

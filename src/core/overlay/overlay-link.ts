@@ -8,14 +8,14 @@ export const PICTURE: Size = { width: 1920, height: 1080 };
 /** The step when choosing a scale by hand. */
 export const SCALE_STEP = 0.05;
 
-/** The look in a query; the rest is as on a plain overlay link: dark, and in `locale`. */
+/** The look in a query. Missing values are as on a plain overlay link: dark, and in `locale`. */
 export const lookOf = (query: string, locale: Locale = DEFAULT_LOCALE): Look =>
   readLook(query, { theme: 'dark', locale });
 
-/** The query for a look, where `locale` goes without saying: in a link, the language of the overlay's page. */
+/** The query for a look. Omits `locale`, which is implied by the overlay page's address. */
 export const queryOf = (look: Look, locale: Locale = DEFAULT_LOCALE): string => lookQuery(look, { locale });
 
-/** Changes a look. Sponsors follow the layout's default until somebody decides about them. */
+/** Changes a look. Sponsors follow the layout's default until they are set explicitly. */
 export const changeLook = (look: Look, change: Partial<Look>): Look => {
   const layout = change.layout ?? look.layout;
   const undecided = look.sponsors === LAYOUTS[look.layout].sponsors;
@@ -36,10 +36,10 @@ export const sourceSize = ({ layout, scale }: Look): Size => ({
   height: Math.ceil(LAYOUTS[layout].height * scale),
 });
 
-/** The fraction of the picture's width that a look takes, at most 1. */
+/** The fraction of the picture's width that a look covers, at most 1. */
 export const shareOfPicture = (look: Look): number =>
   LAYOUTS[look.layout].fills === null ? Math.min(1, sourceSize(look).width / PICTURE.width) : 1;
 
-/** Whether a look with a size of its own is wider than the picture. */
+/** Whether a look with its own size is wider than the picture. */
 export const isWiderThanPicture = (look: Look): boolean =>
   LAYOUTS[look.layout].fills === null && sourceSize(look).width > PICTURE.width;

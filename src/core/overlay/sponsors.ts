@@ -4,7 +4,7 @@ import type { Look } from './look.ts';
 /** How long a sponsor is shown, in milliseconds. */
 export const SPONSOR_MILLIS = 8000;
 
-/** The sponsors for a turn, at most `atOnce`: they rotate in order. */
+/** The sponsors for a turn, at most `atOnce`, rotating in order. */
 export const sponsorsAt = (
   sponsors: readonly Sponsor[],
   turn: number,

@@ -4,8 +4,8 @@ import { localizePath } from '../../i18n/urls.ts';
 import type { Result } from './result.ts';
 
 /**
- * The path of a result's public page, with its query. Chats keep the preview of an address, so one that has changed
- * since has another: the page itself always shows the latest.
+ * The path of a result's public page, with its query. Chats cache previews by address, so each revision has its own.
+ * The page itself always shows the latest.
  */
 export const resultAddress = (locale: Locale, { id, rev }: Pick<Result, 'id' | 'rev'>): string =>
   `${localizePath(ROUTES.result, locale)}${id}?rev=${rev}`;

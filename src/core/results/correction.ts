@@ -6,7 +6,7 @@ import { numberOrZero, parseNumber } from '../../rules/number.ts';
 import { inRange, SCORE_RANGE } from '../../rules/score.ts';
 import type { Result, ResultCorrection } from './result.ts';
 
-/** A result as its fields have it. */
+/** A result as typed in its fields. */
 export interface TypedResult {
   readonly p1: string;
   readonly p2: string;
@@ -24,7 +24,7 @@ export const typedResult = ({ names: [p1, p2], scores: [s1, s2] }: ResultCorrect
   s2: String(s2),
 });
 
-/** With the players on each other's side: what each side scored stays. */
+/** Swaps the players. Each side keeps its score. */
 export const swappedResult = ({ p1, p2, ...scores }: TypedResult): TypedResult => ({
   p1: p2,
   p2: p1,
@@ -50,7 +50,7 @@ export const resultProblems = (
   return found;
 };
 
-/** What a typed result says; check its problems first. */
+/** The correction in a typed result; check its problems first. */
 export const correctionBy = ({ p1, p2, s1, s2 }: TypedResult): ResultCorrection => ({
   names: [limitName(p1).name, limitName(p2).name],
   scores: [numberOrZero(s1), numberOrZero(s2)],

@@ -1,22 +1,24 @@
 import type { Locale } from '../../i18n/locales.ts';
 
-/** A table as spreadsheets read it. */
+/** A table for spreadsheets. */
 
 type Cell = string | number;
 export type Rows = readonly (readonly Cell[])[];
 
-/** As Excel separates cells and writes numbers where a language is spoken: France, Morocco. */
+/** Excel's separators and decimal marks in France and Morocco. */
 const WRITTEN = {
   en: { separator: ',', point: '.' },
   fr: { separator: ';', point: ',' },
   ar: { separator: ';', point: ',' },
 } as const satisfies Record<Locale, object>;
 
-/** Marks that nobody sees, but that formulas compare: of directions, and those that keep words on one line. */
+/**
+ * Invisible characters that would break comparisons in formulas: direction marks, and those that prevent line breaks.
+ */
 const UNSEEN = /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 /**
- * Where programs for spreadsheets may see a formula begin, also if they take the other separator for the one in use
+ * Where a spreadsheet may see the start of a formula, even if it splits at the other separator
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const FORMULA = /(^|[,;])(?=[" ]*[=+\-@＝＋－＠])/g;
@@ -31,9 +33,9 @@ const textOf = (cell: string): string => {
 };
 
 /**
- * Rows of cells as CSV (RFC 4180, with semicolons where Excel expects them). Begins with a byte order mark, because Excel
- * takes anything else for another encoding than UTF-8. A text that a spreadsheet would run as a formula gets an
- * apostrophe; texts are one line, without marks that nobody sees and the space around them.
+ * Rows of cells as CSV (RFC 4180, with semicolons where Excel expects them). Starts with a byte order mark, because
+ * Excel wouldn't recognise UTF-8 otherwise. A text that a spreadsheet would run as a formula gets an apostrophe. Texts
+ * are trimmed to one line, without invisible characters.
  */
 export const csv = (rows: Rows, locale: Locale): string => {
   const { separator, point } = WRITTEN[locale];

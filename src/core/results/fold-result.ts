@@ -14,11 +14,11 @@ export interface StoredMatch {
   readonly startedAtMillis: number;
   /** The format, as the game's `readFormat` takes it. */
   readonly start: unknown;
-  /** In the server's order. Their times may go back. */
+  /** In the server's order. Their times may decrease. */
   readonly entries: readonly (Action & { readonly seq: number; readonly atMillis: number })[];
 }
 
-/** What a match came to, by its log alone. */
+/** A match's result, computed from its log alone. */
 export interface FoldedResult {
   readonly names: readonly [string, string];
   readonly scores: readonly [number, number];
@@ -33,10 +33,10 @@ export interface FoldedResult {
 /** A table's board is often set up long before the first ball. */
 const SET_UP_MILLIS = 15 * 60_000;
 
-/** As many frames or racks as fit into a result beside everything else: a race to 50. */
+/** The most frames or racks that fit into a result beside everything else: enough for a race to 50. */
 const UNITS_LIMIT = 100;
 
-/** Whether an action is about the play: names alone make no match. */
+/** Whether an action is part of play: names alone make no match. */
 const isPlay = ({ kind, body }: Line['effective']): boolean =>
   kind !== 'set' ||
   (isBody(body['changes']) && Object.keys(body['changes']).some((field) => field !== 'p1' && field !== 'p2'));
@@ -50,7 +50,7 @@ const timed = (entries: StoredMatch['entries']): readonly KnownAction[] => {
   });
 };
 
-/** Who has more racks or frames than before, if it is exactly one more in all. */
+/** The side that won a rack or frame between two states, if exactly one was won. */
 const wonBy = (before: Shown, after: Shown): Side | null => {
   const [a, b] = [after.wins[0] - before.wins[0], after.wins[1] - before.wins[1]];
   if (a + b !== 1 || a * b !== 0) return null;
@@ -84,7 +84,7 @@ export const foldResult = (
     if (at !== null && points > (high?.points ?? 0)) high = { side: at, points };
     const winner = shown.unit !== null && effective.kind !== 'set' ? wonBy(before.shown, shown) : null;
     if (winner !== null) {
-      // As the rules read it: a body may hold anything.
+      // As read by the rules: a body may contain anything.
       const move = game.read(effective.kind, effective.body);
       const how =
         move !== null && 'how' in move ? move.how : FRAME_ENDINGS.find((kind) => kind === move?.kind);

@@ -2,7 +2,7 @@ import { parseShownResult, type FullPublicResult } from './public-result.ts';
 import type { CopyOutcome } from '../snapshot/follow-snapshot.ts';
 import type { Subject } from '../follow/follow.ts';
 
-/** How a result's page follows it: a match that is being played goes on, and another may be corrected. */
+/** How a result's page follows it. A live match continues, and a finished one may be corrected. */
 
 export type ShownResult =
   | { readonly kind: 'loading' | 'unknown' | 'gone' | 'failed' }
@@ -18,7 +18,7 @@ export const NO_RESULT_YET: ViewedResult = { shown: { kind: 'loading' }, copy: u
 const LIVE_MILLIS = 15_000;
 const STILL_MILLIS = 5 * 60_000;
 
-/** What the service's answer shows. */
+/** The result in the service's answer. */
 export const readResultReply = (reply: unknown): ShownResult => {
   const result = parseShownResult(reply);
   return typeof result === 'string' ? { kind: result } : { kind: 'result', result };

@@ -8,8 +8,8 @@ import { VENUE_ZONE, zoneNamed, type Zone } from '../time/zone.ts';
 import type { Subject } from '../follow/follow.ts';
 
 /*
- * How the text on a table's public page follows its board, the frames of the match on it, and the day's results. Boards
- * come on the topic of the table's pictures, which the page listens to anyway.
+ * How the text on a table's public page follows the board, its match's frames and the day's results. Boards arrive on
+ * the topic of the table's pictures, which the page listens to anyway.
  */
 
 /** An answer of `show_table`. */
@@ -19,9 +19,9 @@ export interface TableAnswer {
   readonly units: readonly PlayedUnit[];
   /** The latest first. */
   readonly results: readonly PublicResult[];
-  /** The venue's. */
+  /** The venue's time zone. */
   readonly zone: Zone;
-  /** Something was played that isn't folded yet. */
+  /** Whether actions remain to be folded. */
   readonly isDue: boolean;
   readonly serverMillis: number;
 }
@@ -32,9 +32,9 @@ export interface LiveTable {
   readonly results: readonly PublicResult[];
   readonly zone: Zone;
   readonly offset: ServerOffset | null;
-  /** The last request failed. */
+  /** Whether the last request failed. */
   readonly isCut: boolean;
-  /** How often it has asked again for something to be folded. */
+  /** How often it has polled again for a fold. */
   readonly waited: number;
 }
 
@@ -53,13 +53,13 @@ const SHARED = 'shared';
 
 const LISTENING_MILLIS = 60_000;
 const LOST_MILLIS = 10_000;
-/** All who look have a table's matches folded once in five seconds. */
+/** The server folds a table's matches once in five seconds for all viewers. */
 const FOLDED_MILLIS = 6000;
 const MOST_WAITS = 3;
-/** A frame's end is folded with whatever follows at once. */
+/** Delay after a frame ends, so that the fold includes immediate follow-up actions. */
 const FRAME_MILLIS = 800;
 
-/** Parses the service's reply; null if the venue shows no text any more. */
+/** Parses the service's reply; null if the venue no longer publishes text. */
 export const readTableReply = (reply: unknown): TableAnswer | null => {
   const table = isObject(reply) && isObject(reply['table']) ? reply['table'] : {};
   const board = parseBoard(table['board']);
@@ -81,14 +81,14 @@ export const readTableReply = (reply: unknown): TableAnswer | null => {
   };
 };
 
-/** Whether another frame, another match or another end of one is on the board, so that the lists are old. */
+/** Whether the board shows another frame, another match or another ending, so that the lists are outdated. */
 const isFurther = (before: Board | null, { p1, p2, s1, s2, detail }: Board): boolean =>
   before?.p1 !== p1 ||
   before.p2 !== p2 ||
   (detail === null) !== (before.detail === null) ||
   (detail !== null && (before.s1 !== s1 || before.s2 !== s2));
 
-/** What comes on the topic: a board, or only that something has changed. */
+/** The topic carries boards, or only the news that something has changed. */
 export const LIVE_TABLE: Subject<LiveTable, TableAnswer | null, unknown> = {
   joinMillis: 10_000,
   gapMillis: 1000,
@@ -103,7 +103,7 @@ export const LIVE_TABLE: Subject<LiveTable, TableAnswer | null, unknown> = {
       topic: SHARED,
       known: {
         ...{ units, results, zone, isCut: false },
-        // At the same revision, names may be shortened since. With no news meanwhile, even an older board is right.
+        // Names may have been shortened at the same revision. Without news meanwhile, even an older board is right.
         board: news === 'later' && known.board && known.board.rev > board.rev ? known.board : board,
         offset: betterOffset(known.offset, measureOffset(sentMillis, atMillis, serverMillis)),
         waited: isDue ? known.waited + 1 : 0,

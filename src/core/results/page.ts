@@ -6,14 +6,14 @@ import type { Result } from './result.ts';
 export const idInAddress = ({ pathname }: Pick<URL, 'pathname'>): string | undefined =>
   new RegExp(`${ROUTES.result}([^/]+)/?$`).exec(pathname)?.[1];
 
-/** The address that tells a result; `service` is the snapshot service's. */
+/** The address of a result's data; `service` is the snapshot service's. */
 export const resultCall = (service: string, id: string): string => {
   const address = new URL(service);
   address.searchParams.set('result', id);
   return address.href;
 };
 
-/** The address that tells what a table's page shows as text. */
+/** The address of the text on a table's page. */
 export const tableCall = (service: string, match: string): string => {
   const address = new URL(service);
   address.searchParams.set('table', '1');

@@ -1,18 +1,18 @@
 import type { Result } from './result.ts';
 
-/** A player, found by name. */
+/** A player found by name. */
 export interface FoundPlayer {
-  /** The name as compared. */
+  /** The name in the form used for comparisons. */
   readonly key: string;
   readonly name: string;
   readonly matches: number;
   readonly lastAtMillis: number;
 }
 
-/** What somebody's matches came to. One that isn't over counts as played, and as nobody's. */
+/** A player's totals. An unfinished match counts as played, but as won by neither. */
 export interface PlayerSums {
   readonly key: string;
-  /** As the register has it, or as it was last written. */
+  /** The registered name, else as last written. */
   readonly name: string;
   readonly matches: number;
   readonly won: number;
@@ -27,7 +27,7 @@ export interface PlayerSums {
   readonly runOuts: number;
 }
 
-/** Somebody whom a player met. */
+/** A player's opponent. */
 export interface Opponent {
   readonly key: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface Opponent {
   readonly lost: number;
 }
 
-/** A name that is another player's. */
+/** A name merged into another player's. */
 export interface MergedName {
   readonly key: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export interface MergedName {
   readonly matches: number;
 }
 
-/** What came of making one player another: same if they were one already, unknown if the venue doesn't know both. */
+/** The outcome of merging two players. same: they already were one. unknown: the venue doesn't know both. */
 export const MERGE_OUTCOMES = ['merged', 'same', 'unknown'] as const;
 export type MergeOutcome = (typeof MERGE_OUTCOMES)[number];
 

@@ -2,7 +2,7 @@ import { zoneNamed, type Zone } from '../time/zone.ts';
 import { RESULT_STATES, type Result, type ResultDetail } from './result.ts';
 import { isObject, number, parseResultDetail, side, text } from './result-detail.ts';
 
-/** A result as everybody may see it: corrections by hand are applied, and names may be shortened. */
+/** A result as the public sees it: corrections are applied, and names may be shortened. */
 export type PublicResult = Pick<
   Result,
   | 'id'
@@ -19,16 +19,16 @@ export type PublicResult = Pick<
   | 'rev'
 >;
 
-/** What its page shows. */
+/** The data of a result's public page. */
 export interface FullPublicResult extends PublicResult {
   readonly detail: ResultDetail;
   /** The venue's name; empty if it has none. */
   readonly venue: string;
-  /** The venue's. */
+  /** The venue's time zone. */
   readonly zone: Zone;
 }
 
-/** Parses a result as `private.public_result` tells it; null if it isn't one. */
+/** Parses the output of `private.public_result`; null if it isn't a result. */
 export const parsePublicResult = (value: unknown): PublicResult | null => {
   if (!isObject(value) || typeof value['id'] !== 'string') return null;
   const endedAtMillis = Date.parse(text(value['ended_at']));
@@ -48,7 +48,7 @@ export const parsePublicResult = (value: unknown): PublicResult | null => {
   };
 };
 
-/** Parses an answer of `show_result`: the result, or why there is none to show. */
+/** Parses an answer of `show_result`: the result, or why there is none. */
 export const parseShownResult = (value: unknown): FullPublicResult | 'gone' | 'unknown' => {
   const answer = isObject(value) ? value : {};
   const told = isObject(answer['result']) ? answer['result'] : {};

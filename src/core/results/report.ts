@@ -13,7 +13,7 @@ export interface Sums {
   readonly matches: number;
   /** Frames or racks; plain scores have none. */
   readonly frames: number;
-  /** In play. A match's time is split at the borders of windows. */
+  /** Seconds of play. A match's time is split at the borders of windows. */
   readonly seconds: number;
 }
 
@@ -26,7 +26,7 @@ export interface GameSums extends Sums {
   readonly game: string;
 }
 
-/** What was played in each of some windows, and the sums of all by table and by game. */
+/** The play in each of several windows, and the totals by table and by game. */
 export interface Report {
   readonly windows: readonly Sums[];
   readonly tables: readonly TableSums[];
@@ -38,27 +38,27 @@ export interface ReportLine extends Pick<Sums, 'matches' | 'frames'> {
   readonly minutes: number;
 }
 
-/** What a period's report says. */
+/** A period's report. */
 export interface PeriodReport {
   readonly total: ReportLine;
   readonly days: readonly (ReportLine & { readonly date: IsoDate })[];
-  /** The 24 hours as clocks tell them, from the closing hour on; the sums of all days. */
+  /** The 24 hours of a day from the closing hour, with the totals over all days. */
   readonly hours: readonly (ReportLine & { readonly hour: number })[];
   readonly tables: readonly (ReportLine & Pick<TableSums, 'title'>)[];
   readonly games: readonly (ReportLine & Pick<GameSums, 'game'>)[];
 }
 
-/** Whether a line says nothing: prints and files leave it out. */
+/** Whether a line is all zeros: prints and files leave it out. */
 export const isNothing = ({ matches, frames, minutes }: ReportLine): boolean =>
   matches + frames + minutes === 0;
 
-/** As many days as one request has hours for, with room for a change of clocks. */
+/** As many days as one request has hours for, with a margin for clock changes. */
 const DAYS_PER_REQUEST = 31;
 
-/** A part of a period that one request asks for. */
+/** The part of a period covered by one request. */
 export interface PeriodPart {
   readonly instants: readonly number[];
-  /** For each window between two instants: its day, and the hour on clocks. */
+  /** The day and clock hour of each window between two instants. */
   readonly windows: readonly { readonly date: IsoDate; readonly hour: number }[];
 }
 
@@ -77,7 +77,7 @@ export const datesBetween = ({ from, to }: Period): readonly IsoDate[] => {
   return dates;
 };
 
-/** What to ask for a period's report, one request after the other. */
+/** The requests for a period's report, to be sent one after the other. */
 export const partsOf = (period: Period, days: Days): readonly PeriodPart[] => {
   const dates = datesBetween(period);
   const starts = Array.from(
@@ -85,7 +85,7 @@ export const partsOf = (period: Period, days: Days): readonly PeriodPart[] => {
     (_, n) => n * DAYS_PER_REQUEST,
   );
   return starts.map((start) => {
-    // An hour that a change of clocks skips is no window.
+    // An hour skipped by a clock change gets no window.
     const hours = dates.slice(start, start + DAYS_PER_REQUEST).flatMap((date) =>
       days
         .hoursOf(date)
@@ -102,7 +102,10 @@ export const partsOf = (period: Period, days: Days): readonly PeriodPart[] => {
   });
 };
 
-/** Splits whole minutes in proportion to seconds, by largest remainder: the parts add up, each within a minute of its own. */
+/**
+ * Splits whole minutes in proportion to seconds, by largest remainder: the parts add up, and each is off by less than a
+ * minute.
+ */
 const splitMinutes = (minutes: number, seconds: readonly number[]): readonly number[] => {
   const all = seconds.reduce((sum, part) => sum + part, 0);
   const shares = seconds.map((part) => (all === 0 ? 0 : (part * minutes) / all));
@@ -117,7 +120,7 @@ const splitMinutes = (minutes: number, seconds: readonly number[]): readonly num
   return shares.map((share, index) => Math.floor(share) + (roundedUp.has(index) ? 1 : 0));
 };
 
-/** Lines by a key, in the order in which the keys come first. */
+/** Lines by key, in the order in which keys first occur. */
 const linesBy = <Item extends Sums, Key>(
   minutes: number,
   items: readonly Item[],
@@ -135,7 +138,7 @@ const linesBy = <Item extends Sums, Key>(
   ]);
 };
 
-/** A period's report from the answers for its parts. */
+/** A period's report, assembled from the answers for its parts. */
 export const reportOf = (parts: readonly PeriodPart[], answers: readonly Report[]): PeriodReport => {
   const windows = parts.flatMap((part, n) =>
     part.windows.map((window, index) => ({ ...window, ...(answers[n]?.windows[index] ?? NOTHING) })),
@@ -159,11 +162,11 @@ export const reportOf = (parts: readonly PeriodPart[], answers: readonly Report[
   };
 };
 
-/** The periods that are one key away. */
+/** The periods with their own key. */
 export const PERIOD_LENGTHS = ['day', 'week', 'month'] as const;
 type PeriodLength = (typeof PERIOD_LENGTHS)[number];
 
-/** A date's day, week, from Monday, or month. */
+/** The day, the week (from Monday) or the month that contains a date. */
 export const periodAround = (date: IsoDate, length: PeriodLength): Period => {
   if (length === 'day') return { from: date, to: date };
   if (length === 'week') {
@@ -174,14 +177,14 @@ export const periodAround = (date: IsoDate, length: PeriodLength): Period => {
   return { from: dates[0] ?? date, to: dates.at(-1) ?? date };
 };
 
-/** Which of these a period is; null for any other. */
+/** The length of a period; null for any other. */
 export const lengthOf = (period: Period): PeriodLength | null =>
   PERIOD_LENGTHS.find((length) => {
     const { from, to } = periodAround(period.from, length);
     return from === period.from && to === period.to;
   }) ?? null;
 
-/** The period before or after: of the same length, or the month before or after a whole one. */
+/** The previous or next period of the same length. For a whole month, the previous or next month. */
 export const periodBeside = (period: Period, by: -1 | 1): Period => {
   if (lengthOf(period) === 'month')
     return periodAround(`${monthsLater(monthOf(period.from), by)}-01`, 'month');

@@ -1,7 +1,7 @@
 import { otherSide, SIDES, type Side } from '../../rules/rules.ts';
 import type { PlayedUnit, ResultDetail } from './result.ts';
 
-/** Reads what a result keeps beside its scores. What can't be read is left out: the score is right without it. */
+/** Parses a result's detail. Unreadable parts are left out, because the score is right without them. */
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -46,7 +46,7 @@ const exchangedUnit = ({ winner, points, high, ...unit }: PlayedUnit): PlayedUni
   high: high && { ...high, side: otherSide(high.side) },
 });
 
-/** The frames and statistics that go with a score corrected by hand: exchanged with the sides, or none. */
+/** The frames and statistics after a correction of the score: exchanged with the sides, or dropped. */
 const corrected = (detail: ResultDetail, sides: unknown): ResultDetail => {
   if (sides === 'same') return detail;
   if (sides !== 'exchanged') return { ...detail, units: [], rows: [] };
@@ -57,7 +57,7 @@ const corrected = (detail: ResultDetail, sides: unknown): ResultDetail => {
   };
 };
 
-/** `sides` says how it goes with the score, as `private.corrected_sides` tells it. */
+/** `sides` comes from `private.corrected_sides`, and says how the detail relates to the corrected score. */
 export const parseResultDetail = (value: unknown, sides: unknown): ResultDetail => {
   const detail = isObject(value) ? value : {};
   const told: ResultDetail = {

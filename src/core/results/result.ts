@@ -1,12 +1,12 @@
 import type { Areas, KeyOf } from '../../i18n/texts.ts';
 import type { Side } from '../../rules/rules.ts';
 
-/** A frame or rack that was decided by a move; those set by hand aren't listed. */
+/** A frame or rack that was decided by a move. Those set by hand aren't listed. */
 export interface PlayedUnit {
   readonly winner: Side;
   /** The points, where the game counts them: A's first. */
   readonly points: readonly [number, number] | null;
-  /** One of the game's endings; null in games without, and for a frame that its balls ended. */
+  /** One of the game's endings; null in games without, and for a frame that ended on its balls. */
   readonly how: string | null;
   /** Its highest break, where the game counts breaks. */
   readonly high: { readonly side: Side; readonly points: number } | null;
@@ -19,38 +19,38 @@ export interface StatisticsRow {
   readonly values: readonly [number, number];
 }
 
-/** What a result keeps beside its scores: at most 16 kB as JSON. */
+/** A result's detail beside its scores: at most 16 kB as JSON. */
 export interface ResultDetail {
   /** In order; empty if there were more than 100. */
   readonly units: readonly PlayedUnit[];
   readonly rows: readonly StatisticsRow[];
-  /** The names of the rows in which more isn't better. */
+  /** The names of the rows in which less is better. */
   readonly faults: readonly string[];
   readonly bestOf: number | null;
-  /** How long it was played for, if it ended by time. */
+  /** The length in minutes of a timed match. */
   readonly minutes: number | null;
 }
 
 /**
- * live: being played. over: ended by its rules. unfinished: left, or silent for six hours, without such an end.
- * scored: the same for plain scores, which no rules end.
+ * live: being played. over: ended by its rules. unfinished: left, or silent for six hours, without such an end. scored:
+ * the same for plain scores, which never end by rules.
  */
 export const RESULT_STATES = ['live', 'over', 'unfinished', 'scored'] as const;
 export type ResultState = (typeof RESULT_STATES)[number];
 
-/** What a match came to, as lists show it: a correction by hand is applied. */
+/** A match's result, as in lists: a correction by hand is applied. */
 export interface Result {
   /** 22 letters and digits: its address. */
   readonly id: string;
   readonly state: ResultState;
-  /** Null once its table is gone. */
+  /** Null once its table has been deleted. */
   readonly tableId: string | null;
   readonly tableTitle: string;
-  /** The game's stored name, maybe one this build doesn't know. */
+  /** The game's stored name, possibly unknown to this build. */
   readonly game: string;
   /** As on the board: frames or racks in games with rules. */
   readonly names: readonly [string, string];
-  /** The players' keys; null for nobody: an empty or default name. */
+  /** The players' keys; null for an empty or default name. */
   readonly players: readonly [string | null, string | null];
   readonly scores: readonly [number, number];
   /** 0 for none. */
@@ -61,16 +61,16 @@ export interface Result {
   readonly lastAtMillis: number;
   /** The action that decided it; null unless it is over. */
   readonly endedAtMillis: number | null;
-  /** Corrected by hand. */
+  /** Whether it was corrected by hand. */
   readonly byHand: boolean;
-  /** By the owner: not counted. */
+  /** Whether the owner excluded it from all counts. */
   readonly setAside: boolean;
   readonly imported: boolean;
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly rev: number;
 }
 
-/** What the owner can correct of a result. */
+/** The correctable values of a result. */
 export interface ResultCorrection {
   readonly names: readonly [string, string];
   readonly scores: readonly [number, number];
@@ -78,6 +78,6 @@ export interface ResultCorrection {
 
 export interface FullResult extends Result {
   readonly detail: ResultDetail;
-  /** When it was corrected by hand, and what its match came to; null if it wasn't. */
+  /** When it was corrected by hand, and the original values; null if it wasn't. */
   readonly corrected: (ResultCorrection & { readonly atMillis: number }) | null;
 }

@@ -6,11 +6,11 @@ import type { FullPublicResult } from './public-result.ts';
 
 /** The titles of shared pages: in a browser's tab, in a message and in a link's preview. */
 
-/** What is shared and then where: tabs and chats cut the end. An empty `venue` isn't known. */
+/** The subject first, then the place, because tabs and chats truncate the end. `venue` is empty if unknown. */
 export const titleAt = (title: string, venue: string): string =>
   venue === '' ? title : `${title} · ${isolated(venue)}`;
 
-/** A result's: its table, the players by `names` with their scores, and the venue. */
+/** A result's title: its table, the players by `names` with their scores, and the venue. */
 export const resultTitle = (
   { tableTitle, scores, venue }: Pick<FullPublicResult, 'tableTitle' | 'scores' | 'venue'>,
   names: readonly [string, string],

@@ -17,12 +17,13 @@ import {
 } from './list.ts';
 
 /*
- * What an op does to a list: what a device shows before the server has answered. The server decides by the same rules (`private.take_op`); tests hold both to the same cases.
+ * Applies ops to a list, so that a device can show them before the server has answered. The server decides by the same
+ * rules (`private.take_op`). Tests run both on the same cases.
  */
 
 export type Applied = OpResult & { readonly list: WaitingList };
 
-/** Who does it, when (in server time), and how new ids are made. */
+/** The author of an op, its server time, and a function for new ids. */
 export interface Doing {
   readonly by: Doer | null;
   readonly nowMillis: number;
@@ -58,11 +59,11 @@ const isSameParty = (one: Party, other: Party): boolean =>
   one.wants === other.wants &&
   one.wantedId === other.wantedId;
 
-/** Those in the queue after an entry: the first is next to it. */
+/** The queued entries after an entry, nearest first. */
 const queuedAfter = ({ entries }: WaitingList, held: Entry): readonly Entry[] =>
   entries.slice(entries.indexOf(held) + 1).filter(isQueued);
 
-/** Whether an entry is as an op wants it, whoever made it so. */
+/** Whether an entry already is as an op wants it, whoever did that. */
 const isAlready = (list: WaitingList, held: Entry, op: Op): boolean => {
   const { state, tableId, lastOp } = held;
   switch (op.kind) {
@@ -73,7 +74,7 @@ const isAlready = (list: WaitingList, held: Entry, op: Op): boolean => {
     case 'place':
       return isQueued(held) && (queuedAfter(list, held)[0]?.id ?? null) === op.next;
     case 'call':
-      // Who saw the call may call again.
+      // A device that has seen the call may call again.
       return state === 'called' && tableId === op.tableId && lastOp.id !== op.before;
     case 'start':
     case 'move':
@@ -95,13 +96,13 @@ const isAlready = (list: WaitingList, held: Entry, op: Op): boolean => {
   }
 };
 
-/** A place between those of two entries; null for nobody. NaN if there is none. */
+/** A place between those of two entries, or beyond one if the other is null. NaN if no number fits. */
 const placeBetween = (low: number | null, high: number | null): number => {
   const place = low === null ? (high ?? 1) - 0.5 : high === null ? low + 0.5 : low + (high - low) / 2;
   return (low === null || low < place) && (high === null || place < high) ? place : NaN;
 };
 
-/** The list with its places spread, in their order, together with those that an undo would bring back. */
+/** The list with its places spread out evenly, in order, including places that an undo would restore. */
 const spread = (list: WaitingList): WaitingList => {
   const { entries } = list;
   const taken = new Set(
@@ -132,7 +133,7 @@ const placeBefore = ({ entries }: WaitingList, held: Entry, next: string | null)
   return after ? placeBetween(others[index - 1]?.place ?? null, after.place) : NaN;
 };
 
-/** What a change makes of an entry; null if it doesn't go with its state. Not for add and undo. */
+/** An entry's fields after a change; null if its state doesn't allow it. Not for add and undo. */
 const after = (
   list: WaitingList,
   held: Entry,
@@ -173,7 +174,7 @@ const after = (
   }
 };
 
-/** The list with an entry as an op left it. */
+/** The list with an entry updated by an op. */
 const saved = (
   list: WaitingList,
   held: Entry | null,
@@ -191,7 +192,7 @@ const saved = (
   return { ...list, entries: inOrder([...list.entries.filter((other) => other.id !== id), entry]) };
 };
 
-/** Whether the list has no room for so many parties more. */
+/** Whether the list has no room for this many more parties. */
 const isFull = ({ entries }: WaitingList, more = 1): boolean =>
   more > 0 && entries.filter(isAlive).length + more > LIST_LIMIT;
 
@@ -210,7 +211,7 @@ const kept = (
   list,
 });
 
-/** The list whose tables say who is there by its entries, as the server will. */
+/** The list with its tables' parties taken from its entries, as the server will do it. */
 const seated = (list: WaitingList): WaitingList => {
   const seatOf = (tableId: string, state: 'playing' | 'called'): Seat | null => {
     const held = list.entries.find((entry) => entry.tableId === tableId && entry.state === state);
@@ -229,7 +230,7 @@ const seated = (list: WaitingList): WaitingList => {
 
 const done = (list: WaitingList): Applied => kept(seated({ ...list, seq: list.seq + 1 }), 'done');
 
-/** Takes an entry's last op back, together with what came with it. */
+/** Undoes an entry's last op, together with its linked changes. */
 const takeBack = (list: WaitingList, held: Entry, op: Op, doing: Doing): Applied => {
   const { nowMillis, newId } = doing;
   const { lastOp } = held;
@@ -275,7 +276,7 @@ const takeBack = (list: WaitingList, held: Entry, op: Op, doing: Doing): Applied
   );
 };
 
-/** The fields of an entry that joins at the end. */
+/** The fields of an entry that joins at the end of the queue. */
 const joining = ({ entries }: WaitingList, party: Party): EntryFields => ({
   ...fieldsOf({
     ...party,
@@ -284,7 +285,7 @@ const joining = ({ entries }: WaitingList, party: Party): EntryFields => ({
   }),
 });
 
-/** What an op leads to: the entry's fields, or the outcome that ends it. */
+/** The result of an op: the entry's new fields, or the outcome that ends it. */
 const outcomeOf = (
   list: WaitingList,
   held: Entry | undefined,
@@ -292,7 +293,7 @@ const outcomeOf = (
   doing: Doing,
 ): EntryFields | Applied => {
   if (!held) {
-    // It was on the list of before.
+    // The entry is no longer on the list.
     if (op.kind !== 'add') return kept(list, 'refused', 'changed');
     if (isFull(list)) return kept(list, 'full', 'list');
     const fields = joining(list, op);
@@ -344,16 +345,19 @@ const applyTo = (list: WaitingList, op: Op, doing: Doing): Applied => {
   return done(saved(freed, held ?? null, fields, made, doing));
 };
 
-/** Does what an op asks, or not: then the list stays as it is, and the reason is said. */
+/** Applies an op. If it can't be done, the list stays as it is, and the result gives the reason. */
 export const applyOp = (list: WaitingList, op: Op, doing: Doing): Applied => {
   const applied = applyTo(list, op, doing);
   if (applied.reason !== 'place') return applied;
-  // After some fifty moves to the same gap.
+  // Needed after some fifty moves into the same gap.
   const wider = applyTo(spread(list), op, doing);
   return wider.outcome === 'done' ? wider : applied;
 };
 
-/** The list as it is now: who ended is on it while that can be taken back, who isn't playing for six hours. */
+/**
+ * The list without expired entries. Ended entries stay while they can be undone; entries that aren't playing go after
+ * six hours.
+ */
 export const tidied = (list: WaitingList, nowMillis: number): WaitingList => {
   const scoredAt = (id: string | null): number =>
     list.tables.find((table) => table.id === id)?.match?.scoredAtMillis ?? -Infinity;

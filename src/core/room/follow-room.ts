@@ -2,14 +2,14 @@ import type { WaitingList } from './list.ts';
 import type { Subject } from '../follow/follow.ts';
 
 /*
- * How the venue's own people follow its waiting list. Its topic announces each change by its number alone, and that a match
- * began or ended at a table. Parties go with time, so it is asked for now and then, too.
+ * How the venue's own screens follow its waiting list. Its topic announces changes by number, and matches that began or
+ * ended at a table. Parties also expire, so it is polled as well.
  */
 
 export interface FollowedRoom {
   /** The last list that arrived, kept through failures; null before the first. */
   readonly list: WaitingList | null;
-  /** The last request failed. */
+  /** Whether the last request failed. */
   readonly isCut: boolean;
 }
 
@@ -18,10 +18,12 @@ export const NO_ROOM_YET: FollowedRoom = { list: null, isCut: false };
 const POLL_MILLIS = 20_000;
 const FAILED_MILLIS = 5000;
 
-/** An answer to a question may be written before another change is counted, and dated after it: by less than this. */
+/** The answer to a poll may be written before a change is counted, yet dated after it, by less than this. */
 const OVERLAP_MILLIS = 5000;
 
-/** The newer of two lists: the higher number. A restored database counts from lower ones, but much later. */
+/**
+ * The newer of two lists, by number. A restored database counts from a lower number, but its list is dated much later.
+ */
 export const newerList = (before: WaitingList | null, list: WaitingList): WaitingList =>
   before && before.seq > list.seq && list.serverMillis - before.serverMillis < OVERLAP_MILLIS ? before : list;
 

@@ -1,28 +1,28 @@
 import type { TableKind } from '../../rules/table-kind.ts';
 import type { TableFacts } from './table-state.ts';
 
-/** A venue's waiting list, as its own people see it, and what they may do to it. */
+/** A venue's waiting list for its own screens, and the changes they can make. */
 
-/** What a party waits for: any table, the first of a kind, or one table. */
+/** Where a party wants to play: any table, the first of a kind, or one table. */
 export type Wish =
   | { readonly wants: 'any' | TableKind; readonly wantedId: null }
   | { readonly wants: 'table'; readonly wantedId: string };
 
-/** Those who play together. Names are as typed, at most 60 letters; both may be empty for those who play unscored. */
+/** The players of a party. Names are as typed, at most 60 letters. Both may be empty in a party that plays unscored. */
 export interface PartyFields {
   readonly name: string;
   readonly name2: string | null;
-  /** 1 to 8. */
+  /** From 1 to 8. */
   readonly size: number;
 }
 
 export type Party = PartyFields & Wish;
 
-/** Whom a party is called by: not by a name that was erased, and those who play unscored have none. */
+/** A party's names. Erased names are empty, and so are those of a party that plays unscored. */
 export const namesOf = ({ name, name2 }: Pick<PartyFields, 'name' | 'name2'>): readonly string[] =>
   [name, name2 ?? ''].filter((one) => one !== '');
 
-/** `left` ends a party that waited, `done` one that played. */
+/** `left` ends a waiting party, `done` a playing one. */
 export const ENTRY_STATES = ['waiting', 'called', 'away', 'missed', 'playing', 'left', 'done'] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
 
@@ -43,18 +43,18 @@ export const OP_KINDS = [
 ] as const;
 export type OpKind = (typeof OP_KINDS)[number];
 
-/** Who changed the list: a device's or an account's id. Accounts have no name. */
+/** The author of a change: a device's or an account's id. Accounts have no name. */
 export interface Doer {
   readonly id: string;
   readonly name: string | null;
 }
 
-/** What ops change of an entry. */
+/** The fields of an entry that ops change. */
 export type EntryFields = Party & {
   readonly state: EntryState;
-  /** The table that it is called to, or plays at. */
+  /** The table it was called to, or plays at. */
   readonly tableId: string | null;
-  /** Greater than those of the entries before it. */
+  /** Orders the entries: greater than the places of those before it. */
   readonly place: number;
   readonly calledAtMillis: number | null;
   readonly startedAtMillis: number | null;
@@ -63,15 +63,15 @@ export type EntryFields = Party & {
 /** The last op that changed an entry. */
 export interface LastOp {
   readonly id: string;
-  /** Null if the server doesn't know any more: ops are kept for a day. */
+  /** Null if the server no longer knows it, because ops are kept for a day. */
   readonly kind: OpKind | null;
-  /** Of an undo, the op that it took back. */
+  /** For an undo: the op that it undid. */
   readonly before: string | null;
-  /** The op that it came with, such as the start that ended who played there. */
+  /** The op that caused this one, such as the start that ended the previous party at the table. */
   readonly partOf: string | null;
   readonly atMillis: number;
   readonly by: Doer | null;
-  /** The entry as it was before; null if it wasn't there, or can't be brought back any more. */
+  /** The entry's fields before the op; null if it didn't exist or can't be restored any more. */
   readonly was: EntryFields | null;
 }
 
@@ -89,7 +89,7 @@ export interface RoomTable extends TableFacts {
 }
 
 export interface WaitingList {
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly seq: number;
   /** Announces every change as `{seq}`. */
   readonly topic: string;
@@ -98,13 +98,13 @@ export interface WaitingList {
   readonly serverMillis: number;
   /** In the owner's order. */
   readonly tables: readonly RoomTable[];
-  /** In the list's order. Those that ended are here while that can be taken back. */
+  /** In the list's order. Ended entries stay while they can be undone. */
   readonly entries: readonly Entry[];
 }
 
-/** What somebody does to an entry, without who it is and what they saw. */
+/** A change to an entry, without its author and base. */
 export type Change =
-  /** `tableId` starts it there at once; `replace` ends who plays there. */
+  /** `tableId` starts it there at once; `replace` ends the party that is playing there. */
   | ({ readonly kind: 'add'; readonly tableId: string | null; readonly replace: boolean } & Party)
   | ({ readonly kind: 'edit' } & Party)
   /** Moves it before another entry, or to the end. */
@@ -112,14 +112,14 @@ export type Change =
   | { readonly kind: 'call' | 'move'; readonly tableId: string }
   | { readonly kind: 'start'; readonly tableId: string; readonly replace: boolean }
   | { readonly kind: 'uncall' | 'away' | 'missed' | 'back' | 'leave' | 'free' }
-  /** Takes the entry's last op back, together with what came with it. */
+  /** Undoes the entry's last op, together with its linked changes. */
   | { readonly kind: 'undo' };
 
-/** One change, as it is sent: the device chooses both ids. */
+/** One change as sent: the device chooses both ids. */
 export type Op = Change & {
   readonly id: string;
   readonly entry: string;
-  /** The entry's last op that the device saw, which an undo takes back; null for an add. */
+  /** The entry's last op that the device knows, which an undo undoes; null for an add. */
   readonly before: string | null;
 };
 
@@ -127,9 +127,11 @@ export const OP_OUTCOMES = ['done', 'already', 'refused', 'bad', 'full'] as cons
 export type OpOutcome = (typeof OP_OUTCOMES)[number];
 
 /**
- * Why an op wasn't done. Refused: the entry has `changed`; it doesn't go with its `state`; there is no such `place`; the
- * `table` is taken, or `closed` (out of use, archived); it is too `late` to take back. Bad: the `op`, its `name`, `size` or
- * `wants`. Full: the `list`, or the `minute`.
+ * Why an op failed.
+ * Refused: the entry has `changed`, its `state` doesn't allow it, there is no such `place`, the `table` is taken or
+ * `closed` (out of use, archived), or it is too `late` to undo.
+ * Bad: the `op`, its `name`, `size` or `wants` is invalid.
+ * Full: the `list`, or the limit per `minute`.
  */
 export const OP_REASONS = [
   'changed',
@@ -147,26 +149,26 @@ export const OP_REASONS = [
 ] as const;
 export type OpReason = (typeof OP_REASONS)[number];
 
-/** What became of an op. */
+/** The result of an op. */
 export interface OpResult {
   readonly outcome: OpOutcome;
-  /** Null if it is done, or was already. */
+  /** Null if the op is done, now or earlier. */
   readonly reason: OpReason | null;
-  /** What was in the way: the last op of an entry, its own or that of who is at the table. */
+  /** The conflicting op: the last one of the entry itself, or of the party at the table. */
   readonly inTheWay: { readonly entry: string; readonly kind: OpKind; readonly by: Doer | null } | null;
 }
 
 export const LIST_LIMIT = 200;
 export const SIZES = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-/** The last op of an entry can be taken back for so long. */
+/** How long an entry's last op can be undone. */
 export const UNDO_MILLIS = 10 * 60_000;
-/** Who was called and didn't come may be asked about after so long. */
+/** How long after a call a party may be marked as a no-show. */
 export const MISSED_MILLIS = 5 * 60_000;
-/** What isn't playing goes so long after its last op or score. */
+/** How long after its last op or score an entry that isn't playing expires. */
 export const ALIVE_MILLIS = 6 * 60 * 60_000;
 
-/** Whether an entry is on the list, and not only there to be brought back. */
+/** Whether an entry is active, not just kept for an undo. */
 export const isAlive = ({ state }: Pick<Entry, 'state'>): boolean => state !== 'left' && state !== 'done';
 
-/** Whether an entry is in the queue, even while it is called, away or missed. */
+/** Whether an entry is in the queue, even if it is called, away or a no-show. */
 export const isQueued = (entry: Pick<Entry, 'state'>): boolean => isAlive(entry) && entry.state !== 'playing';

@@ -9,7 +9,7 @@ import {
 } from './list.ts';
 import { TABLE_KINDS, type TableKind } from '../../rules/table-kind.ts';
 
-/** What a list says about its tables and its queue. */
+/** The parties at a list's tables, and its queue. */
 
 const seatedAt = (
   { tables, entries }: WaitingList,
@@ -20,23 +20,26 @@ const seatedAt = (
   return (held && entries.find(({ id }) => id === held.entry)) ?? null;
 };
 
-/** Who plays at a table; null for nobody. */
+/** The entry playing at a table; null for none. */
 export const playingAt = (list: WaitingList, tableId: string): Entry | null =>
   seatedAt(list, tableId, 'party');
 
-/** Who is called to a table; null for nobody. */
+/** The entry called to a table; null for none. */
 export const calledTo = (list: WaitingList, tableId: string): Entry | null =>
   seatedAt(list, tableId, 'called');
 
-/** Whether a table is what an entry waits for. */
+/** Whether an entry would accept a table. */
 export const fits = ({ wants, wantedId }: Entry, { id, kind }: Pick<RoomTable, 'id' | 'kind'>): boolean =>
   wants === 'any' || wants === kind || wantedId === id;
 
-/** The first who waits and whom a table fits; null for nobody. */
+/** The first waiting entry that would accept a table; null for none. */
 export const firstFor = (list: WaitingList, table: RoomTable): Entry | null =>
   list.entries.find((entry) => entry.state === 'waiting' && fits(entry, table)) ?? null;
 
-/** Whom the free tables are offered to: in the owner's order, each to the first whom it fits and who has no offer yet. */
+/**
+ * The free tables' offers. In the owner's order, each table goes to the first entry that accepts it and has no offer
+ * yet.
+ */
 export const offersOf = (list: WaitingList): ReadonlyMap<Entry, RoomTable> =>
   list.tables.filter(isFree).reduce((offers, table) => {
     const first = list.entries.find(
@@ -45,7 +48,10 @@ export const offersOf = (list: WaitingList): ReadonlyMap<Entry, RoomTable> =>
     return first ? offers.set(first, table) : offers;
   }, new Map<Entry, RoomTable>());
 
-/** What most who come wait for: the kind of most tables in use; any table where no kind is the more usual, or all are alike. */
+/**
+ * The likely wish of a new party: the kind of most tables in use. Any table if no kind is more common, or all are of
+ * one kind.
+ */
 export const usualWish = (tables: readonly RoomTable[]): 'any' | TableKind => {
   const [first, second] = TABLE_KINDS.map((kind) => ({
     kind,
@@ -54,16 +60,16 @@ export const usualWish = (tables: readonly RoomTable[]): 'any' | TableKind => {
   return first && second && second.count > 0 && first.count > second.count ? first.kind : 'any';
 };
 
-/** Those who play at a table. */
+/** The party playing at a table. */
 export interface PlayingParty {
-  /** Empty for those who play unnamed. */
+  /** Empty for a party without names. */
   readonly name: string;
   readonly name2: string | null;
   readonly kind: TableKind;
   readonly startedAtMillis: number;
 }
 
-/** Who plays at each table, by the table's id. */
+/** The party playing at each table, by table id. */
 export const partiesIn = (list: WaitingList): ReadonlyMap<string, PlayingParty> =>
   new Map(
     list.tables.flatMap(({ id, kind }): [string, PlayingParty][] => {
@@ -74,7 +80,7 @@ export const partiesIn = (list: WaitingList): ReadonlyMap<string, PlayingParty> 
     }),
   );
 
-/** How many queue for the same tables before an entry, whoever of them is called or away for the moment. */
+/** How many parties queue for the same tables before an entry, including called and away ones. */
 export const beforeOf = ({ tables, entries }: WaitingList, entry: Entry): number => {
   const wanted = tables.filter((table) => fits(entry, table));
   return entries
@@ -82,14 +88,14 @@ export const beforeOf = ({ tables, entries }: WaitingList, entry: Entry): number
     .filter((other) => isQueued(other) && wanted.some((table) => fits(other, table))).length;
 };
 
-/** How many whole minutes something is ago. */
+/** Whole minutes since an instant. */
 export const minutesSince = (sinceMillis: number, nowMillis: number): number =>
   Math.max(0, Math.floor((nowMillis - sinceMillis) / 60_000));
 
-/** Whether who was called may have missed it. */
+/** Whether a called party may be a no-show. */
 export const isLate = ({ state, calledAtMillis }: Entry, nowMillis: number): boolean =>
   state === 'called' && calledAtMillis !== null && nowMillis - calledAtMillis >= MISSED_MILLIS;
 
-/** Whether an entry's last op can still be taken back. */
+/** Whether an entry's last op can still be undone. */
 export const canTakeBack = ({ lastOp }: Entry, nowMillis: number): boolean =>
   lastOp.kind !== null && lastOp.atMillis > nowMillis - UNDO_MILLIS;

@@ -1,41 +1,41 @@
 /*
- * What a table is. The server says it in facts, of which several may hold (`private.table_facts`); room, tables list,
- * televisions and questions ask here what these come to, and compute nothing.
+ * The state of a table. The server sends facts, several of which may hold (`private.table_facts`). All screens derive
+ * the state here, and nowhere else.
  */
 
-/** A party of the waiting list at a table, by the names that may be shown where it is read. */
+/** A party at a table, with the names that the reader may see. */
 export interface Seat {
-  /** The party's id on the list. */
+  /** The party's entry id. */
   readonly entry: string;
-  /** Empty for those who play unscored. */
+  /** Empty for a party that plays unscored. */
   readonly name: string;
   readonly name2: string | null;
-  /** When it began to play, or was called: in server time. */
+  /** When it started to play, or was called, in server time. */
   readonly sinceMillis: number;
 }
 
 export interface TableFacts {
   readonly outOfUse: boolean;
-  /** The match on its board, unless nothing has moved there for six hours. */
+  /** The match on the table's board, unless nothing has happened there for six hours. */
   readonly match: {
     readonly id: string;
     readonly game: string;
     readonly over: boolean;
     readonly scoredAtMillis: number;
   } | null;
-  /** Who plays there. */
+  /** The party playing there. */
   readonly party: Seat | null;
-  /** Who is called there. */
+  /** The party called there. */
   readonly called: Seat | null;
 }
 
-/** Whether a match goes on. */
+/** Whether a match is in progress. */
 export const isMatchOn = ({ match }: Pick<TableFacts, 'match'>): boolean => match?.over === false;
 
-/** Whether somebody plays there: a party, or a match that isn't over. */
+/** Whether the table is in use, by a party or by a match in progress. */
 export const isOccupied = (facts: TableFacts): boolean => facts.party !== null || isMatchOn(facts);
 
-/** Whether somebody can be called there. */
+/** Whether a party can be called there. */
 export const isFree = (facts: TableFacts): boolean =>
   !facts.outOfUse && !isOccupied(facts) && facts.called === null;
 
@@ -43,7 +43,9 @@ export const isFree = (facts: TableFacts): boolean =>
 export const isPartyDone = ({ match, party }: TableFacts): boolean =>
   match?.over === true && party !== null && match.scoredAtMillis > party.sinceMillis;
 
-/** The first thing that a screen says about a table: `on` is a match that goes on, `over` one that ended with nobody after it. */
+/**
+ * The most important state of a table. `on`: a match is in progress. `over`: a match has ended, and the table is free.
+ */
 export type TableState = 'outOfUse' | 'on' | 'occupied' | 'called' | 'over' | 'free';
 
 export const stateOf = (facts: TableFacts): TableState => {
@@ -54,7 +56,9 @@ export const stateOf = (facts: TableFacts): TableState => {
   return facts.match ? 'over' : 'free';
 };
 
-/** Whether its board has the score of those who are there: of a match that goes on, or that ended after they came. */
+/**
+ * Whether the board shows the score of the players there: a match in progress, or one that ended after they started.
+ */
 export const isScored = (facts: TableFacts): boolean => {
   const state = stateOf(facts);
   return state === 'on' || state === 'over' || (state === 'occupied' && isPartyDone(facts));

@@ -6,7 +6,7 @@ export interface CarouselState {
   readonly index: number;
   /** The slide it fades in over; equals `index` before the first change. */
   readonly previous: number;
-  /** The visitor, or their reduced-motion setting, has stopped the automatic advance. */
+  /** Whether automatic advance is stopped, by the visitor or by their reduced-motion setting. */
   readonly paused: boolean;
   readonly holds: readonly HoldReason[];
 }

@@ -1,4 +1,4 @@
-/** The fields of an enquiry, in form and mail order. */
+/** The fields of an enquiry, in the order of the form and the e-mail. */
 export const ENQUIRY_FIELDS = ['name', 'email', 'phone', 'venue', 'message'] as const;
 export type EnquiryField = (typeof ENQUIRY_FIELDS)[number];
 export type Enquiry = Readonly<Record<EnquiryField, string>>;
@@ -7,7 +7,7 @@ export const REQUIRED_FIELDS: readonly EnquiryField[] = ['name', 'email', 'phone
 
 export const EMPTY_ENQUIRY: Enquiry = { name: '', email: '', phone: '', venue: '', message: '' };
 
-/** Shown in the mail for empty fields. */
+/** Shown in the e-mail for empty fields. */
 const NOTHING = '-';
 
 const trimmed = (enquiry: Enquiry): Enquiry =>
@@ -17,7 +17,7 @@ const trimmed = (enquiry: Enquiry): Enquiry =>
 export const missingFields = (enquiry: Enquiry): EnquiryField[] =>
   REQUIRED_FIELDS.filter((field) => !enquiry[field].trim());
 
-/** The body of the mail: a `Label: value` line for each field, with CRLF line breaks. */
+/** The body of the e-mail: a `Label: value` line for each field, with CRLF line breaks. */
 export const enquiryBody = (enquiry: Enquiry, labels: Readonly<Record<EnquiryField, string>>): string => {
   const values = trimmed(enquiry);
   return ENQUIRY_FIELDS.map((field) => {

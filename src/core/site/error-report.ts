@@ -1,17 +1,17 @@
-/** What is sent of an error: nothing that names a person or opens anything. */
+/** The report of an error. Contains no names and nothing that opens a table, a result or a picture. */
 export interface ErrorReport {
   readonly message: string;
   /** The first frames of its stack, innermost first. */
   readonly stack: readonly string[];
   /** The page's path. */
   readonly page: string;
-  /** The site's version; null while it is being developed. */
+  /** The site's version; null in development. */
   readonly version: string | null;
   readonly browser: string;
 }
 
 interface Happened {
-  /** What was thrown: anything can be. */
+  /** The thrown value, which may be anything. */
   readonly thrown: unknown;
   /** The page's address. */
   readonly address: string;
@@ -19,15 +19,17 @@ interface Happened {
   readonly browser: string;
 }
 
-/** A page that fails, fails again: the first few say why. */
+/** A failing page tends to fail again. The first few reports are enough. */
 export const MOST_REPORTS = 5;
 const LONGEST_TEXT = 300;
 const MOST_FRAMES = 8;
 
-/** Tokens, secrets, ids and keys: whatever is long and has a digit in it, or is longer than any name of ours. */
+/**
+ * Tokens, secrets, ids and keys: words of 16 letters with a digit, or of 40 letters, longer than any name in the code.
+ */
 const SECRET = /\b(?=[\w-]*\d)[\w-]{16,}\b|\b[\w-]{40,}\b/g;
 
-/** What browsers say in their own messages. Any other word may be what a person typed, such as a name. */
+/** The words of browsers' own messages. Any other word may have been typed by a person, such as a name. */
 const WORDS = new Set(
   `a aborted access accessed allowed already an and any argument arguments array as assignment at be because been before
   being blocked boolean bound browser by call callable called cannot circular class closed code column connection
@@ -43,12 +45,12 @@ const WORDS = new Set(
   too transaction type unable undefined unexpected unhandled unknown unterminated url use used user valid value variable
   version was websocket when while with without worker write`.split(/\s+/),
 );
-/** An address, or a word with what may be in one. */
+/** An address, or a word with any characters that one may contain. */
 const ADDRESS_OR_WORD = /\b(?:https?|wss?|blob):[^\s"'<>()]+|[\p{L}\p{M}\p{N}\p{S}_-]+/gu;
-/** Too short for a telephone's number. */
+/** Too short for a telephone number. */
 const SHORT_NUMBER = /^\d{1,3}$/;
 
-/** A path without what opens a table, a result or a picture. */
+/** A path without the parts that open a table, a result or a picture. */
 const cleanPath = (path: string): string =>
   path
     .replace(/^((?:\/\w\w)?\/(?:overlay|r|s\/gd)\/)[^/].*$/, '$1…')
@@ -60,7 +62,7 @@ const cleanAddress = (address: string): string => {
   return cleanPath(path.slice(0, place && path.endsWith(place) ? -place.length : undefined)) + place;
 };
 
-/** A frame of a stack: only where it is. */
+/** A stack frame, reduced to its location. */
 const frame = (line: string): string | null => {
   const address = /https?:\/\/[^\s()]+/.exec(line)?.[0];
   return address === undefined ? null : cleanAddress(address).slice(0, LONGEST_TEXT);
@@ -75,15 +77,15 @@ const cleanMessage = (text: string): string =>
     })
     .slice(0, LONGEST_TEXT);
 
-/** An error's kind, as code names it. */
+/** An error's kind, by the name of its class. */
 const nameOf = ({ name }: Error): string => (/^[A-Za-z]{1,40}$/.test(name) ? name : 'Error');
 
 /** The report of an error. */
 export const errorReport = ({ thrown, address, version, browser }: Happened): ErrorReport => {
   const isError = thrown instanceof Error;
-  // What isn't an error may be anything, such as an answer with names in it.
+  // A thrown value that isn't an error may be anything, such as an answer that contains names.
   const message = isError ? `${nameOf(thrown)}: ${cleanMessage(thrown.message)}` : `Thrown: ${typeof thrown}`;
-  // Some browsers begin a stack with the message, which may be long.
+  // Some browsers put the message before the stack, and it may be long.
   const lines = isError ? (thrown.stack ?? '').replace(thrown.message, '').slice(0, 20_000).split('\n') : [];
   return {
     message,
@@ -94,7 +96,7 @@ export const errorReport = ({ thrown, address, version, browser }: Happened): Er
   };
 };
 
-/** Whether a report is to be sent, after those that were. */
+/** Whether to send a report, given those already sent. */
 export const isNewReport = (report: ErrorReport, sent: readonly ErrorReport[]): boolean =>
   sent.length < MOST_REPORTS &&
   !sent.some(({ message, stack }) => message === report.message && stack.join() === report.stack.join());

@@ -1,6 +1,6 @@
-/** Where the embedded server says how it is. */
+/** The path of the embedded server's health report. */
 export const HEALTH_PATH = '/health';
 
-/** What can be wrong with it: `copy` with its backups, `second` with those in the second place. */
+/** The server's possible troubles. `copy`: the backups. `second`: the backups in the second place. */
 export const TROUBLES = ['database', 'realtime', 'disk', 'copy', 'second'] as const;
 export type Trouble = (typeof TROUBLES)[number];

@@ -30,7 +30,7 @@ export function storedLanguageAddress(
   return prefixed ? undefined : prefix + address.pathname + address.search + address.hash;
 }
 
-/** What follows a result page's path: its id. */
+/** The id in a result page's path. */
 const RESULT = /\/r\/(.+)/;
 
 /** The address for an entry of the language menu: the entry's path with the page's own result, query and hash. */

@@ -1,19 +1,19 @@
-/** Where the embedded server says by which origins its network reaches it. */
+/** The path where the embedded server lists the origins by which the network reaches it. */
 export const NETWORK_PATH = '/admin/v1/network';
 
-/** Where devices on the network reach a site whose page was opened by an address that works on its own computer only. */
+/** How other devices reach a site that was opened under an address that works only on its own computer. */
 export interface Network {
-  /** The site's origins there. */
+  /** The site's origins on the network. */
   readonly origins: readonly string[];
-  /** The one that is shown. */
+  /** The origin to show. */
   readonly chosen: string | null;
 }
 
-/** Whether a page's host name means the computer itself, on whichever device it is opened. */
+/** Whether a host name refers to the computer itself, on any device. */
 export const isThisComputer = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
-/** The origins in the embedded server's answer; none if it isn't one. */
+/** The origins in the embedded server's answer; empty if the answer is invalid. */
 export const parseOrigins = (answer: unknown): readonly string[] => {
   const { origins } = (answer ?? {}) as { origins?: unknown };
   return (Array.isArray(origins) ? origins : []).filter(
@@ -21,6 +21,6 @@ export const parseOrigins = (answer: unknown): readonly string[] => {
   );
 };
 
-/** An address of this site as other devices can open it, if that is known. */
+/** An address of this site in the form that other devices can open, if known. */
 export const onNetwork = (network: Network | null, address: string): string =>
   network?.chosen ? network.chosen + address.slice(new URL(address).origin.length) : address;

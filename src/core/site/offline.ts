@@ -2,7 +2,7 @@ import { isOverlayPath } from '../overlay/address.ts';
 import { ROUTES } from '../../config/routes.ts';
 import { unversioned } from '../snapshot/snapshot-links.ts';
 
-/** What is at an address of the site, for offline caching. */
+/** How an address of the site is cached for offline use. */
 export type Kept = 'page' | 'hashed' | 'picture' | 'nothing';
 
 /** Paths answered by the backend if it shares the site's origin. */
@@ -11,7 +11,7 @@ const BACKEND = ['/auth/', '/rest/', '/realtime/', '/functions/', '/storage/'];
 const isUnder = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => `${path}/`.startsWith(folder));
 
-/** How a path of the site is cached for offline use. */
+/** The caching of a path. */
 export const keptAt = (path: string): Kept => {
   // Overlays never go through the worker.
   if (isOverlayPath(path) || isUnder(path, BACKEND)) return 'nothing';
@@ -20,10 +20,13 @@ export const keptAt = (path: string): Kept => {
   return /\.[^/]*$/.test(path) ? 'nothing' : 'page';
 };
 
-/** All results have one page. */
+/** All results share one page. */
 const RESULT = new RegExp(`^((?:/\\w\\w)?${ROUTES.result})[^/]+/?$`);
 
-/** The one cache key of a page, whatever its query, picture version, result or spelling: the page itself is the same. */
+/**
+ * The cache key of a page, without query, picture version, result or spelling variants, because the page itself is the
+ * same.
+ */
 export const pageAddress = (address: string): string => {
   const { origin, pathname } = unversioned(new URL(address));
   return `${origin}${pathname.replace(RESULT, '$1').replace(/\/*$/, '/')}`;

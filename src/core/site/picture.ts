@@ -1,20 +1,20 @@
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../i18n/locales.ts';
 
-/** A modern format, and what browsers without it get. */
+/** A modern format, and the fallback for older browsers. */
 type Format = 'avif' | 'jpg';
 
 interface Shape {
-  /** Of the original, a JPEG. */
+  /** The size of the original, a JPEG. */
   readonly width: number;
   readonly height: number;
-  /** Of its copies in each format. */
+  /** The widths of the copies in each format. */
   readonly copies: Readonly<Record<Format, readonly number[]>>;
 }
 
 const PHOTO: Shape = { width: 1600, height: 900, copies: { avif: [480, 800, 1200, 1600], jpg: [800] } };
 const PAD: Shape = { width: 1080, height: 2238, copies: { avif: [480, 1080], jpg: [480] } };
 
-/** Photos, and screens as they are: televisions' and the pad's. */
+/** Photos, and screenshots of televisions and the pad. */
 export const PICTURES = {
   ...{ 1: PHOTO, 2: PHOTO, 3: PHOTO, 4: PHOTO, 5: PHOTO, 6: PHOTO, stream: PHOTO },
   ...{ pool: PHOTO, snooker: PHOTO, tables: PHOTO, pad: PAD },
@@ -22,13 +22,13 @@ export const PICTURES = {
 
 export type PictureName = keyof typeof PICTURES;
 
-/** The carousel's, in their order. */
+/** The carousel's pictures, in order. */
 export const SLIDES = ['1', '2', '3', '4', '5', '6'] as const satisfies readonly PictureName[];
 
-/** What is the same in all languages: the waiting list, and the bare table of a stream. */
+/** Pictures that are the same in every language: the waiting list, and the bare table of a stream. */
 const IN_ONE_LANGUAGE: readonly PictureName[] = ['5', 'stream'];
 
-/** The languages in which there is a picture of its own. */
+/** The languages that have their own version of a picture. */
 export const pictureLocales = (name: PictureName): readonly Locale[] =>
   IN_ONE_LANGUAGE.includes(name) ? [DEFAULT_LOCALE] : LOCALE_NAMES;
 
@@ -37,7 +37,7 @@ const baseOf = (name: PictureName, locale: Locale): string =>
     ? `/images/${name}`
     : `/images/${locale}/${name}`;
 
-/** The address of a picture's original, on whose screens a language stands: `/images/1.jpg`, `/images/fr/1.jpg`. */
+/** The address of a picture's original. Screens on it show text in `locale`: `/images/1.jpg`, `/images/fr/1.jpg`. */
 export const pictureUrl = (name: PictureName, locale: Locale): string => `${baseOf(name, locale)}.jpg`;
 
 const setOf = (name: PictureName, locale: Locale, format: Format): string =>

@@ -2,12 +2,12 @@ import { shownOf } from '../../games/boards.ts';
 import { isFree, type Board } from '../overlay/board.ts';
 import { FORGOTTEN_MILLIS, SETTLED_MILLIS } from './reload-when-idle.ts';
 
-/* When a screen with boards may load a new version of itself. */
+/* When a screen with boards may reload itself for a new version. */
 
-/** Where a clock runs, what nobody has touched for so long is over, as for the waiting list. */
+/** A clock left running this long counts as forgotten, as in the waiting list. */
 const LEFT_RUNNING_MILLIS = 6 * 3_600_000;
 
-/** How long a board has to be as it is before it may be gone for a moment. */
+/** How long a board must be unchanged before it may disappear for a moment. */
 const untilOffAirMillis = (board: Board): number => {
   if (board.clock.running) return LEFT_RUNNING_MILLIS;
   return isFree(board) || shownOf(board).over ? SETTLED_MILLIS : FORGOTTEN_MILLIS;
@@ -19,7 +19,10 @@ interface OnAir {
   readonly board: Board | null;
 }
 
-/** Says whether a screen's boards may be gone for a moment. How long each has been as it is counts from when it is first asked. */
+/**
+ * Returns a function that decides whether a screen's boards may disappear for a moment. A board's age counts from the
+ * first call that includes it.
+ */
 export const createOffAir = (): ((boards: readonly OnAir[], nowMillis: number) => boolean) => {
   const known = new Map<string, { readonly rev: number; readonly sinceMillis: number }>();
   const isOffAir = ({ token, board }: OnAir, nowMillis: number): boolean => {

@@ -1,30 +1,33 @@
-/* When a page on which somebody works may load a new version of itself. */
+/* When a page in use may reload itself for a new version. */
 
-/** How long a match's end, or anything else that was just shown or touched, stays undisturbed. */
+/** How long a match's end, or anything else just shown or touched, must not be interrupted. */
 export const SETTLED_MILLIS = 15_000;
-/** What nobody has touched for so long isn't followed any more. */
+/** A page untouched for this long counts as idle. */
 export const FORGOTTEN_MILLIS = 3_600_000;
-/** How long after a screen was left nothing has been begun on the next one. */
+/** How long after leaving a screen the next one counts as unused. */
 const LEFT_MILLIS = 1000;
 
-/** What somebody does on a page. */
+/** The work in progress on a page. */
 interface AtDesk {
-  /** Actions that the server doesn't have yet. */
+  /** How many actions the server doesn't have yet. */
   readonly pending: number;
-  /** Whether something is open over the screen, or a field in use. */
+  /** Whether a dialog is open, or a field has the focus. */
   readonly isBusy: boolean;
-  /** Whether something was typed on this screen, or otherwise filled into a form. */
+  /** Whether a form on this screen has been filled in. */
   readonly hasFilled: boolean;
   readonly isVisible: boolean;
-  /** Whether the match that it scores is over. */
+  /** Whether the scored match is over. */
   readonly isOver: boolean;
-  /** Since when its screen has been the one it is. */
+  /** How long ago the previous screen was left. */
   readonly leftForMillis: number;
-  /** Since when nobody has touched it. */
+  /** How long the page has been untouched. */
   readonly untouchedForMillis: number;
 }
 
-/** Whether a page has nothing to lose, and was just left, isn't seen, or isn't in use: for a moment after a match, for long within one. */
+/**
+ * Whether a page has nothing to lose and isn't in use: it was just left, is hidden, or has been idle. After a match a
+ * moment is enough; during one it takes long.
+ */
 export const isAtRest = (desk: AtDesk): boolean => {
   if (desk.pending > 0 || desk.isBusy || desk.hasFilled) return false;
   if (!desk.isVisible || desk.leftForMillis < LEFT_MILLIS) return true;

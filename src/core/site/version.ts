@@ -1,29 +1,29 @@
-/** A version of the site that a page was loaded again for. */
+/** A reload for a new version of the site. */
 export interface Reloaded {
   readonly version: string;
   readonly atMillis: number;
 }
 
 interface Known {
-  /** The page's own version. */
+  /** The version of this page. */
   readonly own: string;
-  /** The site's, as last heard. */
+  /** The latest known version of the site. */
   readonly newest: string;
-  /** What this tab last loaded itself again for; null for nothing. */
+  /** The last version this tab reloaded for; null for none. */
   readonly reloaded: Reloaded | null;
   readonly nowMillis: number;
 }
 
-/** How long something between a page and the server may answer with an old page before it is asked again. */
+/** How long to wait before another reload for the same version. A cache on the way may keep serving the old page. */
 const SAME_AGAIN_MILLIS = 3_600_000;
 
-/** The version in an answer; null if it isn't one, such as a network's own page. */
+/** The version in an answer; null if the answer is something else, such as a network's own page. */
 export const readVersion = (answer: unknown): string | null => {
   const { version } = (answer ?? {}) as { version?: unknown };
   return typeof version === 'string' && /^[0-9a-f]{12}$/.test(version) ? version : null;
 };
 
-/** Whether loading the page again brings another version: one that it didn't bring just now stays away for an hour. */
+/** Whether a reload should bring a new version. A version that a reload didn't bring isn't tried again for an hour. */
 export const bringsVersion = ({ own, newest, reloaded, nowMillis }: Known): boolean =>
   newest !== own &&
   (reloaded?.version !== newest || Math.abs(nowMillis - reloaded.atMillis) >= SAME_AGAIN_MILLIS);

@@ -6,8 +6,8 @@ import type { SnapshotQuery } from './viewer.ts';
 import type { Following, Subject } from '../follow/follow.ts';
 
 /*
- * How the snapshot page follows a table's pictures. One request asks for the latest picture and loads it. Requests that
- * somebody is waiting for report their progress; background ones are silent and pause while the page is hidden.
+ * How the snapshot page follows a table's pictures. One request gets the latest picture and loads it. Requests that the
+ * visitor is waiting for report their progress. Background requests are silent, and pause while the page is hidden.
  */
 
 export type SnapshotFailure = ReplyFailure | { readonly kind: 'imageFailed' | 'unreachable' };
@@ -18,7 +18,7 @@ export type SnapshotStatus =
       readonly kind: 'loading' | 'missing' | 'fetching' | 'loadingImage' | 'inline' | 'ready';
     };
 
-/** What came of copying the link; if it failed, the link itself is shown. */
+/** The outcome of copying the link; if it failed, the link itself is shown. */
 export type CopyOutcome = { readonly kind: 'copied' } | { readonly kind: 'link'; readonly link: string };
 
 export interface ShownPicture extends AgingPicture {
@@ -30,27 +30,27 @@ export interface ShownPicture extends AgingPicture {
 
 export interface Viewing {
   readonly host: SnapshotHost | undefined;
-  /** Undefined until the page's address is read, and if it names no match. */
+  /** Undefined until the page's address has been read, and if the address contains no match. */
   readonly query: SnapshotQuery | undefined;
   readonly status: SnapshotStatus;
   /** Shown in place of the status, until it changes. */
   readonly copy: CopyOutcome | undefined;
   /** The latest picture that could be shown; kept through any network failure. */
   readonly latest: ShownPicture | undefined;
-  /** An earlier one that the visitor went back to. */
+  /** The earlier picture that the visitor opened. */
   readonly earlier: ShownPicture | undefined;
-  /** The table's name, its venue's, and the venue's tables, as far as the server told them. */
+  /** The names of the table and the venue, and the venue's tables, if the server sent them. */
   readonly title: string | undefined;
   readonly venue: string | undefined;
   readonly tables: readonly NamedTable[] | undefined;
-  /** Why the last request failed, while a picture is shown. */
+  /** Why the last request failed, while a picture is still shown. */
   readonly trouble: SnapshotFailure | undefined;
   readonly offset: ServerOffset | null;
-  /** When the server last said which picture is the latest, in device time. */
+  /** When the server last confirmed which picture is the latest, in device time. */
   readonly confirmedMillis: number;
-  /** Where changes are announced. */
+  /** The topic of changes. */
   readonly topic: string | undefined;
-  /** Whether the table's board is shown as text, too. */
+  /** Whether the table's board is also shown as text. */
   readonly showsLive: boolean;
 }
 
@@ -64,7 +64,7 @@ export type SnapshotAnswer =
 
 /** While the channel is up: an announcement can be lost, and a wall screen shows its page for days. */
 export const POLL_LISTENING_MILLIS = 60_000;
-/** While a table's channel is down or doesn't exist; grows each time that nothing is new. */
+/** While a table's channel is down or doesn't exist; grows with each answer without news. */
 export const POLL_LOST_MILLIS = 2000;
 export const POLL_MILLIS = 5000;
 const SLOWER = 1.5;
@@ -90,14 +90,14 @@ export const NOT_VIEWING: Viewing = {
 /** The picture on screen. */
 export const shownPicture = ({ earlier, latest }: Viewing): ShownPicture | undefined => earlier ?? latest;
 
-/** How reliably the page hears of newer pictures. */
+/** How reliably the page learns of newer pictures. */
 export const contactOf = ({ channel, known }: Following<Viewing>): Contact => ({
   isListening: channel?.isJoined === true,
   isCut: known.trouble !== undefined,
   confirmedMillis: known.confirmedMillis,
 });
 
-/** Whether the endpoint is known to keep earlier pictures: our own service does. */
+/** Whether the endpoint is known to keep earlier pictures, as our own service does. */
 export const hasHistory = ({ host, latest }: Viewing): boolean =>
   host?.isOwn === true && latest?.capturedMillis !== undefined;
 
@@ -111,7 +111,7 @@ export const withStatus = (viewing: Viewing, status: SnapshotStatus): Viewing =>
   copy: status.kind === viewing.status.kind ? viewing.copy : undefined,
 });
 
-/** With the status after a request; a background request only reports what changes the picture. */
+/** Sets the status after a request. A background request reports only what changes the picture. */
 const ended = ({ known, isWanted }: Following<Viewing>, outcome: SnapshotStatus): Viewing => {
   const isSeen = isWanted || shownPicture(known) === undefined || isGone(known, outcome);
   return isSeen || outcome.kind === 'ready' ? withStatus(known, outcome) : known;
@@ -123,7 +123,7 @@ const failed = (state: Following<Viewing>, trouble: SnapshotFailure): Viewing =>
   trouble,
 });
 
-/** Applies what the server said about the latest picture, before the picture itself has loaded. */
+/** Applies the server's data about the latest picture, before the picture has loaded. */
 export const informed = (
   viewing: Viewing,
   { topic, title, venue, tables, serverMillis, showsLive = false }: Latest,

@@ -15,7 +15,7 @@ export const UPLOAD_PROBLEMS = [
 ] as const;
 export type UploadProblem = (typeof UPLOAD_PROBLEMS)[number];
 
-/** The choices of how many days to keep uploaded pictures. */
+/** The choices for how long to keep uploaded pictures, in days. */
 export const KEEP_DAYS = [1, 7, 30, 90, 365] as const;
 
 interface Named {
@@ -30,8 +30,8 @@ const pageOf = ({ origin, pathname }: URL, parameters: Readonly<Record<string, s
   `?${new URLSearchParams(parameters).toString().replaceAll('%2C', ',')}`;
 
 /**
- * The address of a table's public page, in the language of the page `from`. If the table belongs to the venue by its
- * match id, visitors can choose among these tables there.
+ * The address of a table's public page, in the language of the page `from`. If the table's match id starts with the
+ * venue, visitors can switch among `tables` there.
  */
 export const publicLink = (
   from: URL,
@@ -49,8 +49,8 @@ export const publicLink = (
 };
 
 /**
- * The address on a printed sign: only the table's public page, so that its QR code is coarse and stays valid
- * when tables come and go.
+ * The address on a printed sign: just the table's public page. That keeps the QR code coarse, and valid when other
+ * tables are added or removed.
  */
 export const signLink = (from: URL, { matchId }: Named): string => pageOf(from, { match: matchId });
 
@@ -76,7 +76,7 @@ interface Pictured extends Named {
   readonly latest: (Omit<Taken, 'id'> & { readonly id: string | null }) | null;
 }
 
-/** The newest existing picture of each table, by match id: the previous one while a new one is still to be drawn. */
+/** The newest existing picture of each table, by match id; the previous one until a new one has been drawn. */
 export const picturesOf = (
   tables: readonly Pictured[],
   before: Readonly<Record<string, Taken>>,
@@ -88,7 +88,7 @@ export const picturesOf = (
     }),
   );
 
-/** Drawings are stored, so one that only the owner asks for is made at most once a minute. */
+/** Drawings are stored, so one for the owner alone is made at most once a minute. */
 const DRAWING_MILLIS = 60_000;
 
 /** The tables whose picture should be drawn now; `askedMillis` has the time of each last request. */

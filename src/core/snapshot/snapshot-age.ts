@@ -1,9 +1,9 @@
 import type { ServerOffset } from '../clock/offset.ts';
 
-/** What an age is counted from: when the photo was taken, when the score changed, or only when this browser loaded it. */
+/** The starting point of an age: when the photo was taken, when the score changed, or when this browser loaded it. */
 export type AgeOf = 'taken' | 'score' | 'loaded';
 
-/** How much a picture's age asks for attention. */
+/** How urgent a picture's age looks. */
 export type AgeTone = 'live' | 'fresh' | 'ageing' | 'stale';
 
 export interface PictureAge {
@@ -14,7 +14,7 @@ export interface PictureAge {
   readonly tone: AgeTone;
 }
 
-/** What is known of when a picture was made. */
+/** The known times of a picture. */
 export interface AgingPicture {
   /** In server time; undefined if the endpoint doesn't say. */
   readonly capturedMillis: number | undefined;
@@ -23,13 +23,13 @@ export interface AgingPicture {
   readonly loadedMillis: number;
 }
 
-/** How reliably this browser hears of newer pictures. */
+/** How reliably this browser learns of newer pictures. */
 export interface Contact {
-  /** Changes are announced to this browser. */
+  /** Whether changes are announced to this browser. */
   readonly isListening: boolean;
-  /** The last request failed, so the picture shown may be out of date. */
+  /** Whether the last request failed, so that the picture may be out of date. */
   readonly isCut: boolean;
-  /** When the server last said which picture is the latest, in device time. */
+  /** When the server last confirmed which picture is the latest, in device time. */
   readonly confirmedMillis: number;
 }
 
@@ -59,7 +59,7 @@ const toneOf = (of: AgeOf, ageMillis: number, sinceConfirmed: number, contact: C
   if (of === 'taken') return toneAfter(ageMillis);
   const isTold = contact.isListening || sinceConfirmed < CONFIRMED_MILLIS;
   if (isTold && !contact.isCut) return of === 'score' ? 'live' : 'fresh';
-  // Nothing confirms any more that this is the latest.
+  // The server no longer confirms that this is the latest picture.
   return sinceConfirmed < STALE_MILLIS ? 'ageing' : 'stale';
 };
 

@@ -10,7 +10,7 @@ const KNOWN_SENTENCES = new Map<string, 'noUpload' | 'notFound' | 'off'>([
   ['This page is switched off.', 'off'],
 ]);
 
-/** A table of the venue by what addresses call it, and its name. */
+/** A table of the venue: its key in addresses, and its name. */
 export interface NamedTable {
   readonly table: string;
   readonly title: string;
@@ -20,23 +20,26 @@ export interface NamedTable {
 export interface Latest {
   readonly kind: 'id';
   readonly id: string;
-  /** When the photo was taken, or when what is drawn last changed, in server time. */
+  /** When the photo was taken, or when the drawn data last changed, in server time. */
   readonly capturedMillis: number | undefined;
-  /** Drawn from the table's board rather than photographed: it can be redrawn any time, so its age is the score's. */
+  /**
+   * Whether it is drawn from the board instead of photographed. A drawing can be repeated at any time, so its age is
+   * the score's.
+   */
   readonly isDrawn: boolean;
-  /** Where changes are announced. */
+  /** The topic of changes. */
   readonly topic: string | undefined;
-  /** The table's name, and its venue's. */
+  /** The names of the table and its venue. */
   readonly title: string | undefined;
   readonly venue: string | undefined;
-  /** The venue's tables; undefined from an endpoint that tells none. */
+  /** The venue's tables; undefined if the endpoint lists none. */
   readonly tables: readonly NamedTable[] | undefined;
   readonly serverMillis: number | undefined;
-  /** Whether the page shows the table's board as text, too. */
+  /** Whether the page also shows the table's board as text. */
   readonly showsLive?: boolean;
 }
 
-/** Why there is no latest picture, and what is known of its table all the same. */
+/** Why there is no latest picture, with the known data about its table. */
 type NoLatest = ReplyFailure & Partial<Pick<Latest, 'topic' | 'title' | 'venue' | 'tables' | 'showsLive'>>;
 
 /** One of a table's recent pictures. */
@@ -51,8 +54,8 @@ type Reply = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Reply => typeof value === 'object' && value !== null;
 
 /**
- * Parses an answer of our own service, which always says whether it is `ok`. Throws on anything else, such as the page of a
- * captive portal: it never means that something doesn't exist.
+ * Parses an answer of our own service, which always has a boolean `ok`. Throws on anything else, such as a captive
+ * portal's page, so that such answers never count as "not found".
  */
 export const ownReply = (body: string): Reply & { readonly ok: boolean } => {
   const reply: unknown = JSON.parse(body);
@@ -61,7 +64,7 @@ export const ownReply = (body: string): Reply & { readonly ok: boolean } => {
   return { ...reply, ok: reply['ok'] };
 };
 
-/** The same for an answer that must be `ok`: otherwise the service could not answer. */
+/** The same, but throws unless `ok` is true: then the service could not answer. */
 export const ownAnswer = (body: string): Reply => {
   const reply = ownReply(body);
   if (!reply.ok) throw new Error('The service could not answer');
@@ -83,7 +86,7 @@ const readReply = <Result>(body: string, read: (reply: Reply) => Result): Result
   } catch {
     return { kind: 'badJson' };
   }
-  // Valid JSON, but it doesn't say what is wrong.
+  // Valid JSON without an error message.
   return isRecord(reply) ? read(reply) : { kind: 'noUpload' };
 };
 
@@ -105,7 +108,10 @@ const tablesIn = ({ tables }: Reply): readonly NamedTable[] | undefined => {
   });
 };
 
-/** Reads the reply to `latest=1`: the match's latest picture, or why there is none and where one would be announced. */
+/**
+ * Reads the reply to `latest=1`: the match's latest picture, or why there is none and the topic on which to wait for
+ * one.
+ */
 export const readLatest = (body: string): Latest | NoLatest =>
   readReply<Latest | NoLatest>(body, (reply) => {
     const { id } = reply;

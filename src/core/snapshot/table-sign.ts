@@ -6,7 +6,7 @@ export type SignName =
   | { readonly kind: 'number'; readonly number: string; readonly sizeMillimetres: number }
   | { readonly kind: 'name'; readonly name: string; readonly sizeMillimetres: number };
 
-/** By number of digits: leaves room for the word for "table" beside them. */
+/** By number of digits: leaves room for the word for "table" on both sides. */
 const NUMBER_MILLIMETRES = [34, 29, 22] as const;
 
 /** The width for a name on the sign. */
@@ -16,10 +16,10 @@ const LINE_HEIGHT = 1.25;
 const LARGEST_MILLIMETRES = 19;
 const SMALLEST_MILLIMETRES = 4;
 const STEP_MILLIMETRES = 0.5;
-/** Lines that break between words aren't completely filled. */
+/** Wrapped lines aren't completely filled. */
 const FULL = 0.75;
 
-/** The width of a letter by its kind, in ems: that of the widest one in the typeface. */
+/** The width of a letter in ems: that of the widest letter of its kind in the typeface. */
 const widthOf = (letter: string): number => {
   if (/[\p{Extended_Pictographic}\p{Script=Han}]/u.test(letter)) return 1.3;
   if (/\p{M}/u.test(letter)) return 0;
@@ -39,7 +39,7 @@ const widthIn = (name: string): number => Array.from(name).reduce((sum, letter) 
 export const venueMillimetres = (name: string): number =>
   Math.min(6, Math.max(3, WIDTH_MILLIMETRES / widthIn(name)));
 
-/** Sizes a table's name for a sign: numbers are legible across a room, names as large as fits. */
+/** Sizes a table's name for a sign: numbers for reading across a room, names as large as fits. */
 export const signName = (title: string): SignName => {
   const name = title.trim();
   const number = tableNumber(name);

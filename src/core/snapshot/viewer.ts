@@ -1,6 +1,6 @@
 import { DEFAULT_TABLES } from '../../config/limits.ts';
 
-/** What the page's query asks for. */
+/** The parameters in the page's query. */
 export interface SnapshotQuery {
   /** Usually `<venue>-<table>`. */
   readonly match: string;
@@ -9,7 +9,7 @@ export interface SnapshotQuery {
   readonly table: string | undefined;
   /** Tables to choose from, in the order given, without duplicates. In the address: `boards`. */
   readonly tables: readonly string[];
-  /** Parameters to keep when switching tables. */
+  /** The parameters as given, to keep when switching tables. */
   readonly given: { readonly venue: string | undefined; readonly boards: string | undefined };
 }
 
@@ -24,7 +24,7 @@ const splitMatch = (
 ): { venue: string; table: string | undefined } => {
   if (venue !== undefined && match.startsWith(`${venue}-`))
     return { venue, table: filled(match.slice(venue.length + 1)) };
-  // The venue may contain dashes, so the table is what follows the last one.
+  // The venue may contain dashes, so the table follows the last one.
   const dash = match.lastIndexOf('-');
   if (dash <= 0) return { venue: venue ?? match, table: undefined };
   return { venue: venue ?? match.slice(0, dash), table: filled(match.slice(dash + 1)) };
@@ -54,7 +54,7 @@ export const tableQuery = ({ venue, given }: SnapshotQuery, table: string): stri
   return `?${parameters.toString()}`;
 };
 
-/** The address of a call to the endpoint, which may have a query of its own. Not every endpoint supports `history`. */
+/** The address of a call to the endpoint, whose own query is kept. Not every endpoint supports `history`. */
 export const callAddress = (
   endpoint: string,
   call: 'latest' | 'latestData' | 'history',

@@ -9,7 +9,7 @@ export const sorted = <Table extends Placed>(tables: readonly Table[]) => ({
   archived: tables.filter(({ archived }) => archived),
 });
 
-/** All ids, with one moved by a number of places; null if that is out of range. */
+/** All ids, with one moved by a number of places; null if the target is out of range. */
 export const moved = (
   all: readonly { readonly id: string }[],
   id: string,
@@ -26,7 +26,7 @@ export const moved = (
   return ids.map((one) => swapped.get(one) ?? one);
 };
 
-/** All tables' ids, with one moved by a number of places among those in use; null if that is out of range. */
+/** All tables' ids, with one moved by a number of places among those in use; null if the target is out of range. */
 export const reordered = (tables: readonly Placed[], id: string, by: -1 | 1): readonly string[] | null => {
   const { inUse, archived } = sorted(tables);
   const ids = moved(inUse, id, by);

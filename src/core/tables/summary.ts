@@ -14,28 +14,28 @@ export interface TableSummary {
   readonly scorerSeenAtMillis: number | null;
 }
 
-/** What this device did to a table that isn't on air yet. */
+/** This device's changes to a table that aren't on air yet. */
 export interface Unsent {
   readonly pending: number;
   readonly held: boolean;
-  /** The answer is noticeably late. */
+  /** Whether the answer is noticeably late. */
   readonly late: boolean;
   /** The board as folded on this device. */
   readonly board: Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>;
 }
 
-/** The state of a table, as one sign. */
+/** A table's state, reduced to one sign. */
 export type Sign =
   | { readonly kind: 'onAir' | 'offline' | 'finished' | 'occupied' | 'called' | 'outOfUse' | 'free' }
   | { readonly kind: 'pending' | 'held'; readonly count: number }
   | { readonly kind: 'silent'; readonly minutes: number };
 
-/** A page that scores asks once a minute, so contact with it is lost. */
+/** A scoring page polls once a minute, so contact counts as lost after this long. */
 const LOST_MINUTES = 3;
 /** After two hours without contact, the match counts as abandoned. */
 const LEFT_MINUTES = 120;
 
-/** How long no page that scores a match has been heard of; null while there is one, or if there needn't be. */
+/** How many minutes no scoring page has made contact; null while one does, or if none is needed. */
 const minutesSilent = (
   { match, scoredAtMillis, scorerSeenAtMillis }: TableSummary,
   serverMillis: number,
@@ -45,7 +45,7 @@ const minutesSilent = (
   return minutes >= LOST_MINUTES && minutes < LEFT_MINUTES ? minutes : null;
 };
 
-/** The sign of a table: this device's own unsent changes come first. `reached` tells whether the server answers. */
+/** The sign of a table. This device's own unsent changes come first. `reached` is whether the server answers. */
 export const signOf = (
   table: TableSummary,
   unsent: Unsent | null,
@@ -63,21 +63,21 @@ export const signOf = (
   return minutes === null ? { kind: 'onAir' } : { kind: 'silent', minutes };
 };
 
-/** Whether there is a score to see: on air, or on this device. */
+/** Whether there is a score to show, on air or on this device. */
 export const hasScore = ({ facts }: TableSummary, unsent: Unsent | null): boolean =>
   isScored(facts) || (unsent !== null && unsent.pending > 0);
 
-/** Whether somebody should go and check on the table. */
+/** Whether staff should check on the table. */
 export const needsLook = ({ kind }: Sign): boolean => kind === 'silent' || kind === 'held';
 
 /** One player's row in the summary. */
 export interface Row {
   readonly side: Side;
   readonly name: string;
-  /** Frames won, if points are shown too. */
+  /** Frames won, if points are shown as well. */
   readonly frames: number | null;
   readonly score: number;
-  /** The score exists only on this device. */
+  /** Whether the score exists only on this device. */
   readonly hollow: boolean;
   readonly atTable: boolean;
   readonly breaks: boolean;
@@ -107,7 +107,7 @@ export const breakOf = (board: Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>): 
   return count > 0 ? count : null;
 };
 
-/** How long a match is. */
+/** The length of a match. */
 export interface Length {
   readonly kind: 'raceTo' | 'bestOf' | 'minutes';
   readonly count: number;

@@ -16,7 +16,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 
 const GROUP = 3;
 
-/** Normalizes a typed code: lower case, groups, look-alikes such as O for D. */
+/** Normalizes a typed code: case, spaces and look-alikes, such as O for D. */
 export const typedCode = (typed: string): string =>
   westernDigits(typed.normalize('NFKC'))
     .toUpperCase()

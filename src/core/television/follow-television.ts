@@ -7,31 +7,31 @@ import { goodForMillis, pairingPollMillis, POLL_DOUBT_MILLIS, type Waiting } fro
 import type { Subject } from '../follow/follow.ts';
 
 /*
- * How a television is paired and learns what to show: it asks with its secret. It keeps showing the same until the server
- * withdraws it.
+ * How a television is paired and learns what to show. It polls with its secret, and keeps showing its programme until
+ * the server unpairs it.
  */
 
 export interface ShownTable {
-  /** What the waiting list and the programme call it. */
+  /** The id in the waiting list and the programme. */
   readonly id: string;
   /** The token in its overlay link. */
   readonly token: string;
   readonly title: string;
 }
 
-/** A programme with what it shows beside tables. */
+/** A programme, with its contents other than boards. */
 export interface ShownProgramme extends Programme {
-  /** Which table has the whole screen in its turn; null for none. */
+  /** The table that fills the screen in its turn; null for none. */
   readonly tableId: string | null;
   /** The venue's name; empty if it has none. */
   readonly venue: string;
   /** The venue's zone, by its IANA name. */
   readonly timeZone: string;
-  /** Null before the server has said it. */
+  /** Null before the server has sent it. */
   readonly waiting: ScreenList | null;
 }
 
-/** What a paired television should show. */
+/** The contents and look of a paired television. */
 export interface Assignment {
   /** Its look, as a URL query. */
   readonly query: string;
@@ -40,7 +40,7 @@ export interface Assignment {
   readonly programme: ShownProgramme;
 }
 
-/** What a device may have kept of it before every television had a programme. */
+/** The format stored before every television had a programme. */
 export type KeptAssignment = Omit<Assignment, 'programme'> & {
   readonly all?: boolean;
   readonly programme?: ShownProgramme | null;
@@ -48,7 +48,7 @@ export type KeptAssignment = Omit<Assignment, 'programme'> & {
 
 const isOfNow = (kept: KeptAssignment): kept is Assignment => !('all' in kept);
 
-/** What a device kept, as it is now: all tables, or one, are a programme of one turn. */
+/** Converts a stored assignment to the current format: all tables, or one table, become a programme of one turn. */
 const broughtUp = (kept: KeptAssignment): Assignment => {
   if (isOfNow(kept)) return kept;
   const { query, tables, all = true, programme } = kept;
@@ -61,7 +61,7 @@ const broughtUp = (kept: KeptAssignment): Assignment => {
         ...alwaysShowing(tableId === null ? 'tables' : 'table'),
         ...{ tableId, venue: '', timeZone: TIME_ZONE },
       }),
-      // What it said of tables then, nobody reads any more.
+      // The old format of tables' states isn't supported any more.
       waiting: null,
     },
   };
@@ -74,13 +74,13 @@ export type TelevisionAnswer = { readonly serverMillis: number } & (
   | {
       readonly status: 'paired';
       readonly topic: string;
-      /** Where changes of the waiting list are announced. */
+      /** The topic of the waiting list. */
       readonly room: string;
       readonly assignment: Assignment;
     }
 );
 
-/** What the screen shows. */
+/** The television's view. */
 export type TelevisionView =
   /** Nothing is known yet. */
   | { readonly status: 'starting' }
@@ -94,7 +94,7 @@ export interface KnownTelevision {
   readonly endsMillis: number;
   /** The server doesn't know its secret, so it must ask for a code. */
   readonly isUnknown: boolean;
-  /** How server time differs from this device's. */
+  /** The offset between server time and this device's. */
   readonly offset: ServerOffset | null;
 }
 
@@ -113,7 +113,7 @@ export const topicsIn = (name: string): readonly string[] => name.split(TOPICS);
 const codeGoodForMillis = ({ view, endsMillis }: KnownTelevision, atMillis: number): number =>
   goodForMillis(view.status === 'pairing' ? view.code : null, endsMillis, atMillis);
 
-/** Whether the next request should ask for a code rather than for what to show. */
+/** Whether the next request should get a code instead of the assignment. */
 export const needsCode = (known: KnownTelevision, atMillis: number): boolean =>
   known.isUnknown || codeGoodForMillis(known, atMillis) <= 0;
 
@@ -139,7 +139,7 @@ export const TELEVISION: Subject<KnownTelevision, TelevisionAnswer, undefined> =
         };
       }
       case 'waiting':
-        // A code while paired: something else has the secret and asked for one.
+        // A code while paired: another client has the secret and requested one.
         if (view.status === 'paired') break;
         return {
           known: {
@@ -155,7 +155,7 @@ export const TELEVISION: Subject<KnownTelevision, TelevisionAnswer, undefined> =
       default:
         answer satisfies never;
     }
-    // Only a second such answer, or being told of a change, clears the screen.
+    // Only a second such answer, or news of a change, clears the screen.
     if (view.status === 'paired' && news !== 'included' && !isDoubted) return 'doubt';
     return { known: { ...known, view: { status: 'pairing', code: null }, isUnknown: true }, isAnew: true };
   },

@@ -10,17 +10,20 @@ export interface Grid {
   readonly unit: number;
 }
 
-/** A browser's own bars may take some of the screen's height. */
+/** The heights from which a screen counts as full or ultra HD, allowing for a browser's own bars; in pixels. */
 const LINES = { full: 900, ultra: 1800 } as const;
 
-/** The most tables at once on a screen of so many pixels; more take turns. Labels are read at 28 of 1080 pixels. */
+/**
+ * The most tables at once on a screen of this many pixels; more take turns. Labels need 28 of 1080 pixels to be
+ * readable.
+ */
 export const tablesAtOnce = ({ width, height }: Size): number => {
   if (height > width) return 8;
   if (height < LINES.full) return 6;
   return height < LINES.ultra ? 12 : 20;
 };
 
-/** Everything, in pages of about the same length with at most `most` on each. */
+/** Splits items into pages of about the same length, with at most `most` each. */
 export const pagesOf = <Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] => {
   const pages = Math.ceil(items.length / most);
   const each = Math.ceil(items.length / pages);
@@ -30,7 +33,7 @@ export const pagesOf = <Item>(items: readonly Item[], most: number): readonly (r
 const unitIn = (place: Size, columns: number, rows: number): number =>
   Math.min(place.width / columns / TILE.width, place.height / rows / TILE.height);
 
-/** The grid that makes the tiles largest in a place; among equals, the one with the fewest empty cells. */
+/** The grid with the largest tiles in a place; among equals, the one with the fewest empty cells. */
 export const gridOf = (tiles: number, place: Size): Grid => {
   const grids = Array.from({ length: Math.max(1, tiles) }, (_, index): Grid => {
     const columns = index + 1;

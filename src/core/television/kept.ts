@@ -2,7 +2,7 @@ import { elapsedSeconds } from '../clock/count-up.ts';
 import type { Board } from '../overlay/board.ts';
 import type { Dressing } from '../branding/dressing.ts';
 
-/** A table's last state, kept by a television for starting without a network. */
+/** A table's last state, stored for starting without a network. */
 export interface KeptBoard {
   readonly board: Board;
   readonly dressing: Dressing;
@@ -10,7 +10,7 @@ export interface KeptBoard {
   readonly atMillis: number;
 }
 
-/** A kept board with its clocks stopped at that time, since nobody knows how they went on. */
+/** A stored board with its clocks stopped at that time, because their later course is unknown. */
 export const frozen = ({ board, atMillis }: KeptBoard): Board => ({
   ...board,
   clock: { running: false, startedAtMillis: null, accumSeconds: elapsedSeconds(board.clock, atMillis) },

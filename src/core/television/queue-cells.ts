@@ -1,24 +1,24 @@
 import type { Size } from '../overlay/layouts.ts';
 
-/** How queues of the waiting list are laid out, in hundredths of the screen's shorter side. */
+/** The layout of the waiting list's queues, in hundredths of the screen's shorter side. */
 export const QUEUE = {
   gap: 1.6,
   padding: 1.8,
-  /** What is said of a queue's table: above its parties, or beside them where there is more width than height. */
+  /** The size of a queue's heading: its height above the parties, or its width beside them on a wide screen. */
   head: 21,
   beside: 38,
-  /** The height of a party's row: the least, and the most where few wait. */
+  /** A row's minimum height, and its maximum if the queue is short. */
   row: 7.6,
   largestRow: 13,
-  /** The least width in which a name is read. */
+  /** The minimum width for a readable name. */
   column: 29,
 } as const;
 
-/** The most queues at once; more take turns. Upright, they lie below one another. */
+/** The most queues at once; more take turns. On an upright screen they are stacked. */
 export const queuesAtOnce = (upright: boolean): number => (upright ? 6 : 5);
 
 export interface QueueCells {
-  /** Whether the parties stand beside what is said of their table, rather than below it. */
+  /** Whether the parties are beside the queue's heading instead of below it. */
   readonly beside: boolean;
   readonly rows: number;
   readonly columns: number;
@@ -26,12 +26,12 @@ export interface QueueCells {
   readonly row: number;
 }
 
-/** The rows above which a queue has its parties below its table. */
+/** With more rows than this, a queue's parties are below its heading. */
 const FEW_ROWS = 4;
 
 /**
- * The rows and columns of parties in queues of a size, the longest of which has `most`: in one column as long as they fit
- * into it, and always with room for one, and for how many more there are.
+ * The rows and columns for queues of a given size, the longest of which has `most` parties. One column is used as long
+ * as it fits. There is always room for one party and for the number of those left out.
  */
 export const queueCells = ({ width, height }: Size, most: number): QueueCells => {
   const inside = { width: width - 2 * QUEUE.padding, height: height - 2 * QUEUE.padding };

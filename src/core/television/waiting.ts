@@ -14,9 +14,9 @@ export interface ScreenParty {
   readonly name: string;
   readonly size: number;
   readonly wants: 'any' | 'table' | TableKind;
-  /** The table they want, or are called to. */
+  /** The table they want, or were called to. */
   readonly tableId: string | null;
-  /** When they were called, in server time; null while they wait. */
+  /** When they were called, in server time; null while they are waiting. */
   readonly calledAtMillis: number | null;
 }
 
@@ -33,18 +33,19 @@ const isCalled = ({ calledAtMillis }: ScreenParty): boolean => calledAtMillis !=
 const waiting = (parties: readonly ScreenParty[]): readonly ScreenParty[] =>
   parties.filter((party) => !isCalled(party));
 
-/** Those who wait for one table, or for the first that is free. */
+/** The parties waiting for one table, or for the first free one. */
 export interface Queue {
-  /** The table's id, or of which kind the first free one is to be; null for any. */
+  /** The table, or the kind that the first free one must have; null for any kind. */
   readonly of: { readonly table: ScreenTable } | { readonly kind: TableKind | null };
-  /** The tables that it waits for. */
+  /** The tables that would serve this queue. */
   readonly tables: readonly ScreenTable[];
   readonly parties: readonly ScreenParty[];
 }
 
 /**
- * A queue for each table that somebody asked for, then one for the first free table, or one for each kind where parties
- * ask for a kind: whoever takes any table stands in both, and whoever is called in that of the table's kind.
+ * A queue for each requested table, then one for the first free table. If any party asks for a kind, there is one per
+ * kind instead: a party that will take any table appears in all of them, a called party only in that of the table's
+ * kind.
  */
 export const queuesOf = ({ tables, parties }: ScreenList): readonly Queue[] => {
   const wanted = (id: string) => parties.filter(({ wants, tableId }) => wants === 'table' && tableId === id);
@@ -52,7 +53,7 @@ export const queuesOf = ({ tables, parties }: ScreenList): readonly Queue[] => {
     .map((table): Queue => ({ of: { table }, tables: [table], parties: wanted(table.id) }))
     .filter((queue) => queue.parties.length > 0);
   const known = new Set(tables.map(({ id }) => id));
-  // A table that just went: its queue waits for any until the list says what it wants now.
+  // The requested table was just removed. Until the list is updated, its queue counts as waiting for any.
   const free = parties.filter(
     ({ wants, tableId }) => wants !== 'table' || tableId === null || !known.has(tableId),
   );
@@ -77,24 +78,24 @@ export const queuesOf = ({ tables, parties }: ScreenList): readonly Queue[] => {
 
 const isKind = (wants: string): boolean => TABLE_KINDS.some((kind) => kind === wants);
 
-/** Which of all who wait a party is: the same number in each queue that it stands in. */
+/** A party's position among all waiting parties; the same in each queue that it appears in. */
 export const placeIn = ({ parties }: Pick<ScreenList, 'parties'>, party: ScreenParty): number =>
   waiting(parties).indexOf(party) + 1;
 
-/** How many wait, apart from those who are called. */
+/** How many parties are waiting, without called ones. */
 export const waitingIn = ({ parties }: ScreenList): number => waiting(parties).length;
 
-/** How long a call stands large. */
+/** How long a new call is shown large. */
 export const CALL_MILLIS = 20_000;
 
 /** A party called to a table. */
 export interface Call {
   readonly party: ScreenParty;
-  /** Null if the table isn't known. */
+  /** Null if the table is unknown. */
   readonly table: ScreenTable | null;
 }
 
-/** Those who are called, the latest first, and until when the strip is large, in server time. */
+/** The called parties, latest first, and the server time until which the strip is large. */
 export const callsOf = ({
   tables,
   parties,

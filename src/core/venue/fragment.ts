@@ -1,17 +1,17 @@
 import { isPeriod, type Period } from '../results/period.ts';
 import { isDate, type IsoDate } from '../time/days.ts';
 
-/** What an owner's page shows is in its address's fragment, so that reload and Back work. */
+/** An owner's page keeps its screen in the address's fragment, so that reload and Back work. */
 
 /** Screens on top of a table's desk, or in its place. */
 export const TABLE_PARTS = ['pad', 'newMatch', 'air', 'machines'] as const;
 export type TablePart = (typeof TABLE_PARTS)[number];
 
-/** Those that are screens of their own, a step below the table's desk. */
+/** The parts that are screens of their own, one step below the table's desk. */
 const TABLE_SCREENS = ['air', 'machines'] as const satisfies readonly TablePart[];
 export type TableScreen = (typeof TABLE_SCREENS)[number];
 
-/** The screen that a part of a table is; null for one that is on top of its desk. */
+/** The screen of a table's part; null for a part on top of the desk. */
 export const tableScreen = (part: TablePart | null): TableScreen | null =>
   TABLE_SCREENS.find((screen) => screen === part) ?? null;
 
@@ -23,10 +23,10 @@ export interface Chosen {
 /** All tables, even if there is only one. */
 export const ALL_TABLES = '#tables';
 
-/** The venue's tables in short, with its waiting list. */
+/** A summary of the venue's tables, with its waiting list. */
 export const ROOM = '#room';
 
-/** The ways to everything of the venue that isn't a table. */
+/** Links to all screens of the venue that aren't a table's. */
 export const VENUE = '#venue';
 
 /** The venue's time, and how long its logs are kept. */
@@ -42,13 +42,13 @@ const RESULT = '#result';
 
 export const resultFragment = (id: string): string => `${RESULT}/${id}`;
 
-/** One of the screens of results. */
+/** One of the results screens. */
 export type ResultsScreen =
   /** Null for today. */
   | { readonly status: 'results'; readonly date: IsoDate | null }
   | { readonly status: 'result'; readonly id: string };
 
-/** The screen of results that a fragment names; null if it names none. A day that isn't in the calendar is today. */
+/** The results screen of a fragment; null for other screens. An invalid date means today. */
 export const resultsScreen = (fragment: string): ResultsScreen | null => {
   const [name, which = ''] = fragment.split('/');
   if (name === RESULTS) return { status: 'results', date: isDate(which) ? which : null };
@@ -57,7 +57,7 @@ export const resultsScreen = (fragment: string): ResultsScreen | null => {
 
 const PLAYER = '#player';
 
-/** A player by key, or their matches against somebody. */
+/** A player's screen by key, or the player's head-to-head record. */
 export const playerFragment = (key: string, versus: string | null = null): string =>
   [PLAYER, key, ...(versus === null ? [] : [versus])]
     .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
@@ -67,7 +67,7 @@ export const playerFragment = (key: string, versus: string | null = null): strin
 export interface PlayerScreen {
   readonly status: 'player';
   readonly key: string;
-  /** The key of whom they played against; null for everybody. */
+  /** The opponent's key; null for all opponents. */
   readonly versus: string | null;
 }
 
@@ -79,7 +79,7 @@ const decoded = (part: string): string => {
   }
 };
 
-/** The player that a fragment names; null if it names another screen. */
+/** The player screen of a fragment; null for other screens. */
 export const playerScreen = (fragment: string): PlayerScreen | null => {
   const [name, key, versus] = fragment.split('/');
   if (name !== PLAYER || !key) return null;
@@ -91,24 +91,24 @@ export const REPORT = '#report';
 
 export const reportFragment = ({ from, to }: Period): string => `${REPORT}/${from}/${to}`;
 
-/** The screen of reports. */
+/** The reports screen. */
 export interface ReportScreen {
   readonly status: 'report';
   /** Null for this month. */
   readonly period: Period | null;
 }
 
-/** The report that a fragment names; null if it names another screen. A period that can't be is this month. */
+/** The report of a fragment; null for other screens. An invalid period means this month. */
 export const reportScreen = (fragment: string): ReportScreen | null => {
   const [name, from = '', to = ''] = fragment.split('/');
   if (name !== REPORT) return null;
   return { status: 'report', period: isPeriod(from, to) ? { from, to } : null };
 };
 
-/** The server, and what is behind. */
+/** The server's health. */
 export const SYSTEM = '#system';
 
-/** The account as a whole. */
+/** The owner's account: export, and erasing a player. */
 export const ACCOUNT = '#account';
 
 /** The pictures of all tables. */
@@ -130,7 +130,7 @@ export const signsFragment = (match: string | null = null): string =>
 export type PicturesScreen =
   { readonly status: 'pictures' } | { readonly status: 'signs'; readonly match: string | null };
 
-/** The pictures screen that a fragment names; null if it names none. */
+/** The pictures screen of a fragment; null for other screens. */
 export const picturesScreen = (fragment: string): PicturesScreen | null => {
   if (fragment === PICTURES) return { status: 'pictures' };
   const [name, match = null] = fragment.split('/');
@@ -150,7 +150,7 @@ export interface TelevisionsScreen {
   readonly code: string;
 }
 
-/** The televisions screen that a fragment names; null if it names another. */
+/** The televisions screen of a fragment; null for other screens. */
 export const televisionsScreen = (fragment: string): TelevisionsScreen | null => {
   const [name, code = ''] = fragment.split('/');
   return name === TELEVISIONS ? { status: 'televisions', code } : null;
@@ -158,23 +158,23 @@ export const televisionsScreen = (fragment: string): TelevisionsScreen | null =>
 
 const STAFF = '#staff';
 
-/** The fragment of the venue's devices, with the code of one to let in. */
+/** The fragment of the venue's devices, with the code of one to pair. */
 export const staffFragment = (code = ''): string => (code === '' ? STAFF : `${STAFF}/${code}`);
 
 /** The screen of the venue's devices. */
 export interface StaffScreen {
   readonly status: 'staff';
-  /** The code of the device to let in, as in its address; empty for none. */
+  /** The code of the device to pair, as in its address; empty for none. */
   readonly code: string;
 }
 
-/** The staff's screen that a fragment names; null if it names another. */
+/** The staff screen of a fragment; null for other screens. */
 export const staffScreen = (fragment: string): StaffScreen | null => {
   const [name, code = ''] = fragment.split('/');
   return name === STAFF ? { status: 'staff', code } : null;
 };
 
-/** The part of a fragment to carry through signing in: a code that was just scanned. */
+/** The part of a fragment to keep while signing in: a scanned code. */
 export const pairingFragment = (fragment: string): string => {
   const screen = televisionsScreen(fragment) ?? staffScreen(fragment);
   if (!screen || !/^[A-Za-z0-9]+$/.test(screen.code)) return '';
@@ -186,7 +186,7 @@ export interface DressingScreen {
   readonly status: 'players' | 'sponsors';
 }
 
-/** The dressing screen that a fragment names; null if it names none. */
+/** The players or sponsors screen of a fragment; null for other screens. */
 export const dressingScreen = (fragment: string): DressingScreen | null => {
   if (fragment === PLAYERS) return { status: 'players' };
   return fragment === SPONSORS ? { status: 'sponsors' } : null;
@@ -197,7 +197,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const tableFragment = (table: string, part: TablePart | null = null): string =>
   `#${table}${part === null ? '' : `/${part}`}`;
 
-/** The table that a fragment names; null if it names none. */
+/** The table of a fragment; null for other screens. */
 export const chosenBy = (fragment: string): Chosen | null => {
   const [table = '', named] = fragment.slice(1).split('/');
   return ID.test(table) ? { table, part: TABLE_PARTS.find((part) => part === named) ?? null } : null;

@@ -44,5 +44,5 @@ const light: Palette = {
   won: '#ffcf4a',
 };
 
-/** Slanted, and full of its colour. */
+/** Slanted, with a coloured plate. */
 export default { dark, light, filled: true } satisfies Palettes;

@@ -55,5 +55,5 @@ const light: Palette = {
   'track-tile': 'rgb(255 255 255 / 22%)',
 };
 
-/** Flat and cut, with the figures on the other ground. */
+/** Flat cut stone, with the figures on a contrasting ground. */
 export default { dark, light } satisfies Palettes;

@@ -13,7 +13,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
 /**
  * A field for a number. Browsers empty a number field of their own when Arabic digits are typed, so this is one for text,
- * which shows what was typed; `core/number.ts` reads it.
+ * which shows what was typed; `rules/number.ts` reads it.
  */
 export const NumberInput = ({ onType, range, ...input }: Props) => (
   <input

@@ -8,7 +8,7 @@ import { POOL, SNOOKER } from '../unit/match/devices.ts';
 import { games, happening, play } from '../unit/match/happenings.ts';
 import { entriesOf } from '../unit/match/simulation.ts';
 
-/** What tests/unit/sync holds against a model of the server, here through the adapters against the server itself. */
+/** The sequences of tests/unit/match/interleavings.test.ts, through the adapters and against the server itself. */
 
 let embedded: Embedded;
 beforeAll(async () => {

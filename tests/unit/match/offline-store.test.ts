@@ -6,7 +6,7 @@ import type { KeptAction } from '../../../src/core/match/state.ts';
 import type { OfflineStore } from '../../../src/browser/offline-store.ts';
 import { fakeDisk } from './fake-offline-store.ts';
 
-/** What scoring may expect of a `Keeper`: of the tests' own, and of the browser's. */
+/** What scoring may expect of an `OfflineStore`: the tests' own, and the browser's. */
 
 const openFake = async (): Promise<[OfflineStore, OfflineStore]> => {
   const disk = fakeDisk();

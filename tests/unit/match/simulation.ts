@@ -25,7 +25,7 @@ import { BOARD, TOKEN } from '../../common/board.ts';
 import { fakeDisk } from './fake-offline-store.ts';
 
 /*
- * Devices that score one table by the machines of core/sync, without timers: a test moves each request, each answer
+ * Devices that score one table by the machines of core/match, without timers: a test moves each request, each answer
  * and each announcement, as late, as often and in what order it likes.
  */
 

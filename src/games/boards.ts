@@ -6,7 +6,7 @@ import { board as nineBall } from './nine-ball/board.ts';
 import { board as plain } from './plain/board.ts';
 import { board as snooker } from './snooker/board.ts';
 
-/** Every game's board, by the game's stored name. A page that only shows boards loads nothing else of a game. */
+/** Every game's board, by the game's stored name. Pages that only show boards load no other part of a game. */
 const BOARDS = { 'eight-ball': eightBall, 'nine-ball': nineBall, snooker, plain };
 
 export type GameName = keyof typeof BOARDS;
@@ -14,24 +14,24 @@ export type GameName = keyof typeof BOARDS;
 /** The games, in the order in which they are offered. */
 export const GAME_NAMES = Object.keys(BOARDS) as readonly GameName[];
 
-/** What every table plays until somebody starts a match: its two numbers fit any game. */
+/** A table's game before its first match: two plain numbers fit any game. */
 export const FIRST_GAME = 'plain' satisfies GameName;
 
 export const isGame = (name: unknown): name is GameName =>
   typeof name === 'string' && Object.hasOwn(BOARDS, name);
 
-/** What a game shows in addition to the scores. */
+/** The game's part of a board, beside the scores. */
 export type Detail = NonNullable<ReturnType<(typeof BOARDS)[GameName]['parse']>>;
 
 const boardOf = (game: GameName): GameBoard<Detail | null> => BOARDS[game] as GameBoard<Detail | null>;
 
 /**
- * Parses a board's detail; null if there is none or it is invalid. A scorer link lets anyone write arbitrary JSON here,
- * and a board without its detail still has names and scores.
+ * Parses a board's detail; null if it is missing or invalid. A scorer link can write arbitrary JSON here. A board
+ * without its detail still has names and scores.
  */
 export const parseDetail = (value: unknown): Detail | null =>
   isBody(value) && isGame(value['game']) ? boardOf(value['game']).parse(value) : null;
 
-/** What layouts draw of a board. */
+/** A board's content for layouts. */
 export const shownOf = ({ detail, ...scores }: Scores & { readonly detail: Detail | null }): Shown =>
   boardOf(detail?.game ?? FIRST_GAME).shown(scores, detail);

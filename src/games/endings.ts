@@ -1,4 +1,4 @@
-/** How a rack was lost by the side that it doesn't go to. */
+/** The ways in which the losing side can lose a rack. */
 export const RACK_LOSSES = [
   'earlyEight',
   'scratchOnEight',
@@ -8,8 +8,8 @@ export const RACK_LOSSES = [
   'forfeit',
 ] as const;
 
-/** The moves that end a frame otherwise than by its balls; a result says them. */
+/** The moves that end a frame before its last ball; results mention them. */
 export const FRAME_ENDINGS = ['concede', 'award'] as const;
 
-/** Whether a frame or rack ended like this by the loser's doing. */
+/** Whether this ending was caused by the loser. */
 export const isLoss = (how: string): boolean => how === 'concede' || RACK_LOSSES.some((loss) => loss === how);

@@ -8,7 +8,7 @@ import { snooker } from './snooker/game.ts';
 /** Any game, for code that folds a match without knowing its state. */
 export type AnyGame = Game<unknown, object, { readonly kind: string }, Detail | null>;
 
-// Safe, as each game is only ever given its own states and moves.
+// Safe, because each game only gets its own states and moves.
 const any = (game: unknown): AnyGame => game as AnyGame;
 
 /** The games, by their stored names. */

@@ -5,13 +5,13 @@ import { machine as nineBall } from './nine-ball/machine.ts';
 import { machine as plain } from './plain/machine.ts';
 import { machine as snooker } from './snooker/machine.ts';
 
-/** What any game lets machines do, for code that doesn't know its state. */
+/** Any game's machine interface, for code that doesn't know its state. */
 export type AnyMachine = GameMachine<object>;
 
-// Safe, as each game is only ever given its own states.
+// Safe, because each game only gets its own states.
 const any = (machine: unknown): AnyMachine => machine as AnyMachine;
 
-/** What every game lets machines do. Only the score service and its description load it. */
+/** Every game's machine interface. Only the score service and its description load it. */
 export const MACHINES: Readonly<Record<GameName, AnyMachine>> = {
   'eight-ball': any(eightBall),
   'nine-ball': any(nineBall),

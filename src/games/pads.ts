@@ -15,6 +15,6 @@ export const PADS: Readonly<Record<GameName, GamePad>> = {
   plain,
 };
 
-/** The pad for a match; the plain one if its rules are newer than this page, as for viewers. */
+/** The pad for a match. The plain one if its rules are newer than this page, as for viewers. */
 export const padOf = ({ match: { game }, rules }: Pick<Scored, 'match' | 'rules'>): GamePad =>
   PADS[isGame(game) && GAMES[game] === rules ? game : FIRST_GAME];

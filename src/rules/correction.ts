@@ -38,20 +38,23 @@ const NAMES: CorrectionGroup = {
   fields: ['p1', 'p2'].map((field) => ({ field, kind: { type: 'name' } })),
 };
 
-/** What of a game says what can be corrected. */
+/** The part of a game with its correctable values. */
 interface Correctable {
   readonly corrections: readonly CorrectionGroup[];
   readonly shown: (state: object, field: string) => unknown;
 }
 
-/** What can be corrected by hand now. Fields without a value, such as whose turn it is after a frame, are left out. */
+/**
+ * The values that can be corrected now. Fields without a value, such as the player at the table after a frame, are left
+ * out.
+ */
 export const corrections = (game: Correctable, state: object): readonly CorrectionGroup[] =>
   [...game.corrections, NAMES].flatMap(({ group, fields }) => {
     const own = fields.filter(({ field }) => ![undefined, null].includes(game.shown(state, field) as null));
     return own.length > 0 ? [{ group, fields: own }] : [];
   });
 
-/** Parses what was typed for a field; undefined if it should be a number and isn't. */
+/** Parses the text typed in a field; undefined if it should be a number and isn't. */
 export const typedValue = ({ type }: CorrectionKind, typed: string): unknown => {
   if (type === 'name') return limitName(typed).name;
   if (type === 'flag') return typed === 'true';
@@ -61,8 +64,8 @@ export const typedValue = ({ type }: CorrectionKind, typed: string): unknown => 
 };
 
 /**
- * The changes in a correction: each typed value that differs from what the scorer saw. Null if something typed isn't
- * valid for its field.
+ * The changes in a correction: each typed value that differs from the one the scorer saw. Null if any value is invalid
+ * for its field.
  */
 export const changesOf = (
   groups: readonly CorrectionGroup[],

@@ -11,8 +11,8 @@ export interface Field<State> {
 }
 
 /**
- * Corrects values by hand, even to what the rules would not allow: the scorer at the table is right. If a value is
- * neither what the scorer saw nor already what they want, somebody else changed it, and the correction is refused.
+ * Corrects values by hand, even against the rules, because the scorer can see the table. If a value is neither the one
+ * the scorer saw nor the one they want, another device changed it, and the correction is refused.
  */
 export const correct = <State>(
   state: State,

@@ -46,20 +46,20 @@ export interface Draft<GameName extends string = string> extends Named {
   readonly extensions: string;
 }
 
-/** What can be chosen for a match of a game. The form is generated from it. */
+/** The options for a match of a game. The form is generated from it. */
 export interface GameFormat {
-  /** The tables that it is played at. */
+  /** The kind of table it is played on. */
   readonly table: TableKind;
   /** Match length: preset lengths plus any other whole number, or just a typed number. */
   readonly length:
     | {
         readonly field: 'raceTo' | 'bestOf';
         readonly choices: readonly number[];
-        /** Preset times in minutes; null if a match can't end by the clock instead. */
+        /** Preset times in minutes; null if matches can't be timed. */
         readonly minutes: readonly number[] | null;
       }
     | { readonly field: 'raceTo'; readonly choices: null; readonly minutes: null };
-  /** The other choices, in display order. */
+  /** The remaining options, in display order. */
   readonly options: readonly ('balls' | 'reds' | 'handicap' | 'first' | 'breaks')[];
   /** The shot clocks on offer; empty if none. */
   readonly clocks: readonly ShotPreset[];

@@ -8,14 +8,14 @@ import type { Named } from './players.ts';
 import type { Body } from './read.ts';
 import type { Pair, Refusal, Side } from './rules.ts';
 
-/** All that a page needs of a game to show a board. */
+/** The part of a game needed to show a board. */
 export interface GameBoard<Detail> {
-  /** Parses what viewers are sent in addition to the scores; null if it isn't this game's. */
+  /** Parses a board's detail; null if it isn't this game's. */
   readonly parse: (detail: Body) => Detail | null;
   readonly shown: (scores: Scores, detail: Detail) => Shown;
 }
 
-/** What viewers see: at most 2 kB as JSON. */
+/** A board's data for viewers: at most 2 kB as JSON. */
 export interface View<Detail> extends Named, Scores {
   /** Null if a game shows only the scores. */
   readonly detail: Detail;
@@ -32,9 +32,12 @@ export interface Rules<Format, State, Move, Detail> {
   readonly apply: (state: State, move: Move) => State | Refusal;
   /** The moves to offer on the pad now; all of them are legal. */
   readonly moves: (state: State) => readonly Move[];
-  /** Who is at the table, in games that track it; a move that counts for somebody else is a different move. */
+  /** The player at the table, in games that track it. The same action by the other player is a different move. */
   readonly turn: (state: State) => Side | null;
-  /** Racks or frames completed so far: with the turn and the strokes, this identifies the point that a move was meant for. */
+  /**
+   * Racks or frames completed so far. Together with the turn and the strokes, this identifies the position a move was
+   * meant for.
+   */
   readonly given: (state: State) => number;
   /** Strokes of the current frame so far, in a game that records each one; 0 in others. */
   readonly strokes: (state: State) => number;
@@ -54,17 +57,17 @@ export interface Around<Detail> {
   readonly before: View<Detail>;
   /** Null if the move doesn't count. */
   readonly after: View<Detail> | null;
-  /** Who was at the table before it. */
+  /** The player at the table before it. */
   readonly turn: Side | null;
 }
 
-/** What the scorer may have meant instead of an action. */
+/** An action that the scorer may have meant instead. */
 export interface Instead extends Pick<Action, 'kind' | 'body'> {
   /** The button's label, if shorter than the whole move. */
   readonly phrase?: Phrase;
 }
 
-/** A correction by hand, which is described in one place for all games. */
+/** A correction by hand, described in one place for all games. */
 type Corrected = { readonly kind: 'set' };
 
 /** A game's moves in words: phrases of `i18n/<language>/match.json`. */
@@ -73,14 +76,14 @@ export interface Words<Move, Detail> {
   readonly fields: Readonly<
     Record<keyof Scores, KeyOf<Areas['match']['fields']> | `${'racks' | 'frames'}${Side}`>
   >;
-  /** A move as a line of the history: who did what, and what it scored. */
+  /** A move as a line of the history: the player, the action and its points. */
   readonly move: (move: Exclude<Move, Corrected>, around: Around<Detail>) => Phrase;
   /**
    * The move's short name for buttons, if different; `rack` is the number of the rack it gave, if any, and `board` the
    * board after the move.
    */
   readonly short: (move: Exclude<Move, Corrected>, board: View<Detail>, rack: number) => Phrase | null;
-  /** What a move ended or changed, other than the match itself. */
+  /** The unit that a move ended or changed, other than the match itself. */
   readonly outcome: (before: View<Detail>, after: View<Detail>) => readonly Phrase[];
   /** The alternatives to a move, out of those offered at its place. */
   readonly instead: (done: Pick<Action, 'kind' | 'body'>, offered: readonly Move[]) => readonly Instead[];
@@ -99,7 +102,7 @@ export interface Numbers {
   readonly rows: readonly (readonly [name: KeyOf<Areas['match']['statistics']>, values: Pair])[];
   /** The rows to show even if they are 0 on both sides. */
   readonly always: readonly string[];
-  /** The rows in which more isn't better. */
+  /** The rows in which less is better. */
   readonly faults: readonly string[];
   /** How long each rack or frame took, in milliseconds. */
   readonly millis: readonly number[];
@@ -109,11 +112,11 @@ export interface Numbers {
 export interface Game<Format, State, Move, Detail> extends Rules<Format, State, Move, Detail> {
   readonly format: GameFormat;
   readonly words: Words<Move, Detail>;
-  /** What can be corrected by hand, in addition to the names. */
+  /** The correctable values, in addition to the names. */
   readonly corrections: readonly CorrectionGroup[];
   /** The statistics of a match; null for a game that has none. */
   readonly statistics:
     ((start: State, steps: readonly Step<State, Move>[], startedAtMillis: number) => Numbers) | null;
-  /** Whether somebody scores it from beginning to end, and is missed when no page does any more. */
+  /** Whether a scorer stays with the match, so that losing contact with every scoring page is a problem. */
   readonly isAttended: boolean;
 }

@@ -1,4 +1,6 @@
-/** The characters of a text as they are read, an emoji family as one; code points if the engine has no segmenter. */
+/**
+ * The user-perceived characters of a text, such as an emoji family as one; code points if the engine has no segmenter.
+ */
 export const graphemes = (text: string): readonly string[] =>
   'Segmenter' in Intl
     ? Array.from(

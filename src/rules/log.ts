@@ -1,6 +1,6 @@
 import type { Body } from './read.ts';
 
-/** One thing that somebody did, as created by their device. */
+/** A single user action, as created by their device. */
 export interface Action {
   /** Chosen by the device; an action sent twice is stored once. */
   readonly id: string;
@@ -12,11 +12,13 @@ export interface Action {
 export interface Entry extends Action {
   /** 1, 2, 3 … without gaps. */
   readonly seq: number;
-  /** When it was done, in server time: milliseconds since the epoch. */
+  /** When it happened, in server time: milliseconds since the epoch. */
   readonly atMillis: number;
-  /** Who did it: the id of an account, device or scorer link; null if that was deleted, or isn't told to this device. */
+  /**
+   * The id of the account, device or scorer link that made it; null if that was deleted, or is hidden from this device.
+   */
   readonly by: string | null;
-  /** The venue's name for the device that did it, as its own people are told. */
+  /** The venue's name for that device, sent only to the venue's own screens. */
   readonly byName?: string;
 }
 
@@ -24,11 +26,11 @@ export interface Entry extends Action {
 export interface KnownAction extends Action {
   /** Its place in the server's order; null while it is pending. */
   readonly seq: number | null;
-  /** When it was done: server time, milliseconds since the epoch. */
+  /** When it happened, in server time: milliseconds since the epoch. */
   readonly atMillis: number;
-  /** Whose account, device or scorer link did it; null while it is pending, or if that isn't known. */
+  /** The id of the account, device or scorer link that made it; null while it is pending, or if unknown. */
   readonly by: string | null;
-  /** The venue's name for the device that did it, as its own people are told. */
+  /** The venue's name for that device, sent only to the venue's own screens. */
   readonly byName?: string;
   /** Whether this device made it. */
   readonly own: boolean;
@@ -41,7 +43,7 @@ export type Amendment = (typeof AMENDMENTS)[number];
 export const isAmendment = (kind: string): kind is Amendment =>
   (AMENDMENTS as readonly string[]).includes(kind);
 
-/** Clock actions are folded by the server; they can't be undone, and never cause a refusal. */
+/** Clock actions are folded by the server. They can't be undone, and never cause a refusal. */
 export const isClockKind = (kind: string): boolean => kind.startsWith('clock.') || kind.startsWith('shot.');
 
 /** The id of the action being amended; null if missing. */

@@ -4,14 +4,14 @@ import { SIDES } from './rules.ts';
 /** JSON Schema, 2020-12. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** A field of a move: what the interface's description says of it, and the check that goes with that. */
+/** A field of a move: its schema in the interface's description, and the matching check. */
 export interface Field {
   readonly schema: Schema;
   readonly takes: (value: unknown) => boolean;
   readonly isOptional?: boolean;
 }
 
-/** A move that machines can ask for. */
+/** A move that machines can make. */
 export interface MachineMove {
   /** For the interface's description. */
   readonly summary: string;
@@ -35,7 +35,7 @@ export const decimal: Field = {
 
 export const flag: Field = { schema: { type: 'boolean' }, takes: (value) => typeof value === 'boolean' };
 
-/** Its length is for whoever stores it to limit: letters are counted differently everywhere. */
+/** Without a limit, because systems count letters differently; storing the text limits it. */
 export const text: Field = { schema: { type: 'string' }, takes: (value) => typeof value === 'string' };
 
 export const listOf = ({ schema, takes }: Field, maxItems: number): Field => ({
@@ -61,7 +61,7 @@ export const schemaOf = ({ fields }: Pick<MachineMove, 'fields'>): Schema => ({
   additionalProperties: false,
 });
 
-/** The first field that is missing, unknown or not what it should be; null if all are well. */
+/** The first field that is missing, unknown or invalid; null if all are valid. */
 export const wrongField = (
   { fields }: Pick<MachineMove, 'fields'>,
   given: Readonly<Record<string, unknown>>,

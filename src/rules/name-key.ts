@@ -1,12 +1,12 @@
 /**
- * Names as compared, as `private.name_key` and `private.search_key` have them in the database: `01_helpers.sql` explains
- * both, and `tests/embedded/name-keys.test.ts` compares them.
+ * Names in the form used for comparisons, as in `private.name_key` and `private.search_key` of the database.
+ * `01_helpers.sql` explains both, and `tests/embedded/name-keys.test.ts` compares them.
  */
 
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u0640]/gu;
 const SPACES = /[ \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000]+/gu;
 
-/** A player's name as compared: who has the same key is the same player. */
+/** The form of a player's name for comparisons: equal keys mean the same player. */
 export const nameKey = (name: string): string =>
   name
     .replace(UNSEEN, '')
@@ -20,7 +20,7 @@ export const nameKey = (name: string): string =>
 
 const MARKS =
   /[\u0300-\u036F\u0591-\u05BD\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u1AB0-\u1ACE\u1DC0-\u1DFF\u20D0-\u20F0\uFE20-\uFE2F]/g;
-/** Letters that no decomposition takes apart, each before what it is searched as. */
+/** Letters without a Unicode decomposition, each before its search form. */
 const LETTERS = new Map(
   `ٱا ىي یي ةه ھه کك ςσ ıi øo łl đd ðd ħh æae œoe ßss ’' ‘' ʼ'`
     .split(' ')
@@ -28,7 +28,7 @@ const LETTERS = new Map(
 );
 const FOLDED = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g');
 
-/** A name's key as searched: Zoe finds Zoé, احمد finds أحمد, and حمزه finds حمزة. */
+/** The form of a name for searching: Zoe finds Zoé, احمد finds أحمد, and حمزه finds حمزة. */
 export const searchKey = (name: string): string =>
   nameKey(name)
     .normalize('NFKD')

@@ -21,7 +21,7 @@ export const playerOf = (names: Named, side: Side): Name | Phrase => {
 export const joined = ([first, ...more]: readonly Phrase[]): Phrase =>
   first ? { ...first, also: [...(first.also ?? []), ...more] } : phrase('told.nothing');
 
-/** A name of at most `most` letters, the last one an ellipsis if it was longer. */
+/** A name of at most `most` letters; a longer one ends in an ellipsis. */
 export const shortName = (name: string, most: number): string => {
   const letters = graphemes(name);
   return letters.length > most
@@ -37,7 +37,7 @@ const withShortName = (value: number | Name | Phrase, most: number): number | Na
   return 'name' in value ? { name: shortName(value.name, most) } : withShortNames(value, most);
 };
 
-/** A phrase whose names have at most `most` letters, so that a key has room for the rest. */
+/** A phrase with its names shortened to `most` letters each, to fit a key. */
 export const withShortNames = ({ key, values = {}, also = [] }: Phrase, most: number): Phrase =>
   phrase(
     key,

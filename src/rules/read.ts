@@ -1,7 +1,7 @@
 import type { Changes } from './corrections.ts';
 import { SIDES, type Side } from './rules.ts';
 
-/** Readers for log data, which may be anything. They never throw. */
+/** Readers for log data, which may be any JSON. They never throw. */
 
 export type Body = Readonly<Record<string, unknown>>;
 

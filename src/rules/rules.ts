@@ -27,7 +27,10 @@ export const refuse = (refused: KeyOf<Areas['match']['refused']>, values?: Refus
 
 export const isRefusal = (result: object): result is Refusal => 'refused' in result;
 
-/** A correction of one value. `from` is what the scorer saw, so that nobody else's change is overwritten. */
+/**
+ * A correction of one value. `from` is the value that the scorer saw, so that other devices' changes aren't
+ * overwritten.
+ */
 export interface Change<Value> {
   readonly from: Value;
   readonly to: Value;

@@ -6,7 +6,7 @@ export interface ShotSettings {
   readonly seconds: number;
   /** Seconds for the first shot after a break; null if it gets no extra time. */
   readonly afterBreakSeconds: number | null;
-  /** It warns when this many seconds are left. */
+  /** How many seconds before the end it warns. */
   readonly warnSeconds: number;
   readonly extensionSeconds: number;
 }
@@ -24,7 +24,7 @@ export const SHOT_DEFAULTS = {
   wpa: { seconds: 35, afterBreakSeconds: 60, warnSeconds: 10, extensionSeconds: 25, extensions: 1 },
   /** The French federation's rule 8A, called at 20 seconds. */
   blackball: { seconds: 45, afterBreakSeconds: 90, warnSeconds: 20, extensionSeconds: 45, extensions: 1 },
-  /** International rules (Ultimate Pool), 6j; they name no warning: ten seconds, as elsewhere. */
+  /** International rules (Ultimate Pool), 6j. They specify no warning; ten seconds, as elsewhere. */
   international: {
     seconds: 45,
     afterBreakSeconds: null,
@@ -34,7 +34,7 @@ export const SHOT_DEFAULTS = {
   },
   /** WEPF and Australia: called at 30 seconds, without extensions. */
   wepf: { seconds: 60, afterBreakSeconds: null, warnSeconds: 30, extensionSeconds: 0, extensions: 0 },
-  /** The snooker Shoot Out's first five minutes. No source names a warning: five seconds. */
+  /** The snooker Shoot Out's first five minutes. No source specifies a warning; five seconds. */
   shootOut: { seconds: 15, afterBreakSeconds: null, warnSeconds: 5, extensionSeconds: 0, extensions: 0 },
 } as const satisfies Readonly<Record<string, ShotDefaults>>;
 
@@ -53,7 +53,7 @@ export interface ShotClock {
 export const shotLeftSeconds = ({ endsAtMillis, leftSeconds }: ShotClock, nowMillis: number): number =>
   Math.max(0, endsAtMillis === null ? (leftSeconds ?? 0) : (endsAtMillis - nowMillis) / 1000);
 
-/** Whether the time is up, which is only a foul. */
+/** Whether the time is up. A foul is never given automatically. */
 export const isExpired = (shot: ShotClock, nowMillis: number): boolean =>
   shotLeftSeconds(shot, nowMillis) === 0;
 
@@ -78,8 +78,9 @@ const isSeconds = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= LONGEST_SECONDS;
 
 /**
- * Parses a shot clock as the server sends it: `{"n": 30, "warn": 10, "ends": "2026-…" | null, "left": 12.5 | null}`.
- * Null for anything else: a scorer link lets anyone write arbitrary JSON here.
+ * Parses a shot clock as the server sends it: `{"n": 30, "warn": 10, "ends": "2026-…"
+ * null, "left": 12.5
+ * null}`. Null for anything else, because a scorer link can write arbitrary JSON here.
  */
 export const parseShotClock = (value: unknown): ShotClock | null => {
   if (!isBody(value)) return null;

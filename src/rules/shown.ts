@@ -22,9 +22,9 @@ export interface Lead {
   readonly count: number;
 }
 
-/** What layouts draw of a board, in any game. */
+/** A board's content, in the same form for every game. */
 export interface Shown {
-  /** What the match is counted in; null for two plain numbers. */
+  /** The unit that wins the match; null for two plain numbers. */
   readonly unit: 'rack' | 'frame' | null;
   /** The two main numbers: points in snooker, racks in pool. */
   readonly scores: readonly [number, number];
@@ -32,9 +32,9 @@ export interface Shown {
   readonly frames: readonly [number, number] | null;
   /** Racks or frames won; an increase is highlighted. */
   readonly wins: readonly [number, number];
-  /** Who is at the table, in games that track it. */
+  /** The player at the table, in games that track it. */
   readonly at: Side | null;
-  /** Who won the frame or match shown. */
+  /** The winner of the frame or match shown. */
   readonly winner: Side | null;
   /** Whether the match has ended. */
   readonly over: boolean;
@@ -42,25 +42,25 @@ export interface Shown {
   /** The labelled numbers. */
   readonly bestOf: number | null;
   readonly raceTo: number | null;
-  /** How long it is played, if it ends by time. */
+  /** The length in minutes of a timed match. */
   readonly minutes: number | null;
   readonly frame: number | null;
   readonly rack: number | null;
   /** The break in progress, or the last one of a finished frame. */
   readonly break: { readonly count: number; readonly balls: readonly BallColour[] } | null;
-  /** The lead of the player at the table, or else of the leader, and the points left for them in the frame. */
+  /** The lead of the player at the table, else of the leader, and the points left for them in the frame. */
   readonly lead: Lead | null;
   readonly left: number | null;
   /** The match's highest break. */
   readonly high: number | null;
-  /** A remark about the match as a whole. That time is up is said by clocks, not by games. */
+  /** A remark about the match as a whole. `timeUp` is set by clocks, not by games. */
   readonly remark: 'respotted' | 'hillHill' | 'over' | 'timeUp' | null;
 }
 
 /** For games that count no points within a rack. */
 export const NO_SUMS = { break: null, lead: null, left: null, high: null } as const;
 
-/** Who is ahead: in racks or frames won, or, level in those, in the points of this one. */
+/** The leader: in racks or frames won, or, if these are equal, in the points of the current one. */
 export const leaderOf = ({ wins, scores }: Pick<Shown, 'wins' | 'scores'>): Side | null => {
   const [ahead = 0] = [wins, scores].map(([a, b]) => a - b).filter((difference) => difference !== 0);
   return ahead === 0 ? null : ahead > 0 ? 'A' : 'B';

@@ -8,12 +8,12 @@ import type { Elements } from '../../kit/elements.ts';
 
 interface Props<Setting> {
   readonly texts: VenueTexts;
-  /** What it is called. */
+  /** The television's or device's name. */
   readonly title: string;
   /** The key that opens the form, and its label. */
   readonly opener: { readonly text: string; readonly label: string };
   readonly save: string;
-  /** As it is. */
+  /** The current setting. */
   readonly setting: Setting;
   readonly change: (setting: Setting) => Promise<Failure | null>;
   readonly fields: (setting: Setting, change: (setting: Setting) => void) => Elements;
@@ -49,7 +49,7 @@ const Form = <Setting,>(props: Props<Setting> & { readonly onClose: () => void }
   );
 };
 
-/** Changes what a television or a device is called and set to. */
+/** Changes the name and setting of a television or device. */
 export const ChangeSetting = <Setting,>(props: Props<Setting>) => {
   const [changing, setChanging] = useState(false);
   const { text, label } = props.opener;

@@ -7,24 +7,24 @@ import type { Elements } from '../../kit/elements.ts';
 
 interface Props {
   readonly texts: VenueTexts;
-  /** What the field is called. */
+  /** The field's label. */
   readonly label: string;
-  /** What the key is called. */
+  /** The key's label. */
   readonly send: string;
-  /** What came of a code. */
+  /** The text for the outcome of a code. */
   readonly outcomeText: (outcome: Paired) => string;
-  /** From a QR code. */
+  /** A scanned code; empty for none. */
   readonly code: string;
-  /** Sends a code, however it is typed. */
+  /** Sends a code, typed in any form. */
   readonly pair: (typed: string) => Promise<{ readonly outcome: Paired } | { readonly failure: Failure }>;
   readonly onPaired: () => void;
-  /** What is chosen for the screen or device. */
+  /** The settings for the new screen or device. */
   readonly children: Elements;
 }
 
 /**
- * Takes the code that a television or a device shows; what failed stays in the fields. A wrong code is said at its field,
- * which has the focus then, and that it worked beside the key, wherever that is on the screen.
+ * The form for the code shown on a television or device. After a failure, the fields keep their values. A wrong code is
+ * reported at its field, which gets the focus. Success is reported beside the key, wherever the form is on the screen.
  */
 export const CodeForm = ({ texts, label, send, outcomeText, pair, onPaired, children, ...props }: Props) => {
   const [code, setCode] = useState(props.code);

@@ -18,14 +18,14 @@ interface Props extends PartProps {
   readonly now: number;
 }
 
-/** A device: what it may do, whether it is there, who let it in and when. */
+/** A device: its role, whether it is online, and who paired it when. */
 export const DeviceLine = (props: Props) => {
   const { texts, devices, all, device, listed, now } = props;
   const isOwner = useMay().has('export_page');
   const { staff } = texts;
   const { title, role, tableId, madeBy, removed } = device;
   const table = tableName(all.find(({ id }) => id === tableId)?.title ?? '', texts);
-  // The page's time is looked at now and then only: what is just done isn't to come.
+  // The page's time is updated rarely, so a recent event may seem to be in the future.
   const time = (millis: number) => ({ time: whenText(millis, Math.max(now, millis), texts.locale) });
   const maker = listed.find(({ id }) => id === madeBy)?.title;
   const since = time(device.createdAtMillis);

@@ -12,10 +12,10 @@ interface Props extends Pick<PartProps, 'texts' | 'all'> {
   readonly change: (setting: Setting) => void;
 }
 
-/** What a device is called, and what it may do. */
+/** The fields for a device's name and role. */
 export const SettingFields = ({ texts, all, setting, change }: Props) => {
   const id = useId();
-  // Who may export the account is its owner, who alone lets in Admins.
+  // Only owners may export the account, and only they pair Admins.
   const isOwner = useMay().has('export_page');
   const shown = all.filter(({ id: table, archived }) => !archived || table === setting.tableId);
   const first = shown[0]?.id ?? null;

@@ -7,11 +7,11 @@ import { named } from './device-words.ts';
 const FRESH: Setting = { title: '', role: 'service', tableId: null };
 
 interface Props extends PartProps {
-  /** From the device's QR code. */
+  /** A scanned code; empty for none. */
   readonly code: string;
 }
 
-/** Lets in a device by the code that it shows. */
+/** Pairs a device by the code that it shows. */
 export const LetInForm = (props: Props) => {
   const { texts, devices, code } = props;
   const [setting, setSetting] = useState(FRESH);

@@ -5,13 +5,13 @@ import { useNameLimit } from '../../kit/useNameLimit.ts';
 interface Props {
   readonly texts: VenueTexts;
   readonly label: string;
-  /** What it is called without a name. */
+  /** Shown for an empty name. */
   readonly placeholder?: string;
   readonly value: string;
   readonly onType: (value: string) => void;
 }
 
-/** What a television or a device is called. */
+/** The field for a television's or device's name. */
 export const NameField = ({ texts, label, placeholder, value, onType }: Props) => {
   const { limited, cut } = useNameLimit(texts);
   const id = useId();

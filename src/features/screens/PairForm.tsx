@@ -6,7 +6,7 @@ import type { PartProps, Setting } from './television-props.ts';
 import { SettingFields } from './TelevisionSettings.tsx';
 
 interface Props extends PartProps {
-  /** From the television's QR code. */
+  /** A scanned code; empty for none. */
   readonly code: string;
 }
 
@@ -28,7 +28,7 @@ export const PairForm = (props: Props) => {
       send={texts.televisions.pair}
       code={code}
       pair={(typed) => televisions.pair(typed, setting)}
-      // The next one is likely to look the same.
+      // The next television is likely to get the same settings.
       onPaired={() => setSetting({ ...setting, title: '' })}
     >
       <SettingFields {...props} setting={setting} change={setSetting} />

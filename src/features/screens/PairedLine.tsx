@@ -2,18 +2,18 @@ import type { Elements } from '../../kit/elements.ts';
 
 interface Props {
   readonly title: string;
-  /** What it shows, or may do. */
+  /** The screen's programme, or the device's role. */
   readonly about: string;
   readonly isThere: boolean;
-  /** Whether it is there, in words. */
+  /** The text for when it was last online. */
   readonly seen: string;
-  /** Since when it is let in, in words. */
+  /** The text for when it was paired. */
   readonly since?: string;
-  /** What can be done with it. */
+  /** The keys for it. */
   readonly children?: Elements;
 }
 
-/** A television or a device of the venue, with what can be done with it. */
+/** A television or device of the venue, with its keys. */
 export const PairedLine = ({ title, about, isThere, seen, since, children }: Props) => (
   <li className="televisions__one">
     <div className="tables__grow">

@@ -17,10 +17,10 @@ interface Props extends Pick<PartProps, 'texts'> {
 
 const SECONDS = { min: TURN_SECONDS.least, max: TURN_SECONDS.most };
 
-/** What a television shows in turn, and for how long. Something always stays ticked. */
+/** The turns of a television, and their length. The last remaining one can't be unticked. */
 export const ProgrammeFields = ({ texts, programme, tableId, choices, change }: Props) => {
   const { turns, seconds } = programme;
-  /** Kept as it is typed. */
+  /** Kept as typed. */
   const [typed, setTyped] = useState(String(seconds));
   const isWrong = !isWhole(parseNumber(typed), SECONDS);
   const id = useId();

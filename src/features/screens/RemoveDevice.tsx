@@ -13,7 +13,7 @@ interface Props extends PartProps {
   readonly listed: readonly Device[];
 }
 
-/** Removes a device, and what it let in unless that is to stay. */
+/** Removes a device, optionally with the devices and links that it made. */
 export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Props) => {
   const may = useMay();
   const [staying, setStaying] = useState<ReadonlySet<string>>(new Set());
@@ -48,7 +48,7 @@ export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Pr
   const remove = async (): Promise<Failure | null> => {
     const idsOf = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
     const ended = { links: idsOf(links.filter(ends)), televisions: idsOf(televisions.filter(ends)) };
-    // The boards' links first: should that fail, the device is still here to be asked about again.
+    // The boards' links first: if that fails, the device still exists and the user can try again.
     return (
       (renews ? await tables.replaceOverlayLinks() : null) ??
       devices.remove(idsOf([device, ...others.filter(ends)]), ended)

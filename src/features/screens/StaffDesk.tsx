@@ -18,11 +18,11 @@ import type { PartProps } from './device-props.ts';
 interface Props {
   readonly venue: { readonly devices: Devices; readonly tables: Tables; readonly wordsAt: WordsAt };
   readonly texts: VenueTexts;
-  /** Of a device that is to be let in; empty for none. */
+  /** The scanned code of a device to pair; empty for none. */
   readonly code: string;
 }
 
-/** Those that are let in, then those that were removed. */
+/** The paired devices, then the removed ones. */
 const Listed = (props: PartProps & { readonly now: number }) => {
   const { texts, devices } = props;
   const { devices: listed, failure } = useStore(devices.$devices, { ssr: 'initial' });
@@ -66,7 +66,7 @@ const Loaded = ({ venue, texts, code }: Props & { readonly texts: PartProps['tex
   const now = useRoughTime(tables.$serverMillis);
   const id = useId();
   const address = useOnNetwork(devices.address());
-  // One that is let in leaves the address, and not the form, which says so.
+  // After pairing, the code leaves the address, but the form stays to report success.
   const [scanned, setScanned] = useState(code);
   if (code !== '' && code !== scanned) setScanned(code);
   const parts = { texts, devices, tables, all: all ?? [] };
@@ -104,7 +104,7 @@ const Loaded = ({ venue, texts, code }: Props & { readonly texts: PartProps['tex
   );
 };
 
-/** A venue's devices: let in, listed, changed, removed. */
+/** A venue's devices: pair, list, change, remove. */
 export default function StaffDesk(props: Props) {
   useEffect(() => addStyles(styles, 'after'), []);
   return (

@@ -16,7 +16,7 @@ interface Props extends PartProps {
   readonly now: number;
 }
 
-/** What a television shows, in words. */
+/** A television's programme, in words. */
 const aboutOf = ({ texts, tables, television: { programme, tableId } }: Props): string => {
   const table = tables.find(({ id }) => id === tableId);
   const name = isolated(tableName(table?.title ?? '', texts));
@@ -29,11 +29,11 @@ const aboutOf = ({ texts, tables, television: { programme, tableId } }: Props): 
   return say(texts.televisions.inTurn, { turns: turns.join(texts.match.comma) });
 };
 
-/** A paired television: what it shows, whether it is there, since when it is paired. */
+/** A paired television: its programme, whether it is online, and since when it is paired. */
 export const TelevisionLine = (props: Props) => {
   const { texts, televisions, television, now } = props;
   const title = television.title || texts.televisions.unnamed;
-  // The page's time is looked at now and then only: what is just done isn't to come.
+  // The page's time is updated rarely, so a recent event may seem to be in the future.
   const time = (millis: number) => ({ time: whenText(millis, Math.max(now, millis), texts.locale) });
   const there = isThere(television, now);
   return (

@@ -18,22 +18,22 @@ interface Props extends Pick<PartProps, 'texts' | 'locale' | 'tables'> {
   readonly change: (setting: Setting) => void;
 }
 
-/** Stands for a programme among the tables' ids. */
+/** The option for a programme, among the tables' ids. */
 const PROGRAMME = 'programme';
 
-/** What a television is called, what it shows, and in which look. */
+/** The fields for a television's name, programme and look. */
 export const SettingFields = ({ texts, locale, tables, setting, change }: Props) => {
   const look: Look = televisionLook(setting.query, locale);
   const changeLook = (changes: Partial<TelevisionLook>): void =>
     change({ ...setting, query: televisionQuery({ ...look, ...changes }) });
-  // An archived table is chosen no more, but stays where it was.
+  // Archived tables can't be picked, but an existing choice is kept.
   const shown = tables.filter(({ id: table, archived }) => !archived || table === setting.tableId);
   const choices = shown.map(({ id: value, title, archived }) => {
     const name = tableName(title, texts);
     return { value, text: archived ? say(texts.televisions.archived, { title: isolated(name) }) : name };
   });
   const always = shownAlways(setting.programme);
-  // Somebody who unticks all turns but one is still at it.
+  // Keeps the turns open while the user unticks all but one of them.
   const [isInTurn, setInTurn] = useState(always !== 'tables' && always !== 'table');
   return (
     <div className="televisions__fields">

@@ -13,18 +13,18 @@ import { TelevisionLine } from './TelevisionLine.tsx';
 interface Props {
   readonly venue: { readonly tables: Tables; readonly televisions: Televisions };
   readonly texts: VenueTexts;
-  /** Of a television that is to be paired; empty for none. */
+  /** The scanned code of a television to pair; empty for none. */
   readonly code: string;
 }
 
-/** A venue's televisions: paired, listed, changed, unpaired. */
+/** A venue's televisions: pair, list, change, unpair. */
 export default function TelevisionsDesk({ venue: { televisions, tables }, texts, code }: Props) {
   const { televisions: listed, failure } = useStore(televisions.$televisions, { ssr: 'initial' });
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   const now = useRoughTime(tables.$serverMillis);
   const id = useId();
   const address = useOnNetwork(televisions.address());
-  // One that is paired leaves the address, and not the form, which says so.
+  // After pairing, the code leaves the address, but the form stays to report success.
   const [scanned, setScanned] = useState(code);
   if (code !== '' && code !== scanned) setScanned(code);
   const parts = {

@@ -5,14 +5,14 @@ import type { VenueTexts } from '../../kit/venue-texts.ts';
 
 export type Device = NonNullable<DevicesView['devices']>[number];
 
-/** What is chosen of one. */
+/** A device's setting. */
 export type Setting = Parameters<Devices['change']>[1];
 
-/** What every part of the screen of devices is given. */
+/** The props of every part of the devices screen. */
 export interface PartProps {
   readonly texts: VenueTexts & TextsOf<'staff'>;
   readonly devices: Devices;
   readonly tables: Tables;
-  /** Archived ones too, in the venue's order. */
+  /** Includes archived ones, in the venue's order. */
   readonly all: NonNullable<TablesView['tables']>;
 }

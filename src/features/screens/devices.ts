@@ -16,19 +16,19 @@ export interface DevicesView {
   readonly failure: Failure | null;
 }
 
-/** A venue's devices. Changes resolve to the failure, or to null if they worked. */
+/** A venue's devices. Changes resolve to the failure, or to null on success. */
 export interface Devices {
   readonly $devices: ReadableAtom<DevicesView>;
   readonly refresh: () => Promise<void>;
-  /** Clears everything for another account. */
+  /** Clears everything when the account changes. */
   readonly forget: () => void;
-  /** Lets in the device that shows this code, however it is typed. */
+  /** Pairs the device that shows this code, typed in any form. */
   readonly letIn: (
     typed: string,
     setting: DeviceSetting,
   ) => Promise<{ readonly outcome: Paired } | { readonly failure: Failure }>;
   readonly change: (id: string, setting: DeviceSetting) => Promise<Failure | null>;
-  /** Removes devices, and what is named of what they made. */
+  /** Removes devices, and the given kinds of things that they made. */
   readonly remove: (...what: Parameters<DevicesBackend['revokeDevices']>) => Promise<Failure | null>;
   /** The address to open on a device. */
   readonly address: () => string;
@@ -38,7 +38,6 @@ export interface Devices {
 type Needed = 'devices' | 'address' | 'replaceBy' | 'copyText';
 
 interface DevicesOptions {
-  /** Whether somebody is signed in. */
   readonly isSignedIn: () => boolean;
   /** Returns whether a failure ended the session. */
   readonly endedBy: (failure: Failure) => boolean;
@@ -80,7 +79,7 @@ export const createDevices = (
     } catch (error) {
       return failureIn(error);
     }
-    // The change is made, even if this fails.
+    // The change has been made, even if refreshing fails.
     await refresh();
     return null;
   };
@@ -102,7 +101,7 @@ export const createDevices = (
         return { failure: failureIn(error) };
       }
       await refresh();
-      // The code in the address is used up.
+      // The code in the address has been used.
       if (staffScreen(address().hash)?.code) replaceBy(staffFragment());
       return { outcome: 'paired' };
     },

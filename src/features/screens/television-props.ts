@@ -6,16 +6,16 @@ import type { Televisions, TelevisionsView } from './televisions.ts';
 
 export type Television = NonNullable<TelevisionsView['televisions']>[number];
 
-/** What is chosen of one. */
+/** A television's setting. */
 export type Setting = Parameters<Televisions['change']>[1];
 
-/** What every part of the screen of televisions is given. */
+/** The props of every part of the televisions screen. */
 export interface PartProps {
   readonly texts: VenueTexts;
   /** The page's language. */
   readonly locale: Locale;
   readonly televisions: Televisions;
-  /** Archived ones too, in the owner's order. */
+  /** Includes archived ones, in the owner's order. */
   readonly tables: NonNullable<TablesView['tables']>;
   readonly $serverMillis: ReadableAtom<number>;
 }

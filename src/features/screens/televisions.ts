@@ -20,16 +20,16 @@ export interface TelevisionsView {
   readonly failure: Failure | null;
 }
 
-/** The result of pairing; `badCode`: no television shows such a code. */
+/** The outcome of pairing. `badCode`: no television shows this code. */
 export type Paired = PairingOutcome | 'badCode';
 
-/** An owner's televisions. Changes resolve to the failure, or to null if they worked. */
+/** An owner's televisions. Changes resolve to the failure, or to null on success. */
 export interface Televisions {
   readonly $televisions: ReadableAtom<TelevisionsView>;
   readonly refresh: () => Promise<void>;
-  /** Clears everything for another account. */
+  /** Clears everything when the account changes. */
   readonly forget: () => void;
-  /** Pairs the television that shows this code, however it is typed. */
+  /** Pairs the television that shows this code, typed in any form. */
   readonly pair: (
     typed: string,
     setting: TelevisionSetting,
@@ -44,7 +44,6 @@ export interface Televisions {
 type Needed = 'televisions' | 'address' | 'replaceBy' | 'copyText';
 
 interface TelevisionsOptions {
-  /** Whether somebody is signed in. */
   readonly isSignedIn: () => boolean;
   /** Returns whether a failure ended the session. */
   readonly endedBy: (failure: Failure) => boolean;
@@ -86,7 +85,7 @@ export const createTelevisions = (
     } catch (error) {
       return failureIn(error);
     }
-    // The change is made, even if this fails.
+    // The change has been made, even if refreshing fails.
     await refresh();
     return null;
   };
@@ -108,7 +107,7 @@ export const createTelevisions = (
         return { failure: failureIn(error) };
       }
       await refresh();
-      // The code in the address is used up.
+      // The code in the address has been used.
       if (televisionsScreen(address().hash)?.code) replaceBy(televisionsFragment());
       return { outcome: 'paired' };
     },

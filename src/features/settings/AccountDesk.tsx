@@ -8,7 +8,7 @@ interface Props {
   readonly texts: VenueTexts;
 }
 
-/** The account as a whole: taken away as a file, or somebody's name taken out of it. */
+/** The owner's account: exporting it to a file, and erasing a player from it. */
 export default function AccountDesk({ venue, texts }: Props) {
   return (
     <div className="account">

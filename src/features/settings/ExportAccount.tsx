@@ -14,7 +14,7 @@ const said = (state: ExportState, { account, locale }: VenueTexts): string => {
   return say(account.export.writing, { count: new Intl.NumberFormat(locale).format(state.lines) });
 };
 
-/** Writes the account to a file: shows how far it is, and can be stopped. */
+/** Exports the account to a file, with progress and a key to stop. */
 export const ExportAccount = ({ accountFile, texts }: Props) => {
   const state = useStore(accountFile.$export, { ssr: 'initial' });
   return (

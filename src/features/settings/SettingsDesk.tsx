@@ -25,7 +25,7 @@ type Settings = Pick<
 
 const CLOSING_HOURS = Array.from({ length: 13 }, (_, hour) => hour);
 
-/** The form; keeps what was chosen until it is saved. */
+/** The form; keeps edits until they are saved. */
 const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly kept: Settings }) => {
   const [chosen, setChosen] = useState<Partial<Settings>>({});
   const [saved, setSaved] = useState(false);
@@ -47,7 +47,7 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
       return;
     setChosen({});
     setSaved(true);
-    // They say how days are reckoned.
+    // The tables' answer contains the closing hour and time zone.
     await tables.refresh();
   };
   return (
@@ -137,7 +137,7 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
   );
 };
 
-/** What a venue is called, how it reckons its days, and how long it keeps logs. */
+/** A venue's name, time zone and closing hour, and how long it keeps logs. */
 export default function SettingsDesk(props: Props) {
   const { venue, texts } = props;
   const { pictures } = venue;

@@ -40,7 +40,7 @@ interface FactsProps extends Pick<PartProps, 'texts' | 'now'> {
   readonly health: Health;
 }
 
-/** Its version, its disk and its backups, and what to do where something is wrong. */
+/** The server's version, disk and backups, and what to do about any trouble. */
 const Facts = ({ texts: { system, locale }, now, health }: FactsProps) => {
   const { troubles, version, freeBytes, copy, second } = health;
   const taken = ({ lastMillis }: NonNullable<Health['copy']>): string =>
@@ -78,7 +78,7 @@ const Facts = ({ texts: { system, locale }, now, health }: FactsProps) => {
   );
 };
 
-/** How the server is. */
+/** The server's health. */
 const Server = ({ venue: { health: server }, texts, now }: PartProps) => {
   const { health, failure } = useStore(server.$health, { ssr: 'initial' });
   return (
@@ -101,7 +101,7 @@ const Server = ({ venue: { health: server }, texts, now }: PartProps) => {
   );
 };
 
-/** The tables whose screens show an older score, and the televisions and devices that are silent. */
+/** The tables with outdated screens, and the offline televisions and devices. */
 const Behind = ({ venue: { devices, tables, televisions }, texts, now }: PartProps) => {
   const { system } = texts;
   const lists = [
@@ -177,7 +177,7 @@ const Loaded = (props: Omit<PartProps, 'now'>) => {
   );
 };
 
-/** How the server is that a venue's data is on, and which screens and devices are behind. */
+/** The health of the venue's server, and the outdated or offline screens and devices. */
 export default function SystemDesk({ venue, texts }: Props) {
   return (
     <LazyTexts wordsAt={venue.wordsAt} texts={texts} area="system">

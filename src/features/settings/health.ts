@@ -5,17 +5,17 @@ import type { VenueEnvironment } from '../../browser/venue.ts';
 import { keepFresh } from '../../browser/keep-fresh.ts';
 
 export interface HealthView {
-  /** What the server last said, kept through failures: null for a hosted one, undefined before it said anything. */
+  /** The server's last report, kept through failures; null for a hosted server, undefined before the first report. */
   readonly health: Health | null | undefined;
   /** Why the last request failed; null if it worked. */
   readonly failure: Failure | null;
 }
 
-/** How the server is, asked for while it is looked at. */
+/** The server's health, polled while it is on screen. */
 export interface ServerHealth {
   readonly $health: ReadableAtom<HealthView>;
   readonly refresh: () => Promise<void>;
-  /** Clears everything for another account. */
+  /** Clears everything when the account changes. */
   readonly forget: () => void;
 }
 
@@ -23,7 +23,6 @@ const NOTHING_YET: HealthView = { health: undefined, failure: null };
 
 export const createHealth = (
   { health }: Pick<VenueEnvironment, 'health'>,
-  /** Whether somebody is signed in. */
   isSignedIn: () => boolean,
 ): ServerHealth => {
   const $health = atom(NOTHING_YET);

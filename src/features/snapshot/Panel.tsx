@@ -48,7 +48,7 @@ export const Panel = ({ viewer, texts }: Props) => {
     const said = nameOf(table, table === current ? title : titleOf);
     return [said && isolated(said), table.toUpperCase()].filter(Boolean).join(' · ');
   };
-  // Nobody knows its name before the first answer.
+  // The name is unknown before the first answer.
   const isNamed = name !== undefined || !['loading', 'fetching', 'loadingImage'].includes(status.kind);
   const heading = name === undefined ? say(texts.snapshot.match, { match: isolated(match) }) : isolated(name);
   usePageTitle(query && isNamed ? titleAt(heading, venue ?? '') : undefined);

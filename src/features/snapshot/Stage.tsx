@@ -19,7 +19,7 @@ interface Props {
   readonly children: Elements;
 }
 
-/** React leaves the children of an element with a text alone, as it must those that the early script put here. */
+/** With this constant text, React leaves the element's children alone, including those added by the early script. */
 const UNTOUCHED = '';
 
 const helpFor = ({ kind }: SnapshotStatus, texts: TextsOf<'snapshot'>): string | undefined => {
@@ -41,7 +41,7 @@ interface ToolProps {
   readonly glyph: ComponentProps<typeof Glyph>['name'];
   readonly label: string;
   readonly off: boolean;
-  /** Has nothing to do, but isn't disabled, so that it keeps the keyboard focus. */
+  /** Currently without effect. Not disabled, so that it keeps the keyboard focus. */
   readonly idle?: boolean;
   readonly onClick: () => void;
 }

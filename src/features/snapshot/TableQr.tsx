@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The table's link as a QR code, to be scanned from this screen. */
+/** The table's link as a QR code, for scanning from this screen. */
 export default function TableQr({ texts, link, onClose }: Props) {
   const address = useOnNetwork(link);
   return (

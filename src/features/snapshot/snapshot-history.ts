@@ -6,7 +6,7 @@ import { derived } from '../../browser/derived.ts';
 import type { SnapshotEnvironment } from '../../browser/snapshot.ts';
 import { withTimeout } from '../../browser/with-timeout.ts';
 
-/** As many as the service gives. */
+/** The service's limit. */
 const MOST = 24;
 const ANSWER_MILLIS = 15_000;
 
@@ -17,12 +17,12 @@ export type HistoryState =
 export interface SnapshotHistory {
   /** `none`: the endpoint keeps no history. */
   readonly $history: ReadableAtom<HistoryState>;
-  /** Asks for the table's last pictures, and shows them. */
+  /** Fetches the table's last pictures, and shows them. */
   readonly open: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** The last pictures of the table that is viewed: asked for when somebody wants to see them, and then kept up to date. */
+/** The last pictures of the current table, fetched on demand and then kept up to date. */
 export const createSnapshotHistory = (
   environment: SnapshotEnvironment,
   $viewing: ReadableAtom<Viewing>,

@@ -38,25 +38,25 @@ const ANSWER_MILLIS = 15_000;
 /** How long one address of a picture may take; pictures are large and club Wi-Fi is slow. */
 const IMAGE_MILLIS = 30_000;
 
-/** The link of the picture on screen, and the one of its table. */
+/** The links of the picture on screen and of its table. */
 interface SnapshotLinks {
   readonly picture: string;
   readonly table: string;
 }
 
-/** Hears what comes on the topic of the table's pictures. */
+/** Receives messages on the topic of the table's pictures. */
 export interface Hearer extends ChannelListener {
   readonly told: (payload: unknown) => void;
 }
 
 export interface SnapshotViewer {
   readonly $viewing: ReadableAtom<Viewing>;
-  /** How old the picture on screen is; null without one. */
+  /** The age of the picture on screen; null without one. */
   readonly $age: ReadableAtom<PictureAge | null>;
   readonly history: SnapshotHistory;
-  /** Asks for the latest picture; whatever an earlier call still waits for is dropped. */
+  /** Fetches the latest picture, and drops whatever an earlier call is waiting for. */
   readonly refresh: () => void;
-  /** Hears the table's topic while this page listens to it. Returns a function that stops. */
+  /** Passes on messages on the table's topic while this page listens to it. Returns a function that stops. */
   readonly hear: (hearer: Hearer) => () => void;
   readonly chooseTable: (table: string) => void;
   readonly goBack: (to: Earlier) => void;
@@ -68,8 +68,8 @@ export interface SnapshotViewer {
 }
 
 /**
- * The snapshot viewer's state and actions. It reads the page's address and starts when it is first watched, and follows
- * the table from then on.
+ * The snapshot viewer's state and actions. On first mount it reads the page's address and starts; from then on it
+ * follows the table.
  */
 export const createSnapshotViewer = (environment: SnapshotEnvironment): SnapshotViewer => {
   const { now } = environment;
@@ -78,7 +78,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
   let early: EarlyRequest | undefined;
   let goingBack: AbortController | undefined;
 
-  /** The first of these addresses that gives its picture; rejects when none does, or when nobody waits any more. */
+  /** The first of these addresses whose picture loads. Rejects if none does, or if the request is aborted. */
   const firstLoaded = async (
     [source, ...others]: readonly string[],
     signal: AbortSignal,
@@ -105,7 +105,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     return { id, capturedMillis, isDrawn, source, download, loadedMillis: now() };
   };
 
-  /** Asks for the latest picture, and loads it from the host's addresses, or from inside an answer as the last. */
+  /** Fetches the latest picture, and loads it from one of the host's addresses, or else from inside an answer. */
   const ask = async (
     { known, isWanted }: Following<Viewing>,
     signal: AbortSignal,
@@ -133,7 +133,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     if (latest.kind !== 'id') return latest;
     signal.throwIfAborted();
     note((viewing) => informed(viewing, latest, sentMillis, now()));
-    // A repeated upload makes no new picture, and a newer time.
+    // Uploading the same picture again only updates its time.
     if (!isWanted && shown?.id === latest.id) {
       const { capturedMillis, isDrawn } = latest;
       return { kind: 'latest', picture: { ...shown, capturedMillis, isDrawn } };

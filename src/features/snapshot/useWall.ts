@@ -8,14 +8,14 @@ const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 export interface Wall {
   readonly isWall: boolean;
-  /** There was no input for a while. */
+  /** Whether there was no input for a while. */
   readonly isIdle: boolean;
   readonly toggle: () => void;
 }
 
 /**
- * Shows `stage` full screen and keeps the screen on. Where the browser has no full screen, as on iPhones,
- * `isWall` lets the styles fill the window instead.
+ * Shows `stage` full screen and keeps the screen on. If the browser has no full screen, as on iPhones, `isWall` lets
+ * the styles fill the window instead.
  */
 export const useWall = (stage: RefObject<HTMLElement | null>): Wall => {
   const [isWall, setIsWall] = useState(false);
@@ -66,7 +66,7 @@ export const useWall = (stage: RefObject<HTMLElement | null>): Wall => {
       setIsWall(false);
       return;
     }
-    // On iPhones only videos have it, contrary to the types.
+    // On iPhones only videos have this method, contrary to the types.
     const node = stage.current as { requestFullscreen?: Element['requestFullscreen'] } | null;
     const asked = node?.requestFullscreen?.({ navigationUI: 'hide' });
     if (asked) asked.catch(() => setIsWall(true));

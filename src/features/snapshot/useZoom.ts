@@ -69,7 +69,7 @@ export const useZoom = (
         return zoom;
       },
       () => {
-        // It failed to load: the next touch tries again.
+        // Loading failed: the next touch tries again.
         loading.current = undefined;
         return undefined;
       },

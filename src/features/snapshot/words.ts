@@ -52,9 +52,9 @@ const ageFormat = (locale: string): Intl.RelativeTimeFormat => {
 export const sayAge = ({ of, count, unit }: PictureAge, texts: TextsOf<'snapshot'>): string =>
   say(texts.snapshot.age[of], { age: ageFormat(texts.locale).format(-count, unit) });
 
-/** The age's verdict, in a word or two. */
+/** An assessment of the age, in a word or two. */
 export const sayMark = ({ of, tone }: PictureAge, texts: TextsOf<'snapshot'>): string =>
-  // A drawn board doesn't age by itself; it is only no longer confirmed as the latest.
+  // A drawn board doesn't age; it just may no longer be the latest.
   of !== 'taken' && (tone === 'ageing' || tone === 'stale')
     ? texts.snapshot.mark.apart
     : texts.snapshot.mark[tone];

@@ -5,7 +5,6 @@ import type { Tables } from './tables.ts';
 import { SelectField } from '../../kit/SelectField.tsx';
 import { TitleForm } from '../../kit/TitleForm.tsx';
 
-/** Adds a table. */
 export const AddTable = ({ tables, texts }: { readonly tables: Tables; readonly texts: VenueTexts }) => {
   const [kind, setKind] = useState<TableKind>('pool');
   return (

@@ -13,9 +13,9 @@ interface Props {
   readonly links: Links;
   readonly listed: readonly Link[];
   readonly now: number;
-  /** What is said before one is revoked. */
+  /** The texts of the confirmation before revoking. */
   readonly revoking: Pick<Areas['tables']['links'], 'revoke' | 'revokeNamed' | 'ask' | 'warning' | 'confirm'>;
-  /** What a link does, if that differs. */
+  /** A link's purpose, if they differ. */
   readonly does?: (link: Link) => string;
 }
 
@@ -39,7 +39,7 @@ const LinkState = ({ texts, link, now }: { texts: VenueTexts; link: Link; now: n
   );
 };
 
-/** A table's links of one kind, which can be revoked. */
+/** A table's links of one kind, each with a key to revoke it. */
 export const LinkList = ({ texts, links, listed, now, revoking, does }: Props) =>
   listed.length > 0 && (
     <ul className="tables__links">

@@ -10,11 +10,11 @@ interface Props {
   readonly texts: VenueTexts;
   readonly links: Links;
   readonly added: NewLink;
-  /** The table's. */
+  /** The table's name. */
   readonly title: string;
 }
 
-/** A new scorer link: the only time its address is shown. */
+/** A new scorer link. Its address is shown only this once. */
 export const NewLinkBox = ({ texts, links, added, title }: Props) => {
   const address = useOnNetwork(added.address);
   return (

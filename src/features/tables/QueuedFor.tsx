@@ -8,11 +8,11 @@ interface Props {
   readonly texts: VenueTexts;
   readonly room: Room;
   readonly tableId: string;
-  /** Whether it is about to be archived. */
+  /** Whether the table is about to be archived. */
   readonly isArchiving?: boolean;
 }
 
-/** How many parties wait for this one table, and what they get once it is archived; nothing if there are none. */
+/** How many parties are waiting for this table, and where they go when it is archived; nothing if there are none. */
 export const QueuedFor = ({ texts, room, tableId, isArchiving = false }: Props) => {
   const { list } = useStore(room.$room, { ssr: 'initial' });
   const table = list?.tables.find(({ id }) => id === tableId);

@@ -17,16 +17,16 @@ import { useNameLimit } from '../../kit/useNameLimit.ts';
 interface Props {
   readonly texts: VenueTexts;
   readonly links: Links;
-  /** The table's. */
+  /** The table's name. */
   readonly title: string;
   readonly $serverMillis: ReadableAtom<number>;
 }
 
-/** For how long Service may let somebody score. */
+/** How many hours a link made by Service may last. */
 const HOURS = [2, 4, 8, 12] as const;
 
 const HOUR_MILLIS = 3_600_000;
-/** The server's clock may be a little ahead of what is known of it. */
+/** The server's clock may be slightly ahead of this estimate. */
 const SLACK_MILLIS = 60_000;
 
 const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
@@ -34,7 +34,7 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
   const { limited, cut } = useNameLimit(texts);
   const [end, setEnd] = useState('');
   const [past, setPast] = useState(false);
-  // Whoever may not change a table makes links for an evening.
+  // Users who may not change a table can only make temporary links.
   const isBrief = !useMay().has('update_table');
   const [hours, setHours] = useState<number>(HOURS[1]);
   const { busy, failure, run } = useChange();

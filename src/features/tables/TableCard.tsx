@@ -49,7 +49,7 @@ const formatText = (texts: VenueTexts, { board, match: { game } }: CardTable): s
   return parts.filter(Boolean).join(' · ');
 };
 
-/** A table's summary card: its head leads to the table's desk, a running match to its pad. */
+/** A table's summary card. Its heading links to the table's desk, a running match to its pad. */
 export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, openSettings }: Props) => {
   const { id, title, board, screens } = table;
   const name = tableName(title, texts);

@@ -25,7 +25,7 @@ interface Props {
     readonly $unsent: ReadableAtom<Readonly<Record<string, Unsent>>>;
   };
   readonly texts: VenueTexts;
-  /** Puts on air what is held of a table. */
+  /** Puts a table's held actions on air. */
   readonly release: (tableId: string) => void;
 }
 

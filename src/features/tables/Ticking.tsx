@@ -10,7 +10,7 @@ interface Props {
   readonly $serverMillis: ReadableAtom<number>;
 }
 
-/** A match's clock; the bars of a pause say that it stands. */
+/** A match's clock; shows pause bars while stopped. */
 export const TableClock = ({ texts, $serverMillis, time }: Props & { readonly time: MatchTime }) => {
   const text = useAt($serverMillis, (millis) => matchTimeText(time, millis));
   const { clock, minutes } = time;
@@ -25,7 +25,7 @@ export const TableClock = ({ texts, $serverMillis, time }: Props & { readonly ti
   );
 };
 
-/** A shot clock: its second, and a bar that breaks into blocks when it warns. */
+/** A shot clock: its seconds, and a bar that breaks into blocks when time is low. */
 export const TableShot = ({ texts, $serverMillis, shot }: Props & { readonly shot: ShotClock }) => {
   const second = useAt($serverMillis, (millis) => shotSecond(shot, millis));
   const low = useAt(

@@ -8,12 +8,12 @@ import { keepFresh } from '../../browser/keep-fresh.ts';
 
 export type { LinkUse };
 
-/** A link that was just made: its address is only shown once. */
+/** A new link. Its address is shown only once. */
 export interface NewLink {
   readonly id: string;
   readonly kind: LinkUse['kind'];
   readonly label: string;
-  /** What to copy: of a machine key, the key itself. */
+  /** The text to copy: the address, or a machine key itself. */
   readonly address: string;
 }
 
@@ -25,7 +25,7 @@ export interface LinksView {
   readonly added: NewLink | null;
 }
 
-/** A table's scorer links. Changes resolve to the failure, or to null if they worked. */
+/** A table's scorer links. Changes resolve to the failure, or to null on success. */
 export interface Links {
   readonly $links: ReadableAtom<LinksView>;
   readonly refresh: () => Promise<void>;
@@ -42,7 +42,7 @@ export interface Links {
 
 type LinksEnvironment = Pick<VenueEnvironment, 'tables' | 'address' | 'copyText' | 'share' | 'scoreService'>;
 
-/** The address of a button, which makes its move when it is fetched. */
+/** The address of a button. Fetching it makes the button's move. */
 const buttonAddress = (service: string, secret: string): string => `${service}/press/${secret}`;
 
 export const createLinks = (
@@ -69,7 +69,7 @@ export const createLinks = (
     } catch (error) {
       return failureIn(error);
     }
-    // The change is made, even if this fails.
+    // The change has been made, even if refreshing fails.
     await refresh();
     return null;
   };

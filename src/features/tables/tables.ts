@@ -18,7 +18,7 @@ import { derived } from '../../browser/derived.ts';
 export interface TablesView {
   /** The last list that arrived, kept through failures; null before the first. */
   readonly tables: readonly Table[] | null;
-  /** What whoever runs the desk may do; null before it is known. */
+  /** The permissions of the desk's user; null until known. */
   readonly may: readonly Act[] | null;
   /** Null before the server's first answer. */
   readonly venue: NamedVenue | null;
@@ -27,13 +27,13 @@ export interface TablesView {
   readonly offset: ServerOffset | null;
 }
 
-/** A venue's tables. Changes resolve to the failure, or to null if they worked. */
+/** A venue's tables. Changes resolve to the failure, or to null on success. */
 export interface Tables {
   readonly $tables: ReadableAtom<TablesView>;
   /** Estimated server time in milliseconds, updated for redrawing clocks. */
   readonly $serverMillis: ReadableAtom<number>;
   readonly refresh: () => Promise<void>;
-  /** Switches to another account, with what is stored of it, if anything. */
+  /** Switches to another account, with its stored data if any. */
   readonly startWith: (known: Partial<Pick<TablesView, 'tables' | 'may'>> | null) => void;
   readonly add: (title: string, kind: TableKind) => Promise<Failure | null>;
   readonly rename: (id: string, title: string) => Promise<Failure | null>;
@@ -41,7 +41,7 @@ export interface Tables {
   readonly archive: (id: string, archived: boolean) => Promise<Failure | null>;
   readonly set: (id: string, setting: Partial<TableSetting>) => Promise<Failure | null>;
   readonly replaceOverlayLink: (id: string) => Promise<Failure | null>;
-  /** Replaces all of them; those that were before it failed stay replaced. */
+  /** Replaces all overlay links. If one fails, those before it stay replaced. */
   readonly replaceOverlayLinks: () => Promise<Failure | null>;
   readonly overlayLink: (table: Table) => string;
   readonly copyText: (text: string) => Promise<boolean>;
@@ -50,7 +50,6 @@ export interface Tables {
 type TablesEnvironment = Pick<VenueEnvironment, 'tables' | 'now' | 'address' | 'copyText'>;
 
 interface TablesOptions {
-  /** Whether somebody is signed in. */
   readonly isSignedIn: () => boolean;
   /** Whether the list is on screen, rather than one table. */
   readonly isWatched: () => boolean;
@@ -74,7 +73,7 @@ export const createTables = (
       if (isLast())
         $tables.set({
           tables: answer.tables,
-          // The same objects while they are the same, so that nobody reckons days anew.
+          // Keeps equal objects, so that nothing is computed again.
           may: dequal(may, answer.may) ? may : answer.may,
           venue: dequal(venue, answer.venue) ? venue : answer.venue,
           failure: null,

@@ -18,13 +18,13 @@ interface Props extends Pick<ScreenProps, 'look' | 'texts' | 'time'> {
   readonly largeUntilMillis: number;
 }
 
-/** More are called than a strip has room for only where nobody answers. */
+/** A strip has room for this many calls; more would mean that nobody answers calls. */
 const MOST = 9;
 const ABREAST = { landscape: 3, upright: 1 } as const;
-/** Of the screen's height. */
+/** Fractions of the screen's height. */
 const PART = { large: 1 / 4, small: 1 / 8 } as const;
 
-/** Whether a server time is still to come. */
+/** Whether a server time is in the future. */
 const useBefore = (time: Props['time'], millis: number): boolean => {
   const [passed, setPassed] = useState(0);
   const leftMillis = millis - serverNow(time);
@@ -46,7 +46,7 @@ interface OneProps extends Pick<Props, 'texts'> {
   readonly sizes: FitSizes;
 }
 
-/** A name, and the table that it is called to. */
+/** A called party's name, and its table. */
 const OneCall = ({ call: { party, table }, sizes, texts }: OneProps) => {
   const box = useRef<HTMLLIElement>(null);
   const title = table ? screenTitle(table.title, texts.overlay.numberedTable) : '';
@@ -68,7 +68,10 @@ const OneCall = ({ call: { party, table }, sizes, texts }: OneProps) => {
   );
 };
 
-/** Who is called to which table, below whatever has its turn: large at first, then smaller until they answer. */
+/**
+ * The called parties and their tables, below the current turn. A call is large at first, then smaller until the party
+ * comes.
+ */
 export const Calls = ({ calls, largeUntilMillis, look, texts, time }: Props) => {
   const isLarge = useBefore(time, largeUntilMillis);
   const variables = useDesignVariables(look);
@@ -78,7 +81,8 @@ export const Calls = ({ calls, largeUntilMillis, look, texts, time }: Props) => 
   const rows = Math.ceil(seen.length / columns);
   const height = innerHeight * PART[isLarge ? 'large' : 'small'];
   const least = minTextPixels();
-  // A row's height, without the line above large ones and the space around them; and of that, a letter's with its dots.
+  // The letter size: a fraction of a row's height, which excludes the line above large rows, the space around rows, and
+  // the dots of letters.
   const line = Math.max(least, Math.floor(((height * (isLarge ? 0.66 : 0.7)) / rows) * 0.58));
   const sizes: FitSizes = {
     largest: line,

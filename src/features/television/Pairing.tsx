@@ -11,15 +11,15 @@ import { useDrift } from './useDrift.ts';
 
 interface Props {
   readonly texts: TelevisionProps['texts'];
-  /** The page's language, in which it is said first. */
+  /** The page's language, which comes first. */
   readonly locale: Locale;
-  /** Null while none can be had. */
+  /** Null while there is none. */
   readonly code: string | null;
-  /** Where a desk takes the code. */
+  /** The address of the desk's form for a code. */
   readonly address: (code: string) => string;
 }
 
-/** What a television shows before it is paired: a code to be typed or scanned, and in every language what to do with it. */
+/** The screen of an unpaired television: a code to type or scan, with instructions in every language. */
 export const Pairing = ({ texts, locale, code, address }: Props) => {
   const drift = useDrift();
   const languages = [locale, ...LOCALE_NAMES.filter((name) => name !== locale)];

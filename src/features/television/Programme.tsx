@@ -11,13 +11,13 @@ import { useServerTurns } from './useServerTurns.ts';
 import { Waiting } from './Waiting.tsx';
 
 interface StageProps {
-  /** What there is to show. */
+  /** The content of each turn. */
   readonly turns: Readonly<Partial<Record<Turn, ReactNode>>>;
-  /** The turns in the order in which each is next. */
+  /** The turns, starting with the one whose time it is. */
   readonly order: readonly Turn[];
 }
 
-/** What is in a turn once it is drawn: parts and pictures may still be loading. */
+/** An element that exists once a turn is drawn; its parts and pictures may still be loading. */
 const DRAWN: Readonly<Record<Turn, string>> = {
   tables: '.tv-tile',
   table: ':is(.on-air__canvas, .tv-tile)',
@@ -26,14 +26,14 @@ const DRAWN: Readonly<Record<Turn, string>> = {
 };
 
 /**
- * All turns, of which one is seen: each is drawn before it is shown, and the one before it stays until then, so that no
- * frame is blank.
+ * All turns, one of them visible. The next one is drawn before it is shown, and the previous one stays until then, so
+ * that no frame is blank.
  */
 const Stage = ({ turns, order }: StageProps) => {
   const stage = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState<Turn | null>(null);
   const wanted = order[0];
-  // At first there is nothing else to show.
+  // The first turn has no predecessor.
   const shown = seen ?? wanted;
   useLayoutEffect(() => {
     const node = stage.current;
@@ -73,7 +73,7 @@ interface Props extends ScreenProps {
   readonly programme: ShownProgramme;
 }
 
-/** What a television shows in turn, above those who are called. */
+/** A television's turns, above the called parties. */
 export const Programme = ({ programme, ...props }: Props) => {
   const { tables, time, look, texts } = props;
   const { tableId, venue, waiting, seconds } = programme;
@@ -81,7 +81,7 @@ export const Programme = ({ programme, ...props }: Props) => {
   const sponsors = useStore(tables.$sponsors);
   const count = useServerTurns(time, seconds * 1000);
   const table = all.find(({ id }) => id === tableId);
-  // Alone, pages go on as long as somebody needs to read them.
+  // Without other turns, pages get the time that a reader needs.
   const turnMillis = programme.turns.length > 1 ? seconds * 1000 : null;
   const screen = { ...props, list: waiting, turnMillis };
   const filled: Readonly<Record<Turn, ReactNode>> = {
@@ -92,13 +92,13 @@ export const Programme = ({ programme, ...props }: Props) => {
       <SponsorsTurn sponsors={sponsors} programme={programme} look={look} time={time} />
     ),
   };
-  // A table that is gone has no turn; anything else that is empty has one, which the next takes.
+  // A removed table has no turn. An empty turn stays in the programme, but is skipped.
   const turns = programme.turns.filter((turn) => turn !== 'table' || table);
   const order = turnsFrom(turns, count).filter((turn) => Boolean(filled[turn]));
   const called = waiting && callsOf(waiting);
   return (
     <div className="tv-programme">
-      {/* With nothing else to show, there are the tables. */}
+      {/* If there is nothing else to show, the tables are shown. */}
       <Stage turns={filled} order={order.length > 0 || !filled.tables ? order : ['tables']} />
       {called && called.calls.length > 0 && <Calls {...called} look={look} texts={texts} time={time} />}
     </div>

@@ -12,11 +12,11 @@ interface Props {
   readonly zone: Zone;
   readonly page?: number;
   readonly pages?: number;
-  /** What is said beside the title. */
+  /** Shown beside the title. */
   readonly children?: ReactNode;
 }
 
-/** The line over a whole screen: what it is, a count, the page, and the time of day. */
+/** The heading of a screen: title, count, page, and time of day. */
 export const ScreenHead = ({ title, locale, minutes, zone, page = 0, pages = 1, children }: Props) => (
   <header className="tv-head" lang={LOCALES[locale].lang} data-testid="tv-head">
     <h1 className="tv-head__title">

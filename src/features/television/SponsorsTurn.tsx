@@ -12,7 +12,7 @@ interface Props extends Pick<ScreenProps, 'look' | 'time'> {
   readonly programme: Programme;
 }
 
-/** How long to wait before a logo that failed to load is tried again. */
+/** Delay before retrying a logo that failed to load. */
 const AGAIN_MILLIS = 60_000;
 
 const Logo = ({ title, picture, onLoad }: Sponsor & { readonly onLoad: () => void }) => {
@@ -30,11 +30,11 @@ const Logo = ({ title, picture, onLoad }: Sponsor & { readonly onLoad: () => voi
   );
 };
 
-/** Sponsors' logos over the whole screen, one after the other, on white, which most are designed for. */
+/** Sponsors' logos over the whole screen, one after the other, on white, as most are designed for. */
 export const SponsorsTurn = ({ sponsors, programme, look, time }: Props) => {
   const variables = useDesignVariables(look);
   const count = useServerTurns(time, sponsorMillis(programme));
-  /** The logos that have loaded, by their pictures; only they have a turn. */
+  /** The pictures of the logos that have loaded; the others are skipped. */
   const [loaded, setLoaded] = useState<readonly string[]>([]);
   const able = sponsors.filter(({ picture }) => loaded.includes(picture));
   const seen = able[able.length > 0 ? sponsorAt(able.length, programme, count) : 0];

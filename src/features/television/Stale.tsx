@@ -12,7 +12,7 @@ interface Props {
   readonly zone: Zone;
 }
 
-/** Says in a strip of its own that a television isn't up to date. */
+/** A strip saying that a television isn't up to date. */
 export const Stale = ({ texts, sinceMillis, zone }: Props) => {
   const drift = useDrift();
   const time = timeText(sinceMillis, TIME_OF_DAY, texts.locale, zone);

@@ -28,14 +28,14 @@ import { minTextPixels } from './min-text-size.ts';
 
 interface Props {
   readonly table: TelevisionTable;
-  /** What the table is; null before the server has said it. */
+  /** The table's state; null before the server has sent it. */
   readonly facts: ScreenTable | null;
   readonly look: Look;
   /** CSS pixels. */
   readonly unit: number;
-  /** Whether few tables have the screen. */
+  /** Whether the screen shows only a few tables. */
   readonly isLarge: boolean;
-  /** Whether there is no room for more than names and scores. */
+  /** Whether there is room only for names and scores. */
   readonly isLow: boolean;
   readonly texts: TextsOf<'overlay' | 'television'>;
   readonly zone: Zone;
@@ -44,7 +44,7 @@ interface Props {
 /** A label's size, in units. */
 const LABEL = 1.3;
 
-/** Sizes in pixels of what is at most `largest` units, and read across a room. */
+/** The pixel sizes for text of at most `largest` units, readable across a room. */
 const figureSizes = (unit: number, largest: number, least: number): FitSizes =>
   oneLine(Math.max(least, Math.floor(largest * unit)), least);
 const nameSizes = (unit: number, largest: number, least: number): FitSizes => {
@@ -57,7 +57,7 @@ interface LineProps extends Pick<Props, 'table' | 'texts'> {
   readonly shown: Shown;
 }
 
-/** How long the match has gone on, or has left. */
+/** The match's time, played or left. */
 const Clock = ({ table, board, shown, texts }: LineProps) => {
   const timeUp = useStore(table.clockInStep.$timeUp);
   if (shown.over || !isClockUsed({ clock: board.clock, minutes: shown.minutes })) return null;
@@ -79,13 +79,13 @@ const Clock = ({ table, board, shown, texts }: LineProps) => {
 };
 
 interface FootProps extends Pick<Props, 'texts'> {
-  /** Null if nothing is scored. */
+  /** Null if the table isn't scored. */
   readonly played: Pick<LineProps, 'board' | 'shown'> | null;
-  /** What the table is for, where that is told. */
+  /** The table's kind, if known. */
   readonly kind: TableKind | undefined;
 }
 
-/** What is played, and to how many; or what could be. */
+/** The game and its length; or, without one, the table's kind. */
 const Foot = ({ played, kind, texts }: FootProps) => {
   const { bestOf = null, raceTo = null } = played?.shown ?? {};
   const game = played ? gameName(played.board, texts) : kind && texts.television.kinds[kind];
@@ -113,7 +113,7 @@ interface UnscoredProps extends Pick<Props, 'texts' | 'zone'> {
   readonly sizes: FitSizes;
 }
 
-/** A table whose board says nothing about who is there: its state, and who plays there or is called, since when. */
+/** A table whose board doesn't apply: its state, the party playing or called there, and since when. */
 const Unscored = ({ facts, sizes, texts, zone }: UnscoredProps) => {
   const { free, list } = texts.television;
   const state = stateOf(facts);
@@ -140,7 +140,7 @@ const Unscored = ({ facts, sizes, texts, zone }: UnscoredProps) => {
   );
 };
 
-/** One of several tables: its name, who plays what, and how it stands. */
+/** One of several tables: its name, the players and the score. */
 export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zone }: Props) => {
   const { board } = useStore(table.$live);
   const variables = useDesignVariables(look);
@@ -203,7 +203,7 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
       data-points={shown?.frames ? '' : undefined}
       data-design={look.design}
       data-theme={look.theme}
-      // Among many, somebody scores at any moment.
+      // With many tables, something would always be moving.
       data-motion={look.still || !isLarge ? 'none' : 'usual'}
       style={
         {
@@ -221,7 +221,7 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
       </header>
       {isPlayed ? (
         <EqualSizeContext value={alike}>
-          {/* As on every board, whose language says how the words around it run. */}
+          {/* Left to right as on every board; texts inside follow their language. */}
           <div className="tv-tile__players" dir="ltr">
             {SIDES.map(row)}
           </div>

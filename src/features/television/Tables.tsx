@@ -16,18 +16,18 @@ import { ScreenHead } from './ScreenHead.tsx';
 import { TableTile } from './TableTile.tsx';
 import { useServerTurns } from './useServerTurns.ts';
 
-/** As many tables have large figures. */
+/** Up to this many tables have large figures. */
 const FEW = 4;
 
-/** The height in which a tile has all its lines, in the smallest text's size. */
+/** The height at which a tile fits all its lines, as a multiple of the smallest text size. */
 const LOW = 6.8;
 
 interface Props extends ScreenProps {
   /** The venue's name; empty if it has none. */
   readonly title: string;
-  /** How long a page is shown; null if nothing else has its turn. */
+  /** How long the tables' turn lasts; null if there is no other turn. */
   readonly turnMillis: number | null;
-  /** What the tables are; null before the server has said it. */
+  /** The tables' states; null before the server has sent them. */
   readonly list: ScreenList | null;
 }
 
@@ -36,7 +36,7 @@ const factsOf = (list: ScreenList | null, table: TelevisionTable) =>
 
 type OneProps = Omit<Props, 'turnMillis' | 'screen'> & { readonly table: TelevisionTable };
 
-/** One table over the whole screen: its board, or who is there; nothing before its board was ever seen. */
+/** One table over the whole screen: its board, or the party there. Nothing until its board has loaded. */
 export const OneTable = ({ title, list, table, tables, look, texts, zone }: OneProps) => {
   const root = useRef<HTMLDivElement>(null);
   const place = useElementSize(root, true);
@@ -67,7 +67,7 @@ export const OneTable = ({ title, list, table, tables, look, texts, zone }: OneP
   );
 };
 
-/** All tables of a venue, as large as they can be, below a line about the venue. */
+/** All tables of a venue, as large as possible, below a heading with the venue's name. */
 export const AllTables = (props: Props) => {
   const { title, turnMillis, list, tables, time, look, texts, zone, screen } = props;
   const root = useRef<HTMLDivElement>(null);

@@ -18,10 +18,10 @@ import { Programme } from './Programme.tsx';
 import { Stale } from './Stale.tsx';
 
 export interface TelevisionProps {
-  /** The page's language: no other is known before somebody chooses one. */
+  /** The page's language, used until a look is chosen. */
   readonly locale: Locale;
   readonly texts: Readonly<Record<Locale, TextsOf<'network' | 'overlay' | 'television'>>>;
-  /** Of the owner's page. */
+  /** The path of the owner's page. */
   readonly deskPath: string;
 }
 
@@ -66,7 +66,7 @@ const Paired = ({ assignment, tables, time, locale, texts }: PairedProps) => {
   );
 };
 
-/** A venue's television: a code until it is paired, and from then on what the venue's desk has it show. */
+/** A venue's television: a code until it is paired, then the programme set at the venue's desk. */
 export const Television = ({ locale, texts, deskPath }: TelevisionProps) => {
   const [{ $view, tables, time, pairingAddress }] = useState(() => createTelevision(televisionEnvironment()));
   const view = useStore($view);

@@ -42,13 +42,13 @@ interface Props extends ScreenProps {
   /** The venue's name; empty if it has none. */
   readonly title: string;
   readonly list: ScreenList;
-  /** How long they are shown at a time; null if nothing else is. */
+  /** How long the list's turn lasts; null if there is no other turn. */
   readonly turnMillis: number | null;
 }
 
 interface PartProps {
   readonly texts: TextsOf<'overlay' | 'television'>;
-  /** CSS pixels to a hundredth of the screen's shorter side. */
+  /** CSS pixels per hundredth of the screen's shorter side. */
   readonly unit: number;
 }
 
@@ -59,11 +59,11 @@ const sizesOf = (unit: number, largest: number): FitSizes => {
 
 interface PlayingProps extends PartProps {
   readonly waited: ScreenTable;
-  /** As this screen has it. */
+  /** The board, if this screen follows the table. */
   readonly board: Board | null;
 }
 
-/** Who plays at a table that somebody waits for, and how it stands if that is scored. */
+/** The players at a requested table, with the score if there is one. */
 const Playing = ({ waited, board, texts, unit }: PlayingProps) => {
   const state = stateOf(waited);
   const { name = '' } = waited.party ?? {};
@@ -113,10 +113,10 @@ interface PartyProps extends PartProps {
   readonly row: number;
 }
 
-/** A name's size, of its row. */
+/** A name's size, as a fraction of its row. */
 const NAME_PART = 0.52;
 
-/** One who waits, by their place, or the table that they are called to. */
+/** A party with its position, or with the table that it is called to. */
 const Party = ({ party, place, isNext, table, row, unit, texts }: PartyProps) => {
   const isCalled = party.calledAtMillis !== null;
   return (
@@ -151,7 +151,7 @@ interface QueueProps extends PartProps {
   readonly cells: QueueCells;
 }
 
-/** What a queue is for. */
+/** A queue's title. */
 const Title = ({ text, unit }: { readonly text: string } & Pick<PartProps, 'unit'>) => {
   const box = useRef<HTMLHeadingElement>(null);
   useFit(box, text, sizesOf(unit, 4));
@@ -164,10 +164,10 @@ const Title = ({ text, unit }: { readonly text: string } & Pick<PartProps, 'unit
   );
 };
 
-/** A table that this screen doesn't follow. */
+/** Used for tables that this screen doesn't follow. */
 const $NOTHING = atom<Pick<Live, 'board'>>({ board: null });
 
-/** Those who wait for one table, or for the first that is free: who plays, who is next. */
+/** A queue for one table, or for the first free one: the current players, and the next party. */
 const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) => {
   const { of, tables, parties } = queue;
   const [waited] = 'table' in of ? [of.table] : [];
@@ -178,7 +178,7 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
   const { rows, columns, row } = cells;
   const fit = rows * columns;
   const seen = parties.length > fit ? parties.slice(0, fit - 1) : parties;
-  // To a table that is out of use, nobody is called.
+  // No party is called to a table that is out of use.
   const next = waited?.outOfUse ? null : parties.find(({ calledAtMillis }) => calledAtMillis === null);
   const free = tables.filter(isFree);
   return (
@@ -247,12 +247,12 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
   );
 };
 
-/** The measures of a queue as its styles know them. */
+/** The layout's measures as CSS custom properties. */
 const MEASURES = Object.fromEntries(
   Object.entries(QUEUE).map(([name, hundredths]) => [`--queue-${name}`, `${hundredths}vmin`]),
 );
 
-/** Who waits, for which table, and who is next. */
+/** The waiting list: parties by table, and the next one. */
 export const Waiting = ({ title, list, turnMillis, tables, time, look, texts, zone }: Props) => {
   const root = useRef<HTMLDivElement>(null);
   const place = useElementSize(root, true);

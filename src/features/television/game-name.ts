@@ -1,7 +1,7 @@
 import type { Board } from '../../core/overlay/board.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 
-/** What is played, in the screen's language; null for scores of any game. */
+/** The game's name in the screen's language; null for plain scores. */
 export const gameName = (
   { detail }: Pick<Board, 'detail'>,
   { television }: TextsOf<'television'>,

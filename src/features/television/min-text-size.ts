@@ -1,4 +1,4 @@
-/** What is read across a room: 28 of 1080 pixels of the screen's shorter side. */
+/** The minimum text size for reading across a room: 28 of 1080 pixels of the screen's shorter side. */
 const LEAST_PART = 28 / 1080;
 
 /** The smallest text of a screen, in CSS pixels. */

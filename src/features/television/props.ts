@@ -4,11 +4,11 @@ import type { Zone } from '../../core/time/zone.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Television } from './television.ts';
 
-/** What every screen of a venue is given. */
+/** The props of every screen of a venue. */
 export interface ScreenProps extends Pick<Television, 'tables' | 'time'> {
   readonly look: Look;
   readonly texts: TextsOf<'overlay' | 'television'>;
   readonly zone: Zone;
-  /** In pixels of the screen, not of CSS. */
+  /** In device pixels, not CSS pixels. */
   readonly screen: Size;
 }

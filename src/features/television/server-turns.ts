@@ -10,10 +10,10 @@ export interface ServerTime {
   readonly now: () => number;
 }
 
-/** Server time, in milliseconds; this device's before any is known. */
+/** Server time, in milliseconds; device time until the offset is known. */
 export const serverNow = ({ $offset, now }: ServerTime): number => now() + ($offset.get()?.offsetMillis ?? 0);
 
-/** Counts turns of `millis` each since the epoch, in server time; wakes at the next one only. */
+/** Counts turns of `millis` each since the epoch, in server time. Wakes only at the start of a turn. */
 export const createServerTurns = (time: ServerTime, millis: number): ReadableAtom<number> => {
   const $count = atom(0);
   onBrowserMount($count, () => {

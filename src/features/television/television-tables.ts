@@ -16,7 +16,7 @@ import { createServerTurns, type ServerTime } from './server-turns.ts';
 export interface TelevisionTable extends ShownTable {
   readonly $live: ReadableAtom<Live>;
   readonly clocks: BoardClocks;
-  /** Its match's clock on a screen of many. */
+  /** The clock of its match, in step with others on the same screen. */
   readonly clockInStep: ReturnType<typeof createClockInStep>;
 }
 
@@ -24,11 +24,11 @@ export interface TelevisionTables {
   readonly $tables: ReadableAtom<readonly TelevisionTable[]>;
   /** Since when any table has been out of date, in server time; null while all are current. */
   readonly $staleSince: ReadableAtom<number | null>;
-  /** The venue's sponsors, which each board brings along. */
+  /** The venue's sponsors, as sent with each board. */
   readonly $sponsors: ReadableAtom<readonly Sponsor[]>;
   /** Minutes since the epoch, in server time. */
   readonly $minutes: ReadableAtom<number>;
-  /** Deletes everything kept of them on this device. */
+  /** Deletes all stored boards from this device. */
   readonly forget: () => void;
 }
 
@@ -36,7 +36,7 @@ export interface TelevisionTables {
 export const GRACE_MILLIS = 10_000;
 /** How often the time of the last update is stored: a power cut gives no warning. */
 const KEEP_MILLIS = 60_000;
-/** What is heard of busy tables within this is drawn and kept at once: a television's processor is a small one. */
+/** News within this time is drawn and stored together, because televisions have slow processors. */
 export const BEAT_MILLIS = 200;
 const SECOND_MILLIS = 1000;
 export const MINUTE_MILLIS = 60_000;
@@ -46,15 +46,15 @@ type KeptBoards = Readonly<Record<string, KeptBoard>>;
 /** A table being followed. */
 interface Followed {
   readonly table: TelevisionTable;
-  /** What to keep of it; null until there is a board. */
+  /** The data to store; null until there is a board. */
   readonly keep: () => KeptBoard | null;
-  /** Shows what was heard. */
+  /** Shows the latest news. */
   readonly show: () => void;
   readonly staleSince: () => number | null;
   readonly close: () => void;
 }
 
-/** The tables that a television shows. */
+/** The tables on a television. */
 export const createTelevisionTables = (
   environment: TelevisionEnvironment,
   $view: ReadableAtom<TelevisionView>,
@@ -87,7 +87,7 @@ export const createTelevisionTables = (
     $sponsors.set(dressed?.table.$live.get().dressing.sponsors ?? []);
   };
 
-  /** Shows and keeps what was heard: at once after a quiet moment, else at the end of the beat. */
+  /** Shows and stores news: at once after a quiet period, else at the end of the beat. */
   const tell = (): void => {
     isNews = isBeating;
     if (isBeating) return;
@@ -122,7 +122,7 @@ export const createTelevisionTables = (
     };
     const hear = (live: Live, last?: Live): void => {
       const isNew = live.board !== last?.board || live.dressing !== last.dressing;
-      // While connected, it is up to date.
+      // While connected, the board is up to date.
       if (live.connection === 'live' || isNew) fresh(live);
       else if (last.connection === 'live') fresh(last);
       if (live.connection === 'live') {

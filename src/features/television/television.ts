@@ -33,7 +33,7 @@ export const createTelevision = (environment: TelevisionEnvironment): Television
   const { television, newSecret, now, address } = environment;
   const keptSecret = createKept<string>(environment, 'television-secret-1');
   const keptAssignment = createKept<KeptAssignment>(environment, 'television-1');
-  // A restart without a network goes on with whoever's turn it is, however wrong the device's clock.
+  // Stored, so that a restart without a network shows the right turn even if the device's clock is wrong.
   const keptOffset = createKept<ServerOffset>(environment, 'television-offset-1');
   let secret: string | null = null;
 
@@ -60,7 +60,7 @@ export const createTelevision = (environment: TelevisionEnvironment): Television
   const { forget, ...tables } = createTelevisionTables(environment, $view, time);
 
   let { view: shown, offset } = $state.get().known;
-  /** When unpaired, it deletes everything of the venue from this device and takes a new secret. */
+  /** When unpaired, deletes everything about the venue from this device and takes a new secret. */
   const keep = (): void => {
     const before = shown;
     const { known } = $state.get();

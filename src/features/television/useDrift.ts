@@ -6,5 +6,5 @@ const DRIFT_MILLIS = 120_000;
 
 const $turn = createTurns(DRIFT_MILLIS);
 
-/** One of four places, another every two minutes: what stands still for days is burnt into a screen. */
+/** One of four positions, changing every two minutes, because a static image would burn in. */
 export const useDrift = (): number => useStore($turn) % PLACES;

@@ -18,28 +18,28 @@ export const PLACES = [
   { name: 'venue', href: VENUE, icon: 'venue' },
 ] as const;
 
-/** What the shell says of the screen in it. */
+/** A screen's place, title and parent in the shell. */
 export interface Framed {
   readonly place: (typeof PLACES)[number]['name'];
   readonly title: ReactNode;
-  /** The screen above it; none for a place itself. */
+  /** The parent screen; omitted for a place itself. */
   readonly above?: { readonly href: string; readonly title: string };
 }
 
 interface Props extends Framed {
-  /** Another name for each screen. */
+  /** Identifies the screen. */
   readonly screen: string;
   readonly texts: VenueTexts;
-  /** Omitted while nobody is known to be signed in. */
+  /** Omitted while no user is known to be signed in. */
   readonly logOut: (() => void) | undefined;
-  /** Shown in place of the key to log out, on a device without a session. */
+  /** Shown in place of the log-out key on a device without a session. */
   readonly whose: Elements;
   /** The venue's name, printed above the screen; empty if it has none. */
   readonly venue: string;
   readonly children: Elements;
 }
 
-/** What stays around every screen of an owner's desk: the ways to its places, logging out, the screen's title. */
+/** The frame of every screen of an owner's desk: links to its places, log-out key, and the screen's title. */
 export const Shell = ({ texts, screen, place, title, above, logOut, whose, venue, children }: Props) => {
   const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -26,7 +26,7 @@ interface Props {
   readonly venue: Venue;
   readonly texts: VenueTexts;
   readonly flags: string;
-  /** Whose device this is, said in place of the key to log out: it has no session. */
+  /** The device's name and role, in place of the log-out key, because a device has no session. */
   readonly whose?: Elements;
 }
 
@@ -56,7 +56,7 @@ const SettingsDesk = lazy(() =>
 );
 const SystemDesk = lazy(() => import('../settings/SystemDesk.tsx').catch(() => ({ default: PartFailed })));
 
-/** Where a screen is, and what it is called. */
+/** A screen's place, title and parent. */
 const framedOf = (view: VenueView, texts: VenueTexts): Framed => {
   const { places, title } = texts.dashboard;
   const tables = { href: ALL_TABLES, title: places.tables };
@@ -106,7 +106,7 @@ const framedOf = (view: VenueView, texts: VenueTexts): Framed => {
   }
 };
 
-/** The screen of an owner's desk that its address names. */
+/** The screen that the address selects. */
 const Screen = ({ venue, texts, flags }: Props) => {
   const view = useStore(venue.$view, { ssr: 'initial' });
   const scoring = useStore(venue.desk.$scoring, { ssr: 'initial' });
@@ -216,13 +216,13 @@ const Screen = ({ venue, texts, flags }: Props) => {
   }
 };
 
-/** Another name for each screen. */
+/** Identifies each screen. */
 const nameOf = (view: VenueView): string => {
   if (view.status === 'table') return tableFragment(view.table.id, tableScreen(view.part));
   return view.status === 'player' ? playerFragment(view.key, view.versus) : view.status;
 };
 
-/** The owner's desk: one of its screens, in the shell. */
+/** A venue's desk: one of its screens, in the shell. */
 export const VenueDesk = (props: Props) => {
   const { venue, texts } = props;
   const view = useStore(venue.$view, { ssr: 'initial' });

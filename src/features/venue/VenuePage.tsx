@@ -6,11 +6,11 @@ import { useMay } from '../../kit/may.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { venueScreens } from './venue-screens.ts';
 
-/** The ways to what belongs to the whole venue, each with what it is for. */
+/** Links to the screens of the whole venue, each with its purpose. */
 export const VenuePage = ({ texts }: { readonly texts: VenueTexts }) => {
   const may = useMay();
   const screens = venueScreens(texts).filter(({ status }) => maySee(may, status));
-  // A page of its own, which a mail's link opens, too. Only the owner, who may export the account, has a password.
+  // A separate page, because e-mailed links open it as well. Only owners, who may export the account, have a password.
   const password = {
     status: 'password',
     href: localizePath(ROUTES.setPassword, texts.locale),

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Begins a new screen at its top, because a fragment that matches no element doesn't scroll, and at its title if the
- * focus went away with the screen before.
+ * Scrolls a new screen to its top, because a fragment that matches no element doesn't scroll. Focuses its title if the
+ * focused element was removed.
  */
 export const useTop = (screen: string, title: RefObject<HTMLElement | null>): void => {
   const before = useRef(screen);
   useEffect(() => {
-    // Leaves the first screen where its reader may have scrolled.
+    // Keeps the first screen's position, as its reader may already have scrolled.
     if (before.current !== screen && before.current !== 'loading') {
       scrollTo(0, 0);
       if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ import {
 } from '../../core/venue/fragment.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 
-/** The screens that the venue's page leads to, in its order. */
+/** The screens linked from the venue's page, in order. */
 export const venueScreens = (texts: VenueTexts) =>
   [
     {

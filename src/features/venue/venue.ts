@@ -56,12 +56,12 @@ import { createHealth, type ServerHealth } from '../settings/health.ts';
 import { createTelevisions, type Televisions } from '../screens/televisions.ts';
 import { derived } from '../../browser/derived.ts';
 
-/** What a venue's desk shows. */
+/** The view of a venue's desk. */
 export type VenueView =
   | { readonly status: 'loading' | 'tables' | 'room' | 'venue' | 'settings' | 'system' | 'account' }
   | PicturesScreen
   | Extract<ResultsScreen, { status: 'results' }>
-  /** `day` is the one beside it. */
+  /** `day` is the one shown beside it. */
   | (Extract<ResultsScreen, { status: 'result' }> & { readonly day: IsoDate | null })
   | PlayerScreen
   | ReportScreen
@@ -72,15 +72,15 @@ export type VenueView =
   | { readonly status: 'table'; readonly table: Table; readonly part: TablePart | null };
 
 export interface VenueOptions extends AccountOptions {
-  /** What they may do until the server has said. */
+  /** The permissions to assume until the server has sent them. */
   readonly mayAtFirst: May;
-  /** Whether the desk opens with the room, for whoever may see it. */
+  /** Whether the desk opens with the room, if the user may see it. */
   readonly startsInRoom?: boolean;
 }
 
-/** A venue: its tables, and the desk of the chosen one. */
+/** A venue: its tables, and the desk of the open one. */
 export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'> {
-  /** Where the address names what they may not see, the tables. */
+  /** The tables, if the user may not see the screen in the address. */
   readonly $view: ReadableAtom<VenueView>;
   readonly $may: ReadableAtom<May>;
   readonly tables: Tables;
@@ -96,27 +96,27 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly dresser: VenueDresser;
   readonly accountFile: AccountFile;
   readonly wordsAt: WordsAt;
-  /** Whom the venue knows; asked for only when subscribed to. */
+  /** The names known to the venue; fetched only when subscribed to. */
   readonly $knownNames: ReadableAtom<readonly string[]>;
   readonly desk: Omit<TableDesk, 'follow' | 'isSettled' | 'wake'>;
   readonly padSettings: PadSettings;
-  /** What this device scored and hasn't put on air, by table. */
+  /** This device's unsent actions, by table. */
   readonly $unsent: ReadableAtom<Readonly<Record<string, Unsent>>>;
   readonly linksOf: (tableId: string) => Links;
   readonly airOf: (tableId: string) => OverlayLink;
-  /** Opens the pad of the table that is open, in place of what is over its desk. */
+  /** Opens the pad of the open table, replacing any part over its desk. */
   readonly openPad: () => void;
   /**
-   * Closes the part open over a table's desk, so that a reload doesn't open it again: to the desk, or to the list from which
-   * a party was brought there.
+   * Closes the part over a table's desk, so that a reload doesn't open it again. Returns to the desk, or to the list
+   * from which the match was started.
    */
   readonly closePart: () => void;
 }
 
-/** The screens from which a party is brought to its table, and to which the form and the pad opened there close. */
+/** The screens that can start a match. The form and the pad return to them. */
 const STARTED_FROM: Partial<Record<VenueView['status'], string>> = { room: ROOM, players: PLAYERS };
 
-/** What a screen is for: whoever may not do that isn't shown it. */
+/** The permission that each screen needs. Users without it can't see the screen. */
 const NEEDED: Partial<Record<VenueView['status'], Act>> = {
   ...{ results: 'list_results', result: 'get_result', player: 'get_player', report: 'get_report' },
   ...{ players: 'name_player', sponsors: 'save_sponsor', pictures: 'get_venue', signs: 'get_venue' },
@@ -124,19 +124,19 @@ const NEEDED: Partial<Record<VenueView['status'], Act>> = {
   ...{ staff: 'list_devices', system: 'list_devices', venue: 'get_dressing', room: 'list_waiting' },
 };
 
-/** The acts that screens of a table are for. */
+/** The permissions that a table's screens need. */
 const NEEDED_AT_TABLE: Partial<Record<TablePart, Act>> = {
   air: 'replace_overlay_link',
   machines: 'update_table',
 };
 
-/** Whether whoever may do this sees a screen. */
+/** Whether a user with these permissions may see a screen. */
 export const maySee = (may: May, status: VenueView['status']): boolean => {
   const needed = NEEDED[status];
   return needed === undefined || may.has(needed);
 };
 
-/** The table that the address names, or else the only one in use. */
+/** The table in the address, or else the only one in use. */
 const viewOf = (tables: readonly Table[], fragment: string, may: May): VenueView => {
   const inUse = tables.filter(({ archived }) => !archived);
   const chosen = chosenBy(fragment);
@@ -161,7 +161,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     const view = $view.get();
     return view.status === 'table' && view.part === 'pad';
   };
-  // A frame isn't interrupted: what is tapped is kept, as without a network.
+  // An open pad isn't interrupted: its actions are stored, as they are without a network.
   const { $user, $ended, endedBy, signInAgain, logOut } = createAccount(environment, options, isPadOpen);
   const isSignedIn = (): boolean => $user.get() !== null;
   const tables = createTables(environment, {
@@ -190,7 +190,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     players.search('');
     void Promise.all([players.refresh(), dresser.refresh(), tables.refresh()]);
   });
-  // Set while mounted rather than derived, so that nothing starts during a render.
+  // Set on mount instead of derived, so that nothing starts during a render.
   const $view = atom<VenueView>({ status: 'loading' });
   const $tableKey = atom<TableKey | null>(null);
   const $party = derived([$tableKey, room.$parties], (at, parties) => parties.get(at?.table ?? '') ?? null);
@@ -208,7 +208,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
 
   const kept = createKeptVenue(environment);
 
-  /** The screen that the address names, apart from tables; null for none. */
+  /** The screen in the address, other than a table's; null for none. */
   const screenOf = (hash: string): VenueView | null => {
     if (hash === ROOM || (hash === '' && options.startsInRoom === true)) return { status: 'room' };
     if (hash === VENUE) return { status: 'venue' };
@@ -229,9 +229,9 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     );
   };
 
-  /** The table that was last asked for because the list didn't have it. */
+  /** The last table that was fetched because it was missing from the list. */
   let sought: string | null = null;
-  /** The table that the address names and a list doesn't have: somebody else may just have added it. */
+  /** The table in the address, if the list lacks it: it may just have been added elsewhere. */
   const lackedBy = (all: readonly Table[] | null): string | null => {
     const wanted = chosenBy(address().hash)?.table ?? null;
     return all?.some(({ id }) => id === wanted) === false && wanted !== sought ? wanted : null;
@@ -250,7 +250,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
       : { status: 'failed', failure: failure ?? { kind: 'offline' } };
   };
 
-  /** Where what is open over a table's desk closes to; null for the desk. */
+  /** The address to return to on closing a part; null for the desk. */
   let closesTo: string | null = null;
   const rememberWay = (before: VenueView, view: VenueView): void => {
     if (view.status !== 'table' || view.part === null) closesTo = null;
@@ -260,9 +260,9 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
   const openTable = (who: string | null, view: VenueView): void => {
     const { tables: all } = tables.$tables.get();
     const last = $tableKey.get();
-    // On the list of tables, the last table opened keeps sending.
+    // While the list of tables is shown, the last open table keeps sending.
     if (who !== null && view.status === 'table') $tableKey.set({ who, table: view.table.id });
-    // Of one that was archived or is no longer this person's, the server tells nothing.
+    // The server sends nothing more about a table that was archived or moved to another account.
     else if (last && all?.every(({ id, archived }) => id !== last.table || archived) && isSettled())
       $tableKey.set(null);
   };
@@ -284,7 +284,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
       if (view.status === 'player') players.open(view);
       if (view.status === 'report') reports.open(view);
       $view.set(view);
-      // Only the pad goes on without a session.
+      // Only the pad can run without a session.
       if ($ended.get() && !isPadOpen()) endedBy({ kind: 'sessionExpired' });
       if (view.status === 'tables' && before.status !== 'tables') void tables.refresh();
       const lacked = $user.get() === null ? null : lackedBy(tables.$tables.get().tables);
@@ -299,7 +299,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
         if (!ended) wake();
       }),
       $user.subscribe((who, before) => {
-        // Somebody else signed in, or this person logged out: none of their data may stay.
+        // The user changed or logged out: clear all of the previous user's data.
         $tableKey.set(null);
         pictures.forget();
         televisions.forget();

@@ -18,8 +18,8 @@ import {
 import type { EightBallDetail } from './board.ts';
 
 /*
- * 8-ball counted in racks: who won each, how, and who breaks next. The balls of a rack aren't tracked; the scorer says
- * how a rack was lost.
+ * 8-ball counted in racks: each rack's winner, how it ended, and who breaks next. Balls aren't tracked; the scorer
+ * enters how a rack was lost.
  */
 
 export interface EightBallFormat extends RackFormat {
@@ -38,7 +38,7 @@ export interface EightBallState extends EightBallFormat, RackState<RackEnding> {
 
 export type EightBallMove = RackMove<RackEnding> | { readonly kind: 'eightOnBreak' };
 
-/** How a rack won by `side` can have ended: only the breaker can break and run. */
+/** The possible endings of a rack won by `side`: only the breaker can break and run. */
 export const endingsFor: EndingsFor<RackEnding> = (breaker, side) =>
   RACK_ENDINGS.filter((how) => how !== 'breakAndRun' || breaker === side);
 

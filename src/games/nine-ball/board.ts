@@ -6,7 +6,7 @@ import { parseRacks, shownRacks, type RackDetail } from '../pool/board.ts';
 
 export interface NineBallDetail extends RackDetail {
   readonly game: 'nine-ball';
-  /** Who has pushed out, until the other has chosen who shoots. */
+  /** The side that has pushed out, until the other has chosen who shoots. */
   readonly pushOut: Side | null;
 }
 

@@ -17,7 +17,7 @@ export const nineBall: Game<RackFormat, NineBallState, NineBallMove, NineBallDet
     rackStatistics(start, steps, startedAtMillis, {
       endings: RACK_ENDINGS.filter((how) => how !== 'plain'),
       losses: LOSSES,
-      // The third in a row is the rack that it loses.
+      // The third foul in a row also loses the rack.
       foulBy: (move) =>
         move.kind === 'foul'
           ? move.side

@@ -16,26 +16,26 @@ import {
 import type { NineBallDetail } from './board.ts';
 
 /*
- * 9-ball in racks: who won each, how, and who breaks next; the push-out after the break; fouls in a row. The balls of a
- * rack aren't followed, nor is who is at the table.
+ * 9-ball counted in racks: each rack's winner, how it ended, and who breaks next; the push-out after the break;
+ * consecutive fouls. Neither balls nor the player at the table are tracked.
  */
 
-/** How a rack was lost, by the other side than the one it goes to. */
+/** The ways in which the losing side can lose a rack. */
 export const LOSSES = ['threeFouls', 'conceded', 'forfeit'] as const;
-/** Of a rack that was won by the 9: what only who broke can have done. */
+/** The wins that only the breaker can have. */
 const BY_BREAKER = ['breakAndRun', 'nineOnBreak'] as const;
 export const RACK_ENDINGS = ['plain', 'runOut', ...BY_BREAKER, ...LOSSES] as const;
 export type RackEnding = (typeof RACK_ENDINGS)[number];
 
-/** `fouls` are those that each side made in a row, without a legal shot between them. */
+/** `fouls` counts each side's consecutive fouls, without a legal shot between them. */
 export interface NineBallState extends RackState<RackEnding> {
-  /** Who has pushed out, until the other has chosen who shoots. */
+  /** The side that has pushed out, until the other has chosen who shoots. */
   readonly pushOut: Side | null;
-  /** There was a push-out in this rack. */
+  /** Whether there was a push-out in this rack. */
   readonly pushedOut: boolean;
 }
 
-/** A push-out; who shoots after it; a legal shot, which ends a side's fouls in a row. */
+/** A push-out; the choice of who shoots after it; a legal shot, which ends a side's consecutive fouls. */
 const OWN_MOVES = ['pushOut', 'shoots', 'legal'] as const;
 
 export interface OwnMove {
@@ -51,7 +51,7 @@ const WARNED_AT = 2;
 export const endingsFor: EndingsFor<RackEnding> = (breaker, side) =>
   RACK_ENDINGS.filter((how) => !oneOf(BY_BREAKER, how) || breaker === side);
 
-/** What a foul of a side is: the third in a row gives the rack to the other. */
+/** The move for a side's foul: the third in a row gives the rack to the other side. */
 export const foulOf = ({ fouls }: Pick<RackState, 'fouls'>, side: Side): NineBallMove =>
   fouls[side] < WARNED_AT
     ? { kind: 'foul', side }
@@ -59,7 +59,7 @@ export const foulOf = ({ fouls }: Pick<RackState, 'fouls'>, side: Side): NineBal
 
 const NOT_PUSHED_OUT = { pushOut: null, pushedOut: false } as const;
 
-/** Only the shot after a break can be a push-out, and none after a foul on the break (WPA 2.4). */
+/** Only the shot after a break can be a push-out, unless the break was a foul (WPA 2.4). */
 const canPushOut = ({ pushedOut, fouls }: NineBallState): boolean =>
   !pushedOut && SIDES.every((side) => fouls[side] === 0);
 
@@ -71,7 +71,7 @@ const apply = (state: NineBallState, move: NineBallMove): NineBallState | Refusa
     case 'rack':
       return applyMove({ ...state, ...NOT_PUSHED_OUT }, move, endingsFor, FIELDS);
     case 'foul': {
-      // Who wasn't warned of two fouls has still made two after the next (WPA 6.14).
+      // A side that wasn't warned of its second foul still counts as having two after the next (WPA 6.14).
       const count = Math.min(WARNED_AT, state.fouls[move.side] + 1);
       return { ...state, fouls: { ...state.fouls, [move.side]: count }, pushOut: null };
     }
@@ -86,7 +86,7 @@ const apply = (state: NineBallState, move: NineBallMove): NineBallState | Refusa
   }
 };
 
-/** What may come now beside the moves of all pool games. */
+/** The game's own moves that are possible now. */
 export const ownMoves = (state: NineBallState): readonly OwnMove[] =>
   state.over
     ? []

@@ -15,6 +15,6 @@ export const plain: Game<PlainState, PlainState, PlainMove, null> = {
     },
   ],
   statistics: null,
-  // Quick Update may be used at any time.
+  // Quick Update may be used at any time, without a scorer present.
   isAttended: false,
 };

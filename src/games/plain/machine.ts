@@ -26,7 +26,7 @@ export const machine: GameMachine<PlainState> = {
         body: { side, by },
       })),
     ),
-  // There are no moves, only numbers: a point corrects one of them.
+  // This game has no moves, only numbers: a point corrects one of them.
   actionOf: (state, fields) => {
     const { field, ...change } = counted(state, fields['side'], fields['by'] === -1 ? -1 : 1);
     return { kind: 'set', body: { changes: { [field]: change } } };

@@ -37,7 +37,7 @@ export const plain: Rules<PlainState, PlainState, PlainMove, null> = {
   version: 1,
   start: (format) => format,
   apply: (state, { changes }): PlainState | Refusal => correct(state, changes, FIELDS),
-  // Any field may be set to any value in range, so there are no moves to offer.
+  // Any field may be set to any value in range, so there are no moves.
   moves: () => [],
   turn: () => null,
   given: () => 0,

@@ -3,7 +3,7 @@ import { noticesOf, NO_SUMS, type Notice, type Scores, type Shown } from '../../
 import { isCounts, isFlag, isSideOrNone, isWhole, type Body } from '../../rules/read.ts';
 import type { Side } from '../../rules/rules.ts';
 
-/** What viewers see in addition to the score, in any pool game. */
+/** A pool game's board, beside the scores. */
 export interface RackDetail {
   readonly breaker: Side | null;
   readonly fouls: readonly [number, number];
@@ -11,7 +11,7 @@ export interface RackDetail {
   readonly hillHill: boolean;
   readonly winner: Side | null;
   readonly over: boolean;
-  /** How long a timed match is played. */
+  /** The length of a timed match, in minutes. */
   readonly minutes?: number;
 }
 
@@ -37,7 +37,7 @@ const noticesFor = ({ breaker, fouls, winner, over }: RackDetail, side: Side): r
 const remarkOf = ({ winner, over, hillHill }: RackDetail): Shown['remark'] =>
   over ? (winner === null ? 'over' : null) : hillHill ? 'hillHill' : null;
 
-/** What layouts draw of a match counted in racks. */
+/** The content of a board that counts racks. */
 export const shownRacks = ({ s1, s2, raceTo }: Scores, detail: RackDetail): Shown => {
   const wins = [s1, s2] as const;
   return {

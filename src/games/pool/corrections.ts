@@ -1,7 +1,7 @@
 import { numberOf, type CorrectionGroup } from '../../rules/correction.ts';
 import { BREAK_RULES, MINUTES_RANGE } from '../../rules/draft.ts';
 
-/** What can be corrected by hand in any pool game. */
+/** The correctable values of any pool game. */
 export const rackCorrections: readonly CorrectionGroup[] = [
   {
     group: 'match',

@@ -1,7 +1,7 @@
 import { MINUTES, RACES, type GameFormat } from '../../rules/draft.ts';
 import { numberOrZero } from '../../rules/number.ts';
 
-/** What can be chosen for a match in any pool game. */
+/** The options for a match in any pool game. */
 export const rackFormat: GameFormat = {
   table: 'pool',
   length: { field: 'raceTo', choices: RACES, minutes: MINUTES },

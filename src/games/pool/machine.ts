@@ -1,12 +1,12 @@
 import { choice, optional, side, type MachineMove } from '../../rules/machine-fields.ts';
 import { SIDES } from '../../rules/rules.ts';
 
-/** What buttons beside a pool table are for. */
+/** The moves to offer for buttons at a pool table. */
 export const RACK_BUTTONS = ['rack', 'foul'].flatMap((move) =>
   SIDES.map((side) => ({ move, fields: { side } })),
 );
 
-/** The moves that all pool games have. */
+/** The machine moves of all pool games. */
 export const rackMoves = (endings: readonly string[]): Readonly<Record<string, MachineMove>> => ({
   rack: {
     summary: 'A rack goes to a side. `how` says how it ended; without it, nothing special did.',

@@ -3,9 +3,9 @@ import { isSide, oneOf, readChanges, type Body } from '../../rules/read.ts';
 import { added, isRefusal, refuse, SIDES, type Refusal, type Side } from '../../rules/rules.ts';
 import { correctedRacks, nextRack, type Rack, type RackState } from './racks.ts';
 
-/** The moves that all pool games have. */
+/** The moves of all pool games. */
 export type RackMove<How extends string = string> =
-  /** A rack goes to a side. Without `how`, nothing special ended it. */
+  /** A rack won by a side. Without `how`, it had an ordinary ending. */
   | { readonly kind: 'rack'; readonly side: Side; readonly how?: How }
   | { readonly kind: 'foul'; readonly side: Side }
   /** A side uses an extension of the shot clock in this rack. */
@@ -14,10 +14,10 @@ export type RackMove<How extends string = string> =
   | { readonly kind: 'time' }
   | { readonly kind: 'set'; readonly changes: Changes };
 
-/** How a rack can have ended that goes to `side`. */
+/** The possible endings of a rack won by `side`. */
 export type EndingsFor<How extends string> = (breaker: Side | null, side: Side) => readonly How[];
 
-/** The endings that a completed rack can have had, by its winner and by its loser, whose are `losses`. */
+/** The possible endings of a completed rack, by its winner and by its loser; `losses` lists the loser's. */
 export const endingsOf = <How extends string, Loss extends How>(
   endingsFor: EndingsFor<How>,
   losses: readonly Loss[],
@@ -42,7 +42,7 @@ export const offeredMoves = <How extends string>(
   ];
 };
 
-/** The state after a move that all pool games have; `fields` can be corrected. */
+/** The state after a move of any pool game. `fields` are the correctable ones. */
 export const applyMove = <How extends string, State extends RackState<How>>(
   state: State,
   move: RackMove<How>,

@@ -5,12 +5,12 @@ import { isSide, isWhole, oneOf, type Body } from '../../rules/read.ts';
 import { NOUGHT, otherSide, refuse, SIDES, type Pair, type Refusal, type Side } from '../../rules/rules.ts';
 import type { RackDetail } from './board.ts';
 
-/** What all pool games share: a race in racks, who breaks next, fouls and extensions within a rack. */
+/** The rules common to all pool games: a race in racks, the next breaker, fouls and extensions within a rack. */
 
 export interface RackFormat extends Named {
   /** Racks needed to win the match; null for a timed match, which the clock ends. */
   readonly raceTo: number | null;
-  /** Minutes that a timed match is played for; those of earlier versions don't say. */
+  /** The length of a timed match, in minutes; missing in matches of earlier versions. */
   readonly minutes?: number;
   readonly breaks: (typeof BREAK_RULES)[number];
   readonly first: Side;
@@ -27,9 +27,9 @@ export interface Rack<How extends string = string> {
 
 export interface RackState<How extends string = string> extends RackFormat {
   readonly racks: Pair;
-  /** The racks completed, in order; corrections by hand add none. */
+  /** The completed racks, in order. Corrections by hand add none. */
   readonly played: readonly Rack<How>[];
-  /** Who breaks, or broke, the current rack; null when the match has ended. */
+  /** The breaker of the current rack; null once the match has ended. */
   readonly breaker: Side | null;
   /** Fouls in the current rack. */
   readonly fouls: Pair;
@@ -43,11 +43,11 @@ export const NO_RACKS = { racks: NOUGHT, played: [], fouls: NOUGHT, extended: NO
 
 export const rackCount = ({ racks }: Pick<RackState, 'racks'>): number => racks.A + racks.B;
 
-/** Who leads in racks; null when level. */
+/** The leader in racks; null if level. */
 export const rackLeader = ({ racks }: Pick<RackState, 'racks'>): Side | null =>
   racks.A === racks.B ? null : racks.A > racks.B ? 'A' : 'B';
 
-/** Who breaks next: alternately, or depending on the last rack. */
+/** The next breaker: alternating, or depending on the last rack. */
 const nextBreaker = (state: RackState): Side => {
   const { breaks, first, played } = state;
   const last = played.at(-1);
@@ -56,7 +56,7 @@ const nextBreaker = (state: RackState): Side => {
   return breaks === 'winner' ? last.winner : otherSide(last.winner);
 };
 
-/** Derives the breaker and the end of the match from the racks. */
+/** Sets the breaker and the end of the match from the racks. */
 const settled = <State extends RackState>(state: State): State => {
   const { racks, raceTo } = state;
   const over = raceTo !== null && Math.max(racks.A, racks.B) >= raceTo;
@@ -80,7 +80,7 @@ const racksField = <State extends RackState>(side: Side): Field<State> =>
     (state, value) => ({ ...state, racks: { ...state.racks, [side]: value } }),
   );
 
-/** The fields that can be corrected by hand. */
+/** The correctable fields. */
 export const rackFields = <State extends RackState>(): Readonly<Record<string, Field<State>>> => ({
   ...nameFields<State>(),
   s1: racksField('A'),
@@ -134,7 +134,7 @@ export const rackScores = ({ p1, p2, racks, raceTo }: RackState) => ({
   raceTo: raceTo ?? 0,
 });
 
-/** What viewers see in addition to them. */
+/** The board's detail. */
 export const rackDetail = (state: RackState): RackDetail => {
   const { racks, raceTo, minutes, breaker, fouls, over } = state;
   return {

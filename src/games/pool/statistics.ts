@@ -30,7 +30,7 @@ export const rackStatistics = <State extends RackState, Move extends { readonly 
   }: {
     readonly endings: readonly KeyOf<Areas['match']['statistics']>[];
     readonly losses: readonly string[];
-    /** Who made a foul by this move. */
+    /** The side that a move makes a foul for; null if it isn't a foul. */
     readonly foulBy: (move: Move) => Side | null;
     /** The game's own rows, before the endings. */
     readonly more: (state: State) => Numbers['rows'];

@@ -26,7 +26,7 @@ export const rackPhrase = ({ side, how }: GivenRack, names: Named, rack: number)
     how === undefined || how === 'plain' ? [] : [phrase(`endings.${how}`)],
   );
 
-/** A move that all pool games have as a line of the history. */
+/** A common pool move as a line of the history. */
 export const movePhrase = (
   move: Exclude<RackMove<Ending>, { readonly kind: 'set' }>,
   before: Named & Scores,
@@ -47,7 +47,7 @@ export const sidedPhrase = (
   names: Named,
 ): Phrase => phrase(`told.${kind}`, { player: playerOf(names, side) });
 
-/** What could have been meant instead: the same of the other side, or of a rack how it ended. */
+/** The likely alternatives: the same move for the other side, or another ending of a rack. */
 export const insteadOf = (
   { kind, body }: Pick<Action, 'kind' | 'body'>,
   offered: readonly { readonly kind: string; readonly side?: Side; readonly how?: Ending }[],
@@ -57,7 +57,7 @@ export const insteadOf = (
     .flatMap((move) => {
       if (kind !== 'rack') return [toAction(move)];
       const { side, how = 'plain' } = move;
-      // The other side may have won it: how is said afterwards.
+      // A rack for the other side is offered without an ending, which can be chosen afterwards.
       if (side === body['side']) return [{ ...toAction(move), phrase: phrase(`endings.${how}`) }];
       return how === 'plain' ? [toAction(move)] : [];
     });

@@ -3,10 +3,10 @@ export const COLOURS = ['yellow', 'green', 'brown', 'blue', 'pink', 'black'] as 
 export type Colour = (typeof COLOURS)[number];
 export type Ball = 'red' | Colour;
 
-/** What can be the ball on. */
+/** The possible balls on. */
 export const ON = ['red', 'colour', ...COLOURS] as const;
 
-/** How many of a break's last balls viewers get: enough for any real break, though not for anything that could be typed. */
+/** How many of a break's last balls are sent to viewers: enough for any real break, but a limit for arbitrary input. */
 export const BREAK_BALLS = 40;
 
 /** WPBSA rule 3.1. */

@@ -15,7 +15,7 @@ import type { GameBoard } from '../../rules/game.ts';
 import { BREAK_BALLS, COLOURS, ON, VALUE, type Ball } from './balls.ts';
 import type { On, SnookersRequired } from './frame.ts';
 
-/** What viewers see of a frame, in addition to the frames won. */
+/** A frame's data for viewers, in addition to the frames won. */
 export interface SnookerDetail {
   readonly game: 'snooker';
   readonly frame: number;
@@ -97,10 +97,7 @@ const parse = (value: Body): SnookerDetail | null => {
     : null;
 };
 
-/**
- * Whether potting the ball on (the yellow, if any colour is on) puts the frame out of the other side's reach, which
- * it isn't yet.
- */
+/** Whether potting the ball on (the yellow, if any colour is on) would put the frame out of the other side's reach. */
 export const isFrameBall = (detail: SnookerDetail): boolean => {
   const { at, on, points, left, freeBall, respotted, frameWinner } = detail;
   if (at === null || freeBall || respotted || frameWinner !== null) return false;
@@ -125,7 +122,7 @@ const noticesFor = (detail: SnookerDetail, side: Side): readonly Notice[] => {
   ];
 };
 
-/** For the player at the table, or else the leader, as on the pad. */
+/** For the player at the table, else for the leader, as on the pad. */
 const sumsOf = ({
   at,
   points: [a, b],

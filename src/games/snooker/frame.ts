@@ -12,8 +12,8 @@ import { isWhole } from '../../rules/read.ts';
 import { clearanceFrom, clearancePoints, COLOURS, VALUE, type Ball, type Colour } from './balls.ts';
 
 /*
- * One frame by the WPBSA rules; the numbers refer to their sections. Nothing is decided here that a referee decides: a
- * frame ends with its last ball or because the scorer says so, never because it can't be won any more.
+ * One frame by the WPBSA rules; numbers refer to their sections. Decisions of the referee are left to the scorer: a
+ * frame ends with its last ball or on the scorer's command, never because it can no longer be won.
  */
 
 /** The ball on: a red, any colour after a red, or the lowest colour in the clearance. */
@@ -51,7 +51,7 @@ export interface Frame {
   /** Reds on the table. */
   readonly reds: number;
   readonly on: On;
-  /** Who is at the table; null before the draw for a re-spotted black, and when the frame has ended. */
+  /** The player at the table; null before the draw for a re-spotted black, and after the frame. */
   readonly at: Side | null;
   readonly points: Pair;
   /** Points of the current visit, or of the last one if a pot ended the frame. */
@@ -80,16 +80,18 @@ export type FrameMove =
   | {
       readonly kind: 'foul';
       readonly points: number;
-      /** Reds that left the table in the stroke and stay off it. */
+      /** Reds that left the table in the stroke, and stay off it. */
       readonly redsGone?: number;
-      /** The next player is snookered. */
+      /** Whether the next player is snookered. */
       readonly freeBall?: boolean;
       readonly miss?: boolean;
       /** The opponent's answer, if given at once: the offender plays again. `replaced` is as in `playAgain`. */
       readonly again?: boolean;
       readonly replaced?: number;
     }
-  /** The opponent asks the offender to play again; `replaced` is set if the balls were put back, and counts the reds. */
+  /**
+   * The opponent asks the offender to play again. `replaced` is set if the balls were put back, and counts the reds.
+   */
   | { readonly kind: 'playAgain'; readonly replaced?: number }
   | { readonly kind: 'respotFirst'; readonly side: Side }
   | { readonly kind: 'claim' }
@@ -98,7 +100,7 @@ export type FrameMove =
   | { readonly kind: 'award'; readonly side: Side }
   | { readonly kind: 'rerack' };
 
-/** What is legal now: exactly what a pad offers; everything else is refused. */
+/** The legal moves. The pad offers exactly these; everything else is refused. */
 export interface FrameOffer {
   /** Balls that may be potted alone. */
   readonly pots: readonly Ball[];
@@ -145,7 +147,7 @@ const isBlackAlone = ({ on }: Frame): boolean => on === 'black';
 export const leader = ({ points }: Frame): Side | null =>
   points.A === points.B ? null : points.A > points.B ? 'A' : 'B';
 
-/** Who is certain to win: with only the black left, more than seven ahead. The frame still goes on (3.4(a)). */
+/** The certain winner: with only the black left, the side more than seven ahead. The frame still goes on (3.4(a)). */
 export const decided = (frame: Frame): Side | null =>
   isBlackAlone(frame) && !frame.respotted && Math.abs(frame.points.A - frame.points.B) > VALUE.black
     ? leader(frame)
@@ -300,7 +302,7 @@ const foul = (
     points: added(frame.points, opponent, points),
     tally: changedTally(counted, opponent, { foulPoints: foulPoints + points }),
   };
-  // The visit is already counted, so nobody is at the table when the frame ends.
+  // The visit has already been counted, so nobody is at the table when the frame ends.
   if (isBlackAlone(frame)) return afterBlack({ ...after, at: null, ...NO_BREAK });
   const left = reds - redsGone;
   return {
@@ -324,7 +326,7 @@ const playAgain = (frame: Frame, { replaced }: FrameMove & { kind: 'playAgain' }
   if (!Number.isInteger(replaced) || replaced < 0 || replaced > last.before.reds - frame.reds) {
     return refuse('redsGone');
   }
-  // Back to before the stroke (3.14), which now counts as a miss.
+  // Restores the position before the stroke (3.14), which now counts as a miss.
   const { on, freeBall } = last.before;
   return { ...again, reds: frame.reds + replaced, on, freeBall, misses: Math.max(1, frame.misses) };
 };

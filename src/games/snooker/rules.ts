@@ -86,14 +86,14 @@ const target = ({ bestOf }: SnookerFormat): number => (bestOf + 1) / 2;
 export const snookerWinner = (state: SnookerState): Side | null =>
   SIDES.find((side) => state.frames[side] >= target(state)) ?? null;
 
-/** What a side did in the whole match so far. */
+/** A side's totals for the match so far. */
 export const matchTally = ({ earlier, frame }: SnookerState, side: Side): Tally =>
   addTallies(earlier[side], frame.tally[side]);
 
 const frameNumber = ({ played, frame }: SnookerState): number =>
   played.length + (frame.winner === null ? 1 : 0);
 
-/** The match with a frame in it, counted if it has just ended. */
+/** The match with an updated frame, counted if it has just ended. */
 const withFrame = (state: SnookerState, frame: Frame): SnookerState => {
   if (frame.winner === null) return { ...state, frame };
   const { A, B } = frame.tally;
@@ -112,7 +112,7 @@ const nextFrame = (state: SnookerState): SnookerState | Refusal => {
   const { frame, reds, first, handicap, earlier, played } = state;
   if (frame.winner === null) return refuse('frameGoesOn');
   if (snookerWinner(state) !== null) return refuse('matchOver');
-  // In turns, whoever won (3.3).
+  // Alternating, whoever won (3.3).
   const breaker = played.length % 2 === 0 ? first : otherSide(first);
   return {
     ...state,
@@ -176,7 +176,7 @@ const FIELDS: Readonly<Record<string, Field<SnookerState>>> = {
   },
 };
 
-/** The ball on that goes with the reds: a red while there are some, a colour of the clearance otherwise. */
+/** The ball on to match the number of reds: a red if any is left, otherwise a colour of the clearance. */
 const consistent = (state: SnookerState): SnookerState => {
   const { frame } = state;
   const { reds, on } = frame;
@@ -203,11 +203,14 @@ export const snookerOffer = (state: SnookerState): SnookerOffer => ({
   nextFrame: state.frame.winner !== null && snookerWinner(state) === null,
 });
 
-/** What running out of time costs: five at least, as in the Shoot Out, or what a foul costs now; null when nobody plays. */
+/**
+ * The penalty for running out of time: five at least, as in the Shoot Out, or the current value of a foul if higher;
+ * null when nobody is playing.
+ */
 export const timeFoulPoints = (state: SnookerState): number | null =>
   frameOffer(state.frame).fouls.find((points) => points >= 5) ?? null;
 
-/** The offer as moves, each pot, foul and answer once and without its options. */
+/** The offer as moves: each pot, foul and answer once, without its options. */
 const offeredMoves = (state: SnookerState): readonly SnookerMove[] => {
   const offer = snookerOffer(state);
   return [
@@ -326,7 +329,7 @@ export const snooker: Rules<SnookerFormat, SnookerState, SnookerMove, SnookerDet
   // A foul ends a visit, so it counts as one.
   strokes: ({ frame: { tally } }) =>
     SIDES.reduce((sum, side) => sum + tally[side].potted + tally[side].visits, 0),
-  // A visit ends when its player may play no other stroke. A foul ends it even if the offender then plays again.
+  // A visit ends when its player may play no other stroke. A foul ends it, even if the offender plays again.
   beginsVisit: ({ kind }, before, after) =>
     kind === 'set' ? before.frame.at !== after.frame.at : kind !== 'pot',
   shown: shownIn(FIELDS),

@@ -2,18 +2,18 @@ import { added, NOUGHT, otherSide, pairOf, type Pair, type Side } from '../../ru
 import type { Numbers, Step } from '../../rules/game.ts';
 import { matchTally, type SnookerMove, type SnookerState } from './rules.ts';
 
-/** Points of pots, and the largest deficits, of a frame that is played. */
+/** Points from pots and largest deficits, in a frame in progress. */
 interface FrameSums {
   readonly potted: Pair;
-  /** The most that a side was behind. */
+  /** Each side's largest deficit. */
   readonly behind: Pair;
 }
 
 const NO_SUMS: FrameSums = { potted: NOUGHT, behind: NOUGHT };
 
 /**
- * A snooker match in numbers: a frame takes from the match's
- * beginning, or from the tap that began it, to the tap that decided it. A re-rack wipes its frame's.
+ * A snooker match in numbers. A frame lasts from the match's beginning, or from the tap that began it, to the tap that
+ * decided it. A re-rack resets the frame's numbers.
  */
 export const statistics = (
   start: SnookerState,
@@ -21,7 +21,9 @@ export const statistics = (
   startedAtMillis: number,
 ): Numbers => {
   let [sums, earlier, overcome] = [NO_SUMS, NOUGHT, NOUGHT];
-  /** Visits in which a frame was conceded, awarded or claimed before a stroke: the fold counts them, too. */
+  /**
+   * Visits in which a frame was conceded, awarded or claimed before a stroke, because the fold counts these as well.
+   */
   let unplayed = NOUGHT;
   let [state, begunAtMillis] = [start, startedAtMillis];
   const millis: number[] = [];

@@ -32,7 +32,7 @@ const foulExtras = ({ redsGone = 0, freeBall, miss }: Foul): readonly Phrase[] =
   ...(miss ? [phrase('told.miss')] : []),
 ];
 
-/** Whoever fouled or is asked to plays again, perhaps with reds back on the table. */
+/** The offender, or the player asked to, plays again, perhaps with reds back on the table. */
 const againPhrase = (player: Name | Phrase, replaced: number | undefined): Phrase => {
   if (replaced === undefined) return phrase('told.playAgain', { player });
   return phrase(
@@ -44,7 +44,7 @@ const againPhrase = (player: Name | Phrase, replaced: number | undefined): Phras
 
 const breakOf = (points: number): readonly Phrase[] => (points > 0 ? [phrase('told.break', { points })] : []);
 
-/** A ball with what it counts: the free ball counts as the ball on, which its name doesn't tell. */
+/** A ball with its value. A free ball counts as the ball on, so its name doesn't show its value. */
 const potShort = (move: Pot): Phrase => {
   const [ball, second] = move.balls;
   return ball !== undefined && second === undefined && move.freeBall === undefined
@@ -52,7 +52,7 @@ const potShort = (move: Pot): Phrase => {
     : ballsPhrase(move);
 };
 
-/** More reds in one stroke are a story, not a slip of the thumb. */
+/** More reds in one stroke can't be a slip of the thumb. */
 const MOST_REDS = 4;
 
 export const words: Words<SnookerMove, SnookerDetail> = {
@@ -127,7 +127,7 @@ export const words: Words<SnookerMove, SnookerDetail> = {
         return offered.filter((move) => move.kind === 'pot' && move.balls.length <= MOST_REDS).map(toAction);
       case 'foul':
         return [
-          // What else was said of the foul stays said.
+          // Keeps the foul's other details.
           ...ofKind('foul').map((foul) => ({ kind, body: { ...body, ...foul.body } })),
           ...['freeBall', 'miss'].map((flag) => ({ kind, body: { ...body, [flag]: body[flag] !== true } })),
           ...ofKind('endVisit'),

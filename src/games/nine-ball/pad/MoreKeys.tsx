@@ -2,7 +2,7 @@ import { nameOf } from '../../../features/pad-parts/names.ts';
 import type { MoreFoulsProps } from '../../pool/pad/FoulSheet.tsx';
 import { ownMoves, type NineBallState } from '../rules.ts';
 
-/** What may come beside fouls: a push-out, then who shoots after it; a legal shot after fouls. */
+/** The entries beside fouls: a push-out, then who shoots; a legal shot after fouls. */
 export const MoreKeys = ({ scored, texts, tap, close }: MoreFoulsProps) =>
   ownMoves(scored.state as NineBallState).map(({ kind, side }) => (
     <button

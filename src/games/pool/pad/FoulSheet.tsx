@@ -9,14 +9,14 @@ export interface MoreFoulsProps extends Pick<PartProps, 'scored' | 'texts' | 'ta
   readonly close: () => void;
 }
 
-/** A foul that is counted in its rack, and costs nothing else. */
+/** A foul that is counted in its rack, without a penalty. */
 export const foulOf: PoolPad['foulOf'] = ({ fouls }, side, texts) => ({
   kind: 'foul',
   body: { side },
   note: say(texts.pad.pool.fouls, { n: fouls[side] }),
 });
 
-/** The sheet for a foul: who fouled, with what it costs, and the game's own entries. */
+/** The sheet for a foul: the side, the foul's cost, and the game's own entries. */
 export const foulSheet = ({
   texts,
   tap,

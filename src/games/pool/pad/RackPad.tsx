@@ -21,15 +21,15 @@ type Ending = KeyOf<Areas['pad']['pool']['ending']>;
 
 /** The parts of the pad that differ between pool games. */
 export interface PoolPad {
-  /** How a rack can have ended, by its winner and by its loser. */
+  /** The possible endings of a rack, by its winner and by its loser. */
   readonly endingsOf: (rack: Rack) => { readonly won: readonly Ending[]; readonly lost: readonly Ending[] };
-  /** What a foul of a side is, and what its key says of it. */
+  /** The move for a side's foul, and the note on its key. */
   readonly foulOf: (
     state: RackState,
     side: Side,
     texts: PartProps['texts'],
   ) => Pick<Action, 'kind' | 'body'> & { readonly note: string };
-  /** What the foul sheet is called, and asks. */
+  /** The foul sheet's title and question. */
   readonly fouls: Readonly<Record<'title' | 'note', 'foul' | 'foulNote' | 'foulOrPushOut' | 'who'>>;
   /** Further entries for the foul sheet. */
   readonly MoreFouls: FunctionComponent<MoreFoulsProps>;
@@ -92,7 +92,7 @@ export const RackPad = ({ settings, serverNow, next, onMore, ...parts }: Props) 
   );
 };
 
-/** Below the rack keys: how the last rack ended, or a hint about long presses. */
+/** Below the rack keys: the last rack's ending, or a hint about long presses. */
 const LastEnding = (parts: PartProps & Pick<Props, 'pool'>) => {
   const { scored, texts, openSheet } = parts;
   const last = lastRack(scored);
@@ -109,7 +109,7 @@ const LastEnding = (parts: PartProps & Pick<Props, 'pool'>) => {
   );
 };
 
-/** Who won, and what to start next. The last rack's ending can still be chosen. */
+/** The winner, and the keys for the next match. The last rack's ending can still be chosen. */
 const Over = ({
   state,
   next,

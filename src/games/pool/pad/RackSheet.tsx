@@ -43,7 +43,7 @@ const RackSheet = ({ id, close, ...parts }: Parts & { readonly id: string; reado
   ));
 };
 
-/** The sheet for how a rack ended. The rack itself is already counted; the sheet closes if it is undone. */
+/** The sheet for a rack's ending. The rack is already counted; the sheet closes if it is undone. */
 export const rackSheet = (parts: Parts, id: string): SheetOf => {
   const { scoring, texts } = parts;
   const scored = scoring.$scored.get() ?? parts.scored;

@@ -42,7 +42,7 @@ const Extensions = ({ scored, texts, tap, seconds }: ShotProps & { readonly seco
   });
 };
 
-/** Keys for either side's foul when the time is up, which is never given automatically. */
+/** Keys for either side's foul when the time is up. It is never given automatically. */
 const TimeFoul = ({ scored, texts, tap, pool }: Props) =>
   SIDES.map((side) => ({ side, ...pool.foulOf(scored.state as RackState, side, texts) })).map(
     ({ side, kind, body, note }) => (

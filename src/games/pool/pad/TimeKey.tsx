@@ -13,7 +13,7 @@ type Tap = Pick<PartProps, 'texts' | 'tap'>;
 
 const isTimed = ({ state }: Pick<Scored, 'state'>): boolean => (state as RackState).raceTo === null;
 
-/** Asks before a match ends whose time isn't up. */
+/** Asks for confirmation before ending a match early. */
 const earlySheet = ({ texts, tap }: Tap): SheetOf => ({
   title: texts.pad.pool.timeEarly,
   note: texts.pad.pool.timeNote,
@@ -73,8 +73,8 @@ const EndKey = ({ timeUp, ...parts }: PartProps & { readonly timeUp: boolean }) 
 };
 
 /**
- * What a timed match needs: its clock started, and its end. While time is left, the end has to be held; a keyboard or a
- * screen reader is asked instead.
+ * The key of a timed match: starts its clock, and ends the match. While time is left, ending takes a long press. With a
+ * keyboard or a screen reader, it asks instead.
  */
 const TimedKey = ({ serverNow, ...parts }: PartProps & { readonly serverNow: () => number }) => {
   const { scored, texts, tap } = parts;
@@ -100,7 +100,7 @@ const TimedKey = ({ serverNow, ...parts }: PartProps & { readonly serverNow: () 
   );
 };
 
-/** The key of a timed match; of one that doesn't say how long it is, a plain one. */
+/** The key of a timed match; a simple one if its length is unknown. */
 export const TimeKey = ({ serverNow, ...parts }: PartProps & { readonly serverNow: () => number }) => {
   const { scored } = parts;
   if (!isTimed(scored)) return null;

@@ -2,7 +2,7 @@ import type { Line } from '../../../core/match/fold.ts';
 import type { Rack, RackState } from '../racks.ts';
 import type { KnownAction, Scored } from '../../../features/match/scoring.ts';
 
-/** A completed rack, with the id of the action that gave it. */
+/** A completed rack, with the id of the action that created it. */
 export interface GivenRack extends Rack {
   readonly id: string;
   /** 1, 2, 3 … in the match. */
@@ -12,7 +12,7 @@ export interface GivenRack extends Rack {
 const isRack = ({ fate, effective }: Line<KnownAction>): boolean =>
   fate.status === 'counts' && effective.kind === 'rack';
 
-/** The rack that an action gave; null if it gave none or was undone. */
+/** The rack that an action created; null if it created none or was undone. */
 export const givenRack = (
   { lines, state }: Pick<Scored, 'lines' | 'state'>,
   id: string,
@@ -20,10 +20,10 @@ export const givenRack = (
   const index = lines.filter(isRack).findIndex(({ action }) => action.id === id);
   const { played, racks } = state as RackState;
   const rack = played[index];
-  // Racks entered by hand count as played earlier.
+  // Racks entered by hand count as earlier ones.
   return rack ? { ...rack, id, number: racks.A + racks.B - played.length + index + 1 } : null;
 };
 
-/** The rack given by the last action that counts; null if that did something else. */
+/** The rack created by the last counting action; null if that did something else. */
 export const lastRack = (scored: Pick<Scored, 'lines' | 'state' | 'undoable'>): GivenRack | null =>
   scored.undoable ? givenRack(scored, scored.undoable.action.id) : null;

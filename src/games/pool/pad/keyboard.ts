@@ -2,7 +2,7 @@ import { toAction } from '../../../rules/log.ts';
 import type { Side } from '../../../rules/rules.ts';
 import type { Keys, Offer } from '../../../features/pad-parts/game-pad.ts';
 
-/** The keys that all pool games share: each hand has the keys of one side of the board. */
+/** The keys of all pool games: one hand per side of the board. */
 export const RACK_COMMANDS: Keys = {
   rackA: ['a', 'ArrowLeft', 'PageUp'],
   rackB: ['l', 'ArrowRight', 'PageDown'],
@@ -15,8 +15,8 @@ export const RACK_COMMANDS: Keys = {
 };
 
 /**
- * How a rack ended: up to three endings of the game's own, between those of all pool games. A command has the same keys in
- * every game.
+ * The keys for a rack's ending. Up to three endings of the game itself come between the common ones. A command has the
+ * same keys in every game.
  */
 export const endingCommands = (own: readonly string[]): Keys =>
   Object.fromEntries(
@@ -33,7 +33,7 @@ interface Offered {
   readonly how?: string;
 }
 
-/** The moves that a keyboard can make; corrections are made in a form. */
+/** The moves available by keyboard; corrections are made in a form. */
 export const rackOffers = (moves: readonly Offered[]): readonly Offer[] =>
   moves
     .filter(({ kind }) => kind !== 'set')

@@ -4,13 +4,13 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 const LONG_MILLIS = 500;
 
 /**
- * The handlers of a key with a tap and a long press. `tap` is told whether a pointer tapped, rather than a keyboard or a
- * screen reader. A context menu counts as a long press: mice and keyboards ask for it that way, and phones fire it too,
- * some before the time is up and some when the finger lifts.
+ * The handlers of a key with a tap and a long press. `tap` receives whether a pointer tapped, as opposed to a keyboard
+ * or a screen reader. A context menu counts as a long press, because mice and keyboards request it. Phones fire it as
+ * well, some before the time is up and some when the finger is lifted.
  */
 export const useLongPress = (tap: (byPointer: boolean) => void, press: () => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The current or last press was a long one. */
+  /** Whether the current or last press was a long one. */
   const long = useRef(false);
   const cancel = () => clearTimeout(timer.current);
   useEffect(() => cancel, []);

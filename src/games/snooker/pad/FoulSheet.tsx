@@ -118,7 +118,7 @@ const FoulSheet = ({ scored, texts, tap, close }: Props) => {
   );
 };
 
-/** The foul sheet for the player at the table. It closes if somebody else's action changes the turn. */
+/** The foul sheet for the player at the table. It closes if another device's action changes the turn. */
 export const foulSheet = ({ scored, texts, tap }: Pick<PartProps, 'scored' | 'texts' | 'tap'>): SheetOf => {
   const { at } = (scored.state as SnookerState).frame;
   const side = at ?? 'A';

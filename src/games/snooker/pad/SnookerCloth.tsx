@@ -32,7 +32,7 @@ export const SnookerCloth = (parts: KeysProps) => {
   const cloth = clothOf(state, scored.undoable);
   const [asleep, sleep] = useAsleep();
 
-  /** A key that ignores taps for a moment after each, so that a double tap counts once. */
+  /** A key that ignores taps briefly after each tap, so that a double tap counts once. */
   const wakeful = (key: string, tap: () => void) => ({
     'data-key': key,
     'aria-disabled': asleep === key ? true : undefined,
@@ -185,7 +185,7 @@ const WideKey = ({
   );
 };
 
-/** Shown in place of the colours: who won, or that lots are drawn. */
+/** Shown in place of the colours: the winner, or the draw of lots. */
 const Verdict = ({
   cloth: { wide },
   state,

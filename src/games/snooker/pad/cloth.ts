@@ -6,8 +6,8 @@ import { clearanceFrom, COLOURS, VALUE, type Ball, type Colour } from '../balls.
 import { snookerOffer, snookerWinner, type SnookerState } from '../rules.ts';
 
 /**
- * How a colour's key looks: a `ball` can be tapped, a `well` can't; in the clearance the ball `on` is ringed and can be
- * tapped like the wide key, later ones wait and earlier ones are gone.
+ * How a colour's key looks. A `ball` can be tapped, a `well` can't. In the clearance, the ball `on` is ringed and can
+ * be tapped like the wide key, later ones wait, and earlier ones are gone.
  */
 export type BallKeyLook = 'ball' | 'well' | 'on' | 'waits' | 'gone';
 
@@ -20,7 +20,7 @@ export interface BallKey {
   readonly pot: Body | null;
 }
 
-/** What the wide key is. */
+/** The content of the wide key. */
 export type Wide =
   | {
       readonly kind: 'ball';
@@ -31,7 +31,7 @@ export type Wide =
     }
   /** Any colour is on, so the wide key does nothing. */
   | { readonly kind: 'colour' }
-  /** Lots are drawn for who plays the re-spotted black. */
+  /** A draw of lots decides who plays the re-spotted black. */
   | { readonly kind: 'lots' }
   | { readonly kind: 'over'; readonly winner: Side; readonly match: boolean };
 
@@ -88,7 +88,7 @@ const wideOf = (state: SnookerState): Wide => {
 };
 
 type Balls = readonly Ball[];
-/** The last action that counts, and what is actually applied. */
+/** The last counting action, as made and as applied. */
 type LastLine = Pick<Line<Action>, 'action' | 'effective'>;
 
 const sameStrokeOf = (state: SnookerState, last: LastLine | null): SameStroke | null => {
@@ -107,8 +107,8 @@ const sameStrokeOf = (state: SnookerState, last: LastLine | null): SameStroke | 
 };
 
 /**
- * The cloth that the pad draws for a snooker match: every ball has a fixed place, and only legal pots can be
- * tapped. `last` is the last action that counts.
+ * The cloth of a snooker match on the pad. Every ball has a fixed place, and only legal pots can be tapped. `last` is
+ * the last counting action.
  */
 export const clothOf = (state: SnookerState, last: LastLine | null): Cloth => ({
   places: COLOURS.map((ball) => ballKeyOf(state, ball)),

@@ -1,7 +1,7 @@
 import type { Action } from '../../../rules/log.ts';
 import type { SnookerOffer } from '../rules.ts';
 
-/** Who plays after a foul: the opponent, the offender from here, or the offender with the balls replaced. */
+/** The player after a foul: the opponent, the offender from here, or the offender with the balls replaced. */
 export type Next = 'playsOn' | 'playsAgain' | 'replay';
 
 /** The options chosen on the foul sheet. */
@@ -42,7 +42,7 @@ export const chosen = (choices: Choices, change: Partial<Choices>): Choices => {
   return { next: played, miss, freeBall: freeBall && played === 'playsOn', redsGone };
 };
 
-/** The action for a foul of `points` with these options: one, so that one Undo takes it back. */
+/** The action for a foul of `points` with these options. A single one, so that one Undo undoes it. */
 export const foulAction = (
   { next, miss, freeBall, redsGone }: Choices,
   points: number,

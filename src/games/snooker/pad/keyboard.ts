@@ -79,10 +79,7 @@ const snookerOffers = (state: SnookerState): readonly Offer[] => {
   ];
 };
 
-/**
- * The replacement action that adds a red to the last stroke; null if that stroke can't have potted
- * another.
- */
+/** The replacement action that adds a red to the last stroke; null if that stroke can't have potted another. */
 export const withOneMoreRed = ({
   state,
   undoable,

@@ -18,7 +18,7 @@ const CPU_MILLIS = 2000;
 const MEGABYTES = 256;
 
 /**
- * What sharp takes for a picture of 12 megapixels on the processor for which README.md's sizes were found. One that takes
+ * What sharp takes for a picture of 12 megapixels on the processor for which the sizes of docs/run.md were found. One that takes
  * longer for it, as machines do from day to day, is allowed as much more for everything.
  */
 const YARDSTICK_MILLIS = 360;
@@ -123,7 +123,7 @@ describe.skipIf(!isCounted)('an edge function stays within what hosted Supabase 
     await lookAt(snapshot, (JSON.parse(latest) as { id: string }).id);
   });
 
-  // A JPEG is unpacked at a part of its size; README.md says from where on the others may be too large there.
+  // A JPEG is unpacked at a part of its size; docs/run.md says from where on the others may be too large there.
   test.each(['webp', 'png'] as const)('with a %s of 8 megapixels', async (type) => {
     const snapshot = await start('snapshot');
     const picture = await ofPixels(8e6)

@@ -177,14 +177,14 @@ The lowest contrast of what is written on each of a board's grounds, and the ink
 level AA for text of any size. A ground is taken where it is worst: anywhere between a gradient's colours, and over a
 white, grey, green and black picture where it lets that through. The last column is the lowest of all with
 ${String(ACCENTS.length)} accents, black, white and greys among them. Written by \`tests/unit/board/designs.test.ts\`; how it
-comes about: [decision 32](decisions/32-contrast-by-computing.md).
+comes about: [decision 32](../decisions/32-contrast-by-computing.md).
 
 | ${heads.join(' | ')} |
 |${' --- |'.repeat(heads.length)}
 ${rows.join('\n')}
 `;
-  const config = await prettier.resolveConfig('docs/contrast.md');
+  const config = await prettier.resolveConfig('docs/generated/contrast.md');
   await expect(await prettier.format(table, { ...config, parser: 'markdown' })).toMatchFileSnapshot(
-    '../../../docs/contrast.md',
+    '../../../docs/generated/contrast.md',
   );
 });

@@ -126,16 +126,16 @@ test('the list of moves in the documents is the one by which requests are checke
   const text = [
     '# Moves of machines',
     '',
-    'Written by `npx vitest run --project unit machine -u`. [How they are made](machines.md).',
+    'Written by `npx vitest run --project unit machine -u`. [How to make them](../machines.md).',
     '',
     '| move | games | what it does | fields |',
     '| --- | --- | --- | --- |',
     ...rows,
     '',
   ].join('\n');
-  const options = await resolveConfig('docs/machine-moves.md');
+  const options = await resolveConfig('docs/generated/machine-moves.md');
   const formatted = await format(text, { ...options, parser: 'markdown' });
-  await expect(formatted).toMatchFileSnapshot('../../../docs/machine-moves.md');
+  await expect(formatted).toMatchFileSnapshot('../../../docs/generated/machine-moves.md');
 });
 
 describe('a move', () => {

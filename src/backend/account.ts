@@ -2,7 +2,7 @@ import { flag, listOf, object, orNull, text } from './answers.ts';
 import type { AccountBackend } from './contract.ts';
 import type { Requests } from './requests.ts';
 
-/** The backend of an owner's account as a whole. */
+/** The backend of an owner's account: export, and erasing a player. */
 export const accountBackend = ({ call }: Requests): AccountBackend => {
   return {
     exportPage: async (after) => {

@@ -37,7 +37,7 @@ export const listOf = <Item>(read: (value: unknown) => Item, value: unknown): re
   return value.map(read);
 };
 
-/** Reads an answer that may say that nothing was found: null for that. */
+/** Reads an answer that may be "unknown", which becomes null. */
 export const orUnknown = <Value>(read: (value: unknown) => Value, value: unknown): Value | null =>
   object(value)['status'] === 'unknown' ? null : read(value);
 

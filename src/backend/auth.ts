@@ -8,7 +8,7 @@ const throwIf = (error: ProviderError | null): void => {
   if (error) throw new BackendError(failureOf(error));
 };
 
-/** The longest to wait for a session to be renewed: without a network, the client would take half a minute. */
+/** How long to wait for a session to be renewed. Without a network, the client alone would take half a minute. */
 export const PATIENCE_MILLIS = 1500;
 
 /** The user id of the session stored in this browser, valid or expired; null if there is none. */
@@ -48,7 +48,7 @@ export const authBackend = (client: Client): AuthBackend => {
       }, PATIENCE_MILLIS);
       const { data } = auth.onAuthStateChange((_event, session) => {
         if (session) tell({ status: 'signedIn', userId: session.user.id });
-        // Not inside the callback, where the client holds its lock.
+        // Not inside the callback, while the client holds its lock.
         else setTimeout(() => void report());
       });
       // The client doesn't notice when another tab clears the site's data.

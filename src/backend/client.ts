@@ -8,9 +8,9 @@ export type Client = SupabaseClient<Database>;
 let revoked = false;
 
 /**
- * While `revoked`, log-out requests are answered here: the server has already ended the session. Sessions are told without
- * when they end by the server's clock: on a device hours ahead they would all have ended, and be renewed at each request.
- * The client then counts from when it got one.
+ * While `revoked` is set, log-out requests are answered here, because the server has already ended the session.
+ * Sessions are passed on without their absolute expiry time. On a device whose clock is hours ahead, they would all
+ * seem expired and be renewed at each request. The client then counts from when it received the session.
  */
 const fetchForAuth: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : String(input);

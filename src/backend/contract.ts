@@ -24,15 +24,15 @@ import type { Database } from './database.types.ts';
 
 export type { Appended, LogPage, MatchRecord, Screens, SentAction, SentBoard };
 
-/** What stores need from the backend. Promises only ever reject with a `BackendError`. */
+/** The backend as needed by stores. Promises only ever reject with a `BackendError`. */
 
 export interface OverlayListener {
   /** The channel has joined: changes arrive from now on. Called at most once. */
   readonly joined: () => void;
   readonly changed: (board: Board) => void;
-  /** The board's dressing changed: fetch the overlay to get it. */
+  /** The faces or sponsors changed: fetch the overlay to get them. */
   readonly dressed: () => void;
-  /** Who may score the table changed. Everybody who watches is told so, and no more. */
+  /** The table's scoring permissions changed. Every listener is told this, without details. */
   readonly rights: () => void;
   /** The link was replaced and no longer works. Called at most once, and last. */
   readonly gone: () => void;
@@ -40,7 +40,7 @@ export interface OverlayListener {
   readonly lost: () => void;
 }
 
-/** What a screen reports with each request: its id and the revision it shows. */
+/** Sent by a screen with each request: its id and the revision it shows. */
 export interface Showing {
   /** Chosen by the screen at random: 8 to 40 letters, digits and hyphens. */
   readonly screen: string;
@@ -49,8 +49,8 @@ export interface Showing {
 
 export interface ViewerBackend {
   /**
-   * Gets an overlay by its token or id; null if there is none. Once a link was replaced, the id works only for those who
-   * score the table.
+   * Gets an overlay by its token or id; null if there is none. Once a link has been replaced, the id works only for
+   * those who may score the table.
    */
   readonly getOverlay: (key: string, showing?: Showing) => Promise<OverlayAnswer | null>;
   /** Opens one connection to a topic, which is not retried. Returns a function that closes it. */
@@ -61,23 +61,26 @@ export type Session =
   | { readonly status: 'unknown' }
   /**
    * There is a session, but it has expired and couldn't be renewed yet for lack of a network. `userId` is null if this
-   * browser can't tell whose it is.
+   * browser doesn't know it.
    */
   | { readonly status: 'unreachable'; readonly userId: string | null }
   | { readonly status: 'signedOut' }
   | { readonly status: 'signedIn'; readonly userId: string };
 
 export interface AuthBackend {
-  /** Calls back with the current session once it is known, and on every change in any tab. Returns a function that stops. */
+  /**
+   * Calls back with the current session once it is known, and on every change in any tab. Returns a function that
+   * stops.
+   */
   readonly watch: (changed: (session: Session) => void) => () => void;
   readonly signIn: (email: string, password: string) => Promise<void>;
   /** Signs this device out. If the server can't be reached, it fails and the session stays. */
   readonly signOut: () => Promise<void>;
   /** Forgets a session that the server no longer accepts. Never fails. */
   readonly dropSession: () => Promise<void>;
-  /** Sends a mail with a link to `redirectTo` if the account exists. */
+  /** Sends an e-mail with a link to `redirectTo` if the account exists. */
   readonly requestPasswordLink: (email: string, redirectTo: string) => Promise<void>;
-  /** Signs in with a mail's link, which works only once. */
+  /** Signs in with an e-mailed link, which works only once. */
   readonly openLink: (link: MailLink) => Promise<void>;
   /** An old session also needs the current password. */
   readonly setPassword: (password: string, current?: string) => Promise<void>;
@@ -96,7 +99,7 @@ export interface NewMatch {
   readonly agoMillis: number;
 }
 
-/** What scoring needs, for an owner or through a scorer link. */
+/** The backend for scoring, for an owner or through a scorer link. */
 export interface MatchBackend extends ViewerBackend {
   /** `afterSeq` is the last entry that this device has; null for clock actions, which are never stale. */
   readonly appendActions: (
@@ -112,7 +115,7 @@ export interface MatchBackend extends ViewerBackend {
   readonly getLog: (match: string, afterSeq: number) => Promise<LogPage>;
 }
 
-/** What is played at a table, and whether nobody can play at it for now. */
+/** A table's kind, and whether it is out of use. */
 export interface TableSetting {
   readonly kind: TableKind;
   readonly outOfUse: boolean;
@@ -132,11 +135,11 @@ export interface Table {
   readonly screens: Screens;
   /** When the current match was last scored; null if never. */
   readonly scoredAtMillis: number | null;
-  /** When a page that scores it last asked for its board; null if never. */
+  /** When a page that scores it last fetched its board; null if never. */
   readonly scorerSeenAtMillis: number | null;
 }
 
-/** What a scorer link is for: a person, a program with a machine key, or a button that makes one move. */
+/** A scorer link's user: a person, a program with a machine key, or a button that makes one move. */
 export type LinkUse =
   | { readonly kind: 'scorer' | 'machine' }
   | { readonly kind: 'button'; readonly move: string; readonly fields: Body };
@@ -151,33 +154,33 @@ export type ScorerLink = LinkUse & {
   readonly revoked: boolean;
 };
 
-/** How the server is that a venue's data is on. */
+/** The health of the server with the venue's data. */
 export interface Health {
   readonly troubles: readonly Trouble[];
   readonly version: string;
   /** On the disk with the data. */
   readonly freeBytes: number;
-  /** When the newest backup was taken, null before the first; null where none are taken. */
+  /** When the newest backup was made, null before the first; null if backups are off. */
   readonly copy: { readonly lastMillis: number | null } | null;
-  /** The same in the second place; null where the operator named none. */
+  /** The same for the second place; null if none is configured. */
   readonly second: { readonly lastMillis: number | null } | null;
 }
 
 export interface HealthBackend {
-  /** Null for a hosted project, whose provider looks after the server. */
+  /** Null for a hosted project, whose provider runs the server. */
   readonly getHealth: () => Promise<Health | null>;
 }
 
-/** Something that not everybody may do, by the name of the function that does it. */
+/** An action that needs permission, named after its database function. */
 export type Act = keyof Database['public']['Functions'];
 
-/** What the caller may do. */
+/** The caller's permissions. */
 export type May = Pick<ReadonlySet<Act>, 'has'>;
 
 export interface TablesBackend {
   /**
-   * All tables in the owner's order, archived ones too for whoever may bring them back, and what the caller may do. An
-   * owner's first call creates a table if there is none.
+   * All tables in the owner's order, and the caller's permissions. Includes archived tables if the caller may restore
+   * them. An owner's first call creates a table if there is none.
    */
   readonly listTables: () => Promise<{
     readonly tables: readonly Table[];
@@ -190,7 +193,7 @@ export interface TablesBackend {
   /** Sets the order; tables not named come last, in their existing order. */
   readonly orderTables: (ids: readonly string[]) => Promise<void>;
   readonly archiveTable: (id: string, archived: boolean) => Promise<void>;
-  /** Fields not given stay as they are. */
+  /** Omitted fields stay as they are. */
   readonly setTable: (id: string, change: Partial<TableSetting>) => Promise<void>;
   /** Returns the new token; the old link stops working at once. */
   readonly replaceOverlayLink: (id: string) => Promise<string>;
@@ -226,7 +229,7 @@ export interface PicturedTable {
   readonly uploadedAtMillis: number | null;
 }
 
-/** Its secret lets a camera send pictures of the venue's tables, and nothing else. */
+/** With its secret, a camera can send pictures of the venue's tables, and nothing else. */
 export interface UploadKey {
   readonly id: string;
   readonly label: string;
@@ -243,7 +246,7 @@ export interface FailedUpload {
   readonly keyLabel: string;
 }
 
-/** How a venue tells its days. */
+/** A venue's time zone and closing hour. */
 export interface VenueTime {
   /** The IANA name of its time zone. */
   readonly timeZone: string;
@@ -251,9 +254,9 @@ export interface VenueTime {
   readonly closingHour: number;
 }
 
-/** A venue as lists of its tables tell it. */
+/** A venue as described in lists of its tables. */
 export interface NamedVenue extends VenueTime {
-  /** Its name on screens and public pages; empty until somebody types it. */
+  /** Its name on screens and public pages; empty until it is set. */
   readonly title: string;
 }
 
@@ -265,7 +268,7 @@ export interface VenueSettings extends NamedVenue {
   readonly keepLogDays: number;
   /** Whether its tables' public pages show boards and results as text. */
   readonly showsLive: boolean;
-  /** Whether they shorten last names. */
+  /** Whether these shorten last names. */
   readonly shortensNames: boolean;
   /** Whether screens and boards show the waiting list's names in full. */
   readonly fullNames: boolean;
@@ -284,7 +287,7 @@ export interface VenuePictures extends VenueSettings {
 
 export interface PicturesBackend {
   readonly getVenue: () => Promise<VenuePictures>;
-  /** Fields not given stay as they are. */
+  /** Omitted fields stay as they are. */
   readonly updateVenue: (change: Partial<VenueSettings>) => Promise<void>;
   /** Returns the new key's secret, which can't be read again. */
   readonly addUploadKey: (label: string) => Promise<{ readonly id: string; readonly secret: string }>;
@@ -299,7 +302,7 @@ export interface Player {
   readonly flag: string | null;
   /** A mark's id. */
   readonly picture: string | null;
-  /** Whether it is kept off the list; boards and results have the name all the same. */
+  /** Whether it is hidden from lists. Boards and results still show the name. */
   readonly hidden: boolean;
 }
 
@@ -332,7 +335,7 @@ export interface DressingBackend {
   readonly getDressing: () => Promise<VenueDressing>;
   /** Saves a player; null adds a new one, or shows a hidden one of that name again. Returns the id. */
   readonly savePlayer: (player: Dressed, id: string | null) => Promise<string>;
-  /** The same by name alone: the face stays. */
+  /** Changes only the name, and keeps the face. */
   readonly namePlayer: (name: string, id: string | null) => Promise<string>;
   readonly hidePlayer: (id: string, hidden: boolean) => Promise<void>;
   readonly removePlayer: (id: string) => Promise<void>;
@@ -355,29 +358,34 @@ export interface OpenedLink {
   readonly match: string;
 }
 
-/** Listens to what is announced to a television or a device. */
+/** Listens for announcements to a television or a device. */
 export interface PairedListener {
   /** The channel has joined: changes are announced from now on. Called at most once. */
   readonly joined: () => void;
-  /** What it should show, or may do, may have changed. */
+  /** The assignment or the permissions may have changed. */
   readonly changed: () => void;
   /** The connection ended, for any reason. Called at most once, and never after closing. */
   readonly lost: () => void;
 }
 
-/** What a television needs to be paired and to learn what to show. It chooses its secret: 32 to 64 letters and digits. */
+/**
+ * The backend of a television, for pairing and its assignment. The television chooses its secret: 32 to 64 letters and
+ * digits.
+ */
 export interface TelevisionBackend {
   readonly askTelevision: (secret: string) => Promise<TelevisionAnswer>;
-  /** Asks for a code, or for a new one when the last is about to expire. */
+  /** Requests a code, or a new one when the last is about to expire. */
   readonly beginPairing: (secret: string) => Promise<TelevisionAnswer>;
   /** Listens to all of these topics, once. Returns a function that stops. */
   readonly listenTelevision: (topics: readonly string[], listener: PairedListener) => () => void;
 }
 
-/** What a device needs to be let in and to learn what it may do. It chooses its secret as a television does. */
+/**
+ * The backend of a device, for pairing and its permissions. The device chooses its secret: 32 to 64 letters and digits.
+ */
 export interface DeviceBackend {
   readonly askDevice: (secret: string) => Promise<DeviceAnswer>;
-  /** Asks for a code, or for a new one when the last is about to expire. */
+  /** Requests a code, or a new one when the last is about to expire. */
   readonly beginPairing: (secret: string) => Promise<DeviceAnswer>;
   /** Opens one connection to a topic, which is not retried. Returns a function that closes it. */
   readonly listenDevice: (topic: string, listener: PairedListener) => () => void;
@@ -386,7 +394,7 @@ export interface DeviceBackend {
 /** An owner's settings for a television. */
 export interface TelevisionSetting {
   readonly title: string;
-  /** The table that has a turn of its own; null for none. */
+  /** The table with a turn of its own; null for none. */
   readonly tableId: string | null;
   /** Its look, as a URL query. */
   readonly query: string;
@@ -402,8 +410,7 @@ export interface PairedTelevision extends TelevisionSetting {
 }
 
 /**
- * The outcomes of entering a code: paired; wrong or expired; too many wrong ones in ten minutes; or the venue is at its
- * limit.
+ * The outcomes of entering a code. tooMany: too many wrong ones in ten minutes. full: the venue has reached its limit.
  */
 export const PAIRING_OUTCOMES = ['paired', 'wrong', 'expired', 'tooMany', 'full'] as const;
 export type PairingOutcome = (typeof PAIRING_OUTCOMES)[number];
@@ -422,24 +429,24 @@ export interface TelevisionsBackend {
 export interface RoomListener {
   /** The channel has joined: changes are announced from now on. Called at most once. */
   readonly joined: () => void;
-  /** The list has changed, and has this number now; null if a match began or ended at one of its tables. */
+  /** The list has changed to this number; null if a match began or ended at one of its tables. */
   readonly changed: (seq: number | null) => void;
   /** The connection ended, for any reason. Called at most once, and never after closing. */
   readonly lost: () => void;
 }
 
-/** What became of an op, and the list as it is now. */
+/** The result of an op, and the current list. */
 export type ChangedWaiting = OpResult & { readonly list: WaitingList };
 
 export interface WaitingBackend {
   readonly listWaiting: () => Promise<WaitingList>;
-  /** May be repeated: an op that is known gives its outcome again. */
+  /** May be repeated: an op that is already known returns its outcome again. */
   readonly changeWaiting: (op: Op) => Promise<ChangedWaiting>;
   /** Opens one connection to a topic, which is not retried. Returns a function that closes it. */
   readonly listenRoom: (topic: string, listener: RoomListener) => () => void;
 }
 
-/** What a venue calls one of its devices, and what that may do. */
+/** A device's name and role. */
 export interface DeviceSetting {
   readonly title: string;
   readonly role: DeviceRole;
@@ -447,7 +454,7 @@ export interface DeviceSetting {
   readonly tableId: string | null;
 }
 
-/** A scorer link that a device made and that works. */
+/** A working scorer link made by a device. */
 export interface MadeLink {
   readonly id: string;
   readonly label: string;
@@ -460,13 +467,13 @@ export interface MadeTelevision {
   readonly title: string;
 }
 
-/** A phone or tablet of the venue, let in by a code. */
+/** A phone or tablet of the venue, paired by a code. */
 export interface VenueDevice extends DeviceSetting {
   readonly id: string;
-  /** The device that let it in; null for the owner. */
+  /** The device that paired it; null for the owner. */
   readonly madeBy: string | null;
   readonly createdAtMillis: number;
-  /** When it last asked, to a minute. */
+  /** When it last polled, to a minute. */
   readonly seenAtMillis: number;
   readonly removed: boolean;
   readonly links: readonly MadeLink[];
@@ -478,16 +485,16 @@ export interface DevicesBackend {
   readonly listDevices: () => Promise<readonly VenueDevice[]>;
   readonly letInDevice: (code: string, setting: DeviceSetting) => Promise<PairingOutcome>;
   readonly updateDevice: (id: string, setting: DeviceSetting) => Promise<void>;
-  /** Removes devices at once, together with what is named by id: scorer links that they made, and televisions. */
+  /** Removes devices at once, together with the scorer links and televisions with the given ids. */
   readonly revokeDevices: (
     ids: readonly string[],
     made: { readonly links: readonly string[]; readonly televisions: readonly string[] },
   ) => Promise<void>;
 }
 
-/** Which results to list; fields not given don't restrict. */
+/** The filters for results; omitted fields don't restrict. */
 export interface ResultsQuery {
-  /** A window of instants: from the first up to the second. Live matches belong to now. */
+  /** From the first instant up to, but not including, the second. Live matches belong to now. */
   readonly fromMillis: number;
   readonly toMillis: number;
   readonly tableId?: string;
@@ -496,22 +503,22 @@ export interface ResultsQuery {
   readonly player?: string;
   readonly versus?: string;
   readonly state?: ResultState;
-  /** Where the page before ended. */
+  /** The position after the previous page. */
   readonly after?: string;
-  /** 1 to 500; 100 if not given. */
+  /** From 1 to 500; 100 if omitted. */
   readonly most?: number;
 }
 
 export interface ResultsPage {
-  /** Those being played, on the first page only. */
+  /** Live matches, on the first page only. */
   readonly live: readonly Result[];
   /** The latest first. */
   readonly results: readonly Result[];
   /** For the next page's `after`; null at the end. */
   readonly next: string | null;
-  /** When the nearest results before and after an empty window were; null for none. */
+  /** The times of the nearest results before and after an empty window; null for none. */
   readonly nearest: { readonly beforeMillis: number | null; readonly afterMillis: number | null };
-  /** How many of the venue's matches aren't folded yet, at most 20: ask `foldDue`, then list again. */
+  /** How many of the venue's matches aren't folded yet, at most 20: call `foldDue`, then list again. */
   readonly due: number;
   readonly serverMillis: number;
 }
@@ -520,55 +527,55 @@ export interface ResultsBackend {
   readonly listResults: (query: ResultsQuery) => Promise<ResultsPage>;
   /** How many results are in each window between these instants, at most 1,000 in ascending order. */
   readonly countResults: (instants: readonly number[]) => Promise<readonly number[]>;
-  /** Null if there is none with this id, or it isn't the venue's. */
+  /** Null if there is none with this id, or if it belongs to another venue. */
   readonly getResult: (id: string) => Promise<FullResult | null>;
   readonly setAside: (id: string, aside: boolean) => Promise<void>;
   /** Null undoes the correction. */
   readonly correctResult: (id: string, correction: ResultCorrection | null) => Promise<void>;
-  /** Deletes the result and its log for good; not while it is its table’s current match. */
+  /** Deletes the result and its log for good. Refused while the match is its table's current one. */
   readonly deleteResult: (id: string) => Promise<'deleted' | 'current'>;
-  /** Has the server fold what is due. Returns how many it folded. */
+  /** Asks the server to fold due matches. Returns how many it folded. */
   readonly foldDue: () => Promise<number>;
 }
 
-/** Which matches a report is of; fields not given don't restrict. */
+/** The filters for a report; omitted fields don't restrict. */
 export interface ReportFilter {
   readonly tableId?: string;
   readonly game?: string;
 }
 
 export interface PlayersBackend {
-  /** Those with each word of the search somewhere in their names; the latest for an empty one. At most 20. */
+  /** Players whose names contain every word of the search, at most 20. For an empty search, the latest players. */
   readonly findPlayers: (search: string) => Promise<readonly FoundPlayer[]>;
-  /** A player by key; null if no result that counts has them. */
+  /** A player by key; null if no counted result has them. */
   readonly getPlayer: (key: string) => Promise<PlayerRecord | null>;
-  /** Two players' matches against each other; null if there are none. */
+  /** The head-to-head record of two players; null without common matches. */
   readonly getHeadToHead: (key: string, versus: string) => Promise<HeadToHead | null>;
-  /** Makes a player's names another's, whose key is `into`. Results keep what was stored. */
+  /** Merges a player's names into those of the player `into`. Stored results keep their names. */
   readonly mergePlayers: (key: string, into: string) => Promise<MergeOutcome>;
-  /** Makes a name that was merged a player's own again. */
+  /** Splits off a merged name as a player again. */
   readonly partPlayer: (key: string) => Promise<void>;
-  /** What was played in each window between these instants, 2 to 1,000 in ascending order. */
+  /** A report with a window between each two of these instants: 2 to 1,000, in ascending order. */
   readonly getReport: (instants: readonly number[], filter: ReportFilter) => Promise<Report>;
 }
 
-/** A page of an account's file. */
+/** A page of an account's export file. */
 export interface ExportPage {
-  /** Whole lines, each with its end. */
+  /** Whole lines, each with its line break. */
   readonly lines: string;
-  /** Where the next page begins; null after the last. */
+  /** The position of the next page; null after the last. */
   readonly next: string | null;
 }
 
-/** The owner's account as a whole. */
+/** An owner's account: export, and erasing a player. */
 export interface AccountBackend {
   /** Null for the first page. */
   readonly exportPage: (after: string | null) => Promise<ExportPage>;
-  /** The other names of a player, which erasing takes with it. */
+  /** A player's other names, which are erased as well. */
   readonly listOtherNames: (name: string) => Promise<readonly string[]>;
   /**
-   * Erases a player, by any spelling of their name, from everything that is stored. Works for about a second; gives where to
-   * go on, which is null once everything is done, and whether this call found the name anywhere.
+   * Erases a player, by any spelling of their name, from all stored data. Works for about a second. Returns the
+   * position to continue from (null once everything is done), and whether this call found the name.
    */
   readonly erasePlayer: (
     name: string,

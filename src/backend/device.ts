@@ -44,7 +44,7 @@ export const deviceBackend = ({ call }: Requests): DeviceBackend => ({
 
 const refuse = (): Promise<never> => Promise.reject(new BackendError({ kind: 'forbidden' }));
 
-/** A device as if it were an account: signed in for as long as it is let in. */
+/** Presents a device as an account: signed in as long as it is paired. */
 export const deviceAuth = (id: string): AuthBackend => ({
   watch: (changed) => {
     changed({ status: 'signedIn', userId: id });

@@ -4,7 +4,7 @@ import { flag, listOf, object, orNull, text } from './answers.ts';
 import type { DressingBackend, Player, SentMark, VenueSponsor } from './contract.ts';
 import { type Requests, unreadable } from './requests.ts';
 
-/** As long as the service itself waits for a picture. */
+/** The snapshot service's own time limit for a picture. */
 const SENDING_MILLIS = 120_000;
 
 const readPlayer = (value: unknown): Player => {

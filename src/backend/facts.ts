@@ -22,7 +22,7 @@ const readMatch = (value: unknown): NonNullable<TableFacts['match']> => {
   };
 };
 
-/** What the server says a table is. */
+/** Parses a table's facts. */
 export const readFacts = (table: Body): TableFacts => ({
   outOfUse: flag(table['out_of_use']),
   match: orNull(readMatch, table['match']),

@@ -8,7 +8,7 @@ import { ANSWER_TIMEOUT_MILLIS, settings } from './viewer.ts';
 
 const readCopy = (value: unknown) => ({ lastMillis: orNull(millis, object(value)['last']) });
 
-/** The backend of what the server says of itself. */
+/** The backend for the server's health report. */
 export const healthBackend = ({ headers }: Requests): HealthBackend => ({
   getHealth: async () => {
     const { url, key } = settings();
@@ -18,9 +18,9 @@ export const healthBackend = ({ headers }: Requests): HealthBackend => ({
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS),
     });
     const told = object(body);
-    // It answers 503 when something is wrong, and a refusal otherwise.
+    // The server answers 503 with its troubles. Any other failure has none.
     if (told['troubles'] === undefined) {
-      // PostgREST refuses a device with 401, as everybody without a session.
+      // PostgREST refuses a device with 401, because it has no session.
       throw new BackendError(failureOf({ ...told, status: status === 401 ? 403 : status }));
     }
     return {

@@ -48,7 +48,7 @@ const readAppended = (value: unknown): Appended => {
 export const readScreens = (value: unknown): Screens => {
   const screens = object(value);
   const behind = orNull(number, screens['behind']);
-  // A screen that has not asked again since a restore says nothing about this count.
+  // Screens that haven't polled since a restore are missing from this count.
   return {
     count: number(screens['count']),
     behind: behind === null || isRestored(0, behind) ? null : behind,
@@ -114,7 +114,7 @@ const sentBoard = (board: SentBoard): Json => {
   };
 };
 
-/** The backend for scoring; with a scorer link's secret, for whoever has one. */
+/** The backend for scoring. `link` is the secret of a scorer link, if one is used. */
 export const matchBackend = ({ call }: Requests, link: string | null = null): MatchBackend => ({
   ...overlayReader(call, link),
   appendActions: async (match, afterSeq, actions, board) =>

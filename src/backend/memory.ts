@@ -16,10 +16,10 @@ import type {
 
 /*
  * One table in the page's memory, for the demo: implements the contract without a server. Nobody else can reach it, so
- * it has no limits and refuses only what its page can't have meant.
+ * it has no limits, and refuses only impossible requests.
  */
 
-/** A table with its first match, as played so far. */
+/** A table with its first match and the actions so far. */
 export interface MemoryTable {
   readonly id: string;
   readonly token: string;
@@ -35,11 +35,11 @@ interface StoredMatch {
   shown: SentBoard;
   visitAtMillis: number | null;
   endedAtMillis: number | null;
-  /** The clock that it set to zero when it began, being timed. */
+  /** If a timed match reset the clock when it began: the clock before that. */
   clockBefore: Clocks['clock'] | null;
 }
 
-/** A screen that hasn't asked for this long is gone. */
+/** A screen that hasn't polled for this long counts as gone. */
 const SCREEN_MILLIS = 90_000;
 
 /** A backend with one table. `now` is its clock, in milliseconds since the epoch. Any other match is forbidden. */

@@ -41,5 +41,5 @@ export const overlayReader = (call: Call, link: string | null = null): ViewerBac
   listen,
 });
 
-/** What an overlay page needs. */
+/** The backend of an overlay page. */
 export const viewerBackend = ({ call }: Requests): ViewerBackend => overlayReader(call);

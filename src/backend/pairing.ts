@@ -1,6 +1,6 @@
 import { number, text } from './answers.ts';
 
-/** A code that waits for somebody to type it, as televisions and devices are answered. */
+/** Parses the code and its expiry of a television or device that is waiting to be paired. */
 export const readWaiting = (answer: Readonly<Record<string, unknown>>) => ({
   status: 'waiting' as const,
   code: text(answer['code']),

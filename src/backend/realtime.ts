@@ -11,7 +11,7 @@ const HEARTBEAT_MILLIS = 10_000;
 
 /**
  * Returns what `make` creates, and a function that removes the window listeners added meanwhile. Phoenix sockets never
- * remove theirs: each discarded connection would stay in memory and might wake up again.
+ * remove theirs. Without this, each discarded connection would stay in memory and might wake up again.
  */
 const listening = <Made>(make: () => Made): readonly [Made, () => void] => {
   if (typeof window === 'undefined') return [make(), () => undefined];
@@ -31,7 +31,7 @@ const listening = <Made>(make: () => Made): readonly [Made, () => void] => {
 };
 
 /**
- * The socket constructor for one connection: it opens a single socket, and any later call gets that one, closed. Phoenix
+ * A socket constructor for one connection. It opens a single socket; later calls get the same one, closed. Phoenix
  * opens a new socket after an unanswered heartbeat, even for a connection that was just discarded.
  */
 const singleSocket = (): typeof WebSocket => {
@@ -43,9 +43,8 @@ const singleSocket = (): typeof WebSocket => {
 };
 
 /**
- * A separate, anonymous realtime connection, so that the end of a session doesn't close it.
- * Connections are discarded and replaced rather than revived: a socket hanging in a dead network
- * would otherwise keep its channel "joined".
+ * A separate, anonymous realtime connection, so that the end of a session doesn't close it. Connections are discarded
+ * and replaced, not revived, because a socket hanging in a dead network would keep its channel "joined".
  */
 const realtimeConnection = (): { readonly realtime: RealtimeClient; readonly end: () => void } => {
   const { url, key } = settings();
@@ -71,7 +70,7 @@ const realtimeConnection = (): { readonly realtime: RealtimeClient; readonly end
 /** A channel's events. */
 export interface ChannelListener {
   readonly joined: () => void;
-  /** It couldn't be joined, or is no longer joined. */
+  /** Joining failed, or the channel was lost. */
   readonly lost: () => void;
 }
 

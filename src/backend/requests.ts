@@ -17,7 +17,10 @@ type Args<Name extends keyof Functions> = {
   [Key in keyof Functions[Name]['Args']]: Functions[Name]['Args'][Key] | null;
 };
 
-/** The functions that only make a change. They answer true: to a void one, 204 would do, which a captive portal says, too. */
+/**
+ * The functions that only make a change. They return true instead of void, because a captive portal can also answer
+ * 204.
+ */
 type ChangeName = {
   [Name in keyof Functions]: Functions[Name]['Returns'] extends boolean ? Name : never;
 }[keyof Functions];
@@ -29,20 +32,20 @@ type Made<Names extends keyof Functions, Answer> = <Name extends Names>(
 
 /** Calls a function of the database's API. Resolves to the raw answer; rejects with a `BackendError`. */
 export type Call = Made<Exclude<keyof Functions, ChangeName>, unknown>;
-/** Makes a change. Rejects with a `BackendError` unless the server itself says that it was made. */
+/** Makes a change. Rejects with a `BackendError` unless the server confirms it. */
 export type Change = Made<ChangeName, void>;
 
-/** Where a device's secret travels, which the database reads. */
+/** The header with a device's secret, read by the database. */
 const DEVICE_HEADER = 'x-device';
 
-/** An instant as the database reads it. */
+/** An instant in the database's format. */
 export const iso = (millis: number): string => new Date(millis).toISOString();
 
 export const unreadable = (): BackendError => new BackendError({ kind: 'other', message: '' });
 
 /**
- * The data of an answer; throws its error as a `BackendError`. Our functions never answer null: one that finds nothing says
- * so, and one that only makes a change says true. A captive portal's null or empty page is no answer of ours.
+ * The data of an answer; throws its error as a `BackendError`. Our functions never answer null: they say "unknown", or
+ * true after a change. So a null or empty answer comes from a captive portal.
  */
 const dataOf = ({ data, error, status }: Answer): unknown => {
   if (error) throw new BackendError(failureOf({ ...error, status }));
@@ -56,7 +59,9 @@ const send = (client: Client | PostgrestClient<Database>, name: string, args: ob
     .rpc(name, args as never)
     .abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS));
 
-/** The answer of a service beside the database, with its JSON, or null if it brings none. Rejects with a `BackendError`. */
+/**
+ * The status and JSON of an answer by a service beside the database; null for no JSON. Rejects with a `BackendError`.
+ */
 export const fetchBeside = async (
   address: URL,
   options: RequestInit,
@@ -70,15 +75,15 @@ export const fetchBeside = async (
   return { status: answer.status, body: await answer.json().catch(() => null) };
 };
 
-/** Requests by somebody: an owner, a device of a venue, or nobody in particular. */
+/** Requests on behalf of an owner, a device of a venue, or an anonymous user. */
 export interface Requests {
   readonly call: Call;
   readonly change: Change;
-  /** What says who asks, for a service beside the database. */
+  /** The headers that identify the caller to a service beside the database. */
   readonly headers: () => Promise<Readonly<Record<string, string>>>;
 }
 
-/** Both kinds of calls, by one way to send any. */
+/** Both kinds of calls, built on one function that sends any. */
 const callsBy = (
   sendAny: <Name extends keyof Functions>(name: Name, args: Args<Name>) => Promise<unknown>,
 ): Pick<Requests, 'call' | 'change'> => ({
@@ -92,11 +97,11 @@ const callsBy = (
 export const ownerRequests = (client: Client): Requests => ({
   ...callsBy(async (name, args) => {
     const first = await send(client, name, args);
-    // A device whose clock is slow takes an expired token for a valid one.
+    // A device with a slow clock takes an expired token for a valid one.
     if (first.status !== 401) return dataOf(first);
     const { error } = await client.auth.refreshSession();
     if (!error) return dataOf(await send(client, name, args));
-    // If only the network prevented a renewal, the session hasn't ended.
+    // If renewal failed only for lack of a network, the session hasn't ended.
     return dataOf(failureOf(error).kind === 'offline' ? { ...first, error, status: 0 } : first);
   }),
   headers: async () => {
@@ -105,7 +110,7 @@ export const ownerRequests = (client: Client): Requests => ({
   },
 });
 
-/** Requests without a session: a refusal means forbidden, as there is no session to expire. */
+/** Requests without a session. A refusal means forbidden, because there is no session to expire. */
 export const anonymousRequests = (client: PostgrestClient<Database>): Requests => ({
   ...callsBy(async (name, args) => {
     const answer = await send(client, name, args);
@@ -114,7 +119,7 @@ export const anonymousRequests = (client: PostgrestClient<Database>): Requests =
   headers: async () => ({}),
 });
 
-/** The requests of a device that a venue let in, which proves itself by its secret. */
+/** The requests of a paired device, authenticated by its secret. */
 export const deviceRequests = (secret: string): Requests => {
   const headers = { [DEVICE_HEADER]: secret };
   return { ...anonymousRequests(viewerClient(headers)), headers: async () => headers };

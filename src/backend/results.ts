@@ -11,7 +11,7 @@ const FOLDING_MILLIS = 10_000;
 
 const side = (value: unknown): Side => oneOf(SIDES, value);
 
-/** A result as lists have it. */
+/** Parses a result as in lists. */
 export const readResult = (value: unknown): Result => {
   const result = object(value);
   return {
@@ -48,7 +48,7 @@ const readFullResult = (value: unknown): FullResult => ({
   }, object(value)['corrected']),
 });
 
-/** Asks the score service. */
+/** Calls the score service. */
 const askToFold = async (headers: HeadersInit): Promise<unknown> => {
   const { status, body } = await fetchBeside(
     new URL(`${scoreAddress(import.meta.env)}/fold`, location.origin),

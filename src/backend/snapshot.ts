@@ -1,9 +1,12 @@
 import { joinChannel, type ChannelListener } from './realtime.ts';
 
 export interface SnapshotListener extends ChannelListener {
-  /** The table has a new picture, or its page was switched on or off. Brings the board where the page shows it as text. */
+  /**
+   * The table has a new picture, or its page was switched on or off. The payload includes the board if the page shows
+   * it as text.
+   */
   readonly changed: (payload: unknown) => void;
-  /** Only something on its board changed that its picture doesn't show. */
+  /** The board changed only in ways that the picture doesn't show. */
   readonly board: (payload: unknown) => void;
 }
 

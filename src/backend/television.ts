@@ -32,7 +32,7 @@ const readParty = (value: unknown, serverMillis: number): ScreenParty => {
     size: number(party['size']),
     wants: oneOf(WISHES, party['wants']),
     tableId: orNull(text, party['table_id']),
-    // To the second: each answer says it anew, and what stays the same isn't drawn again.
+    // Rounded to the second: every answer recomputes it, and equal values aren't drawn again.
     calledAtMillis: ago === null ? null : Math.round(serverMillis / 1000 - ago) * 1000,
   };
 };
@@ -46,7 +46,7 @@ const readList = (value: unknown, serverMillis: number): ScreenList => {
   };
 };
 
-/** The programme with what an answer has beside its turns. */
+/** The programme, with the parts of an answer that its turns need. */
 const readShown = (answer: Body, serverMillis: number): ShownProgramme => ({
   ...readProgramme(answer['programme']),
   tableId: orNull(text, answer['table_id']),
@@ -103,7 +103,7 @@ export const televisionBackend = ({ call }: Requests): TelevisionBackend => {
               lost();
             },
           },
-          // A room tells that its list changed, or that a match began or ended at one of its tables.
+          // A room announces changes of its list, and that a match began or ended at one of its tables.
           { changed, seq: changed, played: changed },
         ),
       );

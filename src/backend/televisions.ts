@@ -21,7 +21,7 @@ const readTelevision = (value: unknown): PairedTelevision => {
   };
 };
 
-/** What a call stores of a setting. */
+/** A setting in the database's format. */
 const stored = ({ title, tableId, query, programme }: TelevisionSetting) => ({
   title,
   table_id: tableId,

@@ -9,15 +9,17 @@ export const ANSWER_TIMEOUT_MILLIS = 4000;
 export const settings = () => resolveBackend(import.meta.env, location.origin);
 
 /**
- * The server never redirects a call, but a captive portal does: its page may not even be read, which would look like a network
- * without an answer. Such an answer becomes the status that is meant for portals.
+ * The server never redirects a call, but captive portals do. Their page may be unreadable from here, which would look
+ * like a missing network. Such an answer becomes the status meant for portals.
  */
 export const fetchUnredirected: typeof fetch = async (input, init) => {
   const answer = await fetch(input, { ...init, redirect: 'manual' });
   return answer.type === 'opaqueredirect' ? new Response(null, { status: 511 }) : answer;
 };
 
-/** A database client for viewers: never signed in, even if somebody is signed in to this browser. `more`: headers. */
+/**
+ * A database client for viewers: never signed in, even if this browser has a session. `more` are additional headers.
+ */
 export const viewerClient = (more: Readonly<Record<string, string>> = {}): PostgrestClient<Database> => {
   const { url, key } = settings();
   return new PostgrestClient<Database>(`${url}/rest/v1`, {

@@ -111,7 +111,7 @@ const readChanged = (value: unknown): ChangedWaiting => {
   };
 };
 
-/** An op as the database reads it. */
+/** An op in the database's format. */
 const written = ({ id, entry, before, ...change }: Op): Json => {
   const { wantedId, tableId, ...rest } = {
     ...{ wantedId: undefined, tableId: undefined },

@@ -1,15 +1,15 @@
 /*
  * Keeps a device's screen on. Browsers have a wake lock for that, but not over plain http on a local network. There, a
- * playing video works, but each engine has its own conditions: Chromium wants it visible (a stream may be small), Firefox
- * wants a stream or sound, and WebKit wants unmuted sound and no `loop`. A canvas stream satisfies the first two; adding a
- * silent track satisfies the third.
+ * playing video works, under different conditions in each engine. Chromium wants it visible (a stream may be small),
+ * Firefox wants a stream or sound, and WebKit wants unmuted sound and no `loop`. A canvas stream satisfies the first
+ * two; adding a silent track satisfies the third.
  * https://chromium.googlesource.com/chromium/src/+/main/third_party/blink/renderer/core/html/media/video_wake_lock.cc
  * https://github.com/WebKit/WebKit/blob/main/Source/WebCore/html/HTMLMediaElement.cpp (shouldDisableSleep)
  */
 
 /** One way to keep the screen on. */
 interface Way {
-  /** Resolves once the screen is kept on; rejects if the browser needs a user gesture first. Safe to call again. */
+  /** Resolves once the screen is kept on. Rejects if the browser needs a user gesture first. Safe to call again. */
   readonly hold: () => Promise<void>;
   readonly release: () => void;
 }
@@ -30,7 +30,7 @@ const byLock = (locks: WakeLock): Way => {
   };
 };
 
-/** The canvas changes once a second: a video whose time doesn't advance keeps nothing awake. */
+/** The canvas changes once a second, because a video whose time doesn't advance keeps nothing awake. */
 const FRAME_MILLIS = 1000;
 
 /** Whether this is WebKit, the only engine with this method on videos. */
@@ -98,9 +98,9 @@ const byVideo = (): Way => {
 const TOUCHES = ['pointerup', 'keydown'] as const;
 
 /**
- * Keeps the screen on until the returned function is called. If the browser needs a user gesture, it starts with the next
- * one; a lock that the browser released, such as on switching tabs, is requested again on return. Never fails: at worst
- * the screen turns off as usual. Set `untouched` for devices that nobody touches: it tries the video right away, which
+ * Keeps the screen on until the returned function is called. If the browser needs a user gesture, it starts with the
+ * next one. A lock that the browser released, such as on switching tabs, is requested again on return. Never fails: at
+ * worst the screen turns off as usual. Set `untouched` for unattended devices: it tries the video right away, which
  * most browsers allow only after a gesture.
  */
 export const keepAwake = (untouched = false): (() => void) => {
@@ -110,7 +110,7 @@ export const keepAwake = (untouched = false): (() => void) => {
   const hold = (): void => {
     if (document.visibilityState === 'visible') way.hold().catch(() => {});
   };
-  // Every gesture asks again: that costs nothing if the screen is on, and a lost video lock isn't reported.
+  // Every gesture requests it again. That costs nothing if the screen is on, and a lost video lock isn't reported.
   for (const touch of TOUCHES) document.addEventListener(touch, hold);
   document.addEventListener('visibilitychange', hold);
   if (locks || untouched) hold();

@@ -1,13 +1,13 @@
 import { copyText } from './clipboard.ts';
 import { page, type Page } from './page.ts';
 
-/** What stores need from the outside world; tests replace it. */
+/** The outside world as needed by stores; tests replace it. */
 export interface Environment extends Page {
   /** Session storage. Throws if blocked; writes throw if full. */
   readonly storage: () => Storage;
   /** Local storage. Throws if blocked; writes throw if full. */
   readonly lasting: () => Storage;
-  /** Device time, in milliseconds since the epoch; doesn't jump when somebody sets the device's clock. */
+  /** Device time, in milliseconds since the epoch; doesn't jump when the device's clock is set. */
   readonly now: () => number;
   /** The page's address. */
   readonly address: () => URL;
@@ -15,7 +15,7 @@ export interface Environment extends Page {
   readonly goTo: (address: string) => void;
   /** Goes to another page, replacing this one in the history. */
   readonly replaceBy: (path: string) => void;
-  /** Fetches a file of the site; rejects if it doesn't arrive. */
+  /** Fetches a file of the site; rejects if it can't be loaded. */
   readonly fetchJson: (address: string) => Promise<unknown>;
   /** Shows an alert. */
   readonly tell: (text: string) => void;

@@ -1,22 +1,22 @@
-/** Why a page's script doesn't run: it needs what the browser lacks, or it wasn't loaded. */
+/** Why a page's script doesn't run: the browser is too old, or the script wasn't loaded. */
 type Trouble = 'tooOld' | 'unloaded';
 
-/** The attribute of the root element by which styles show the sentence about a trouble. */
+/** The attribute of the root element that makes styles show the text about a trouble. */
 export const TROUBLE = 'data-trouble';
 
-/** The attribute of the root element that says that an unattended screen loaded itself again in vain. */
+/** The attribute of the root element set after an unattended screen has reloaded itself in vain. */
 export const TRIED = 'data-tried';
 
-/** The wait before a screen loads itself again, and the longest. */
+/** The delay before a screen reloads itself, and the longest one. */
 export const RELOAD_MILLIS = 5000;
 export const RELOAD_MOST_MILLIS = 60_000;
 
-/** What browsers call a script that wasn't loaded. */
+/** Browsers' messages for a script that wasn't loaded. */
 export const NOT_LOADED = /dynamically imported module|Importing a module script/;
 
 /**
- * Shows the page's sentence when its script can't be read, throws while it starts, or uses a function that the browser lacks.
- * Shows nothing about other errors of a page that works, and nothing on a screen that has shown a board.
+ * Shows the page's trouble text when its script can't be read, throws on start, or uses a function that the browser
+ * lacks. Ignores other errors of a working page, and all errors of a screen that has shown a board.
  *
  * Self-contained on purpose: pages inline this function's source in a script that runs before the islands'.
  */
@@ -30,14 +30,14 @@ export function watchTrouble(attribute: string, notLoaded: RegExp): void {
     const message = String(error);
     return (
       /is not a (function|constructor)|is not defined|find variable/.test(message) ||
-      // Of a script, a regular expression or a selector.
+      // In a script, a regular expression or a selector.
       (message.startsWith('SyntaxError') && !message.includes('JSON'))
     );
   };
-  /** Whether the page has nothing else to show: React empties an island after an error that nothing handled. */
+  /** Whether the page is blank: React empties an island after an unhandled error. */
   const isEmpty = (): boolean => {
     const island = document.querySelector('astro-island');
-    // A board waits for its layout.
+    // A board is waiting for its layout.
     return (
       !island?.firstElementChild ||
       island.hasAttribute('ssr') ||
@@ -53,7 +53,7 @@ export function watchTrouble(attribute: string, notLoaded: RegExp): void {
       });
   };
   addEventListener('error', ({ error, filename }: { readonly error: unknown; readonly filename: string }) => {
-    // Not those of the browser's extensions; React's own have no file in old browsers.
+    // Ignores errors of browser extensions. React's own errors have no file in old browsers.
     if (filename === '' || filename.startsWith(location.origin)) judge(error);
   });
   addEventListener('unhandledrejection', ({ reason }) => {
@@ -62,7 +62,7 @@ export function watchTrouble(attribute: string, notLoaded: RegExp): void {
   document.addEventListener('astro:hydration-error', (event) =>
     judge((event as CustomEvent<{ readonly error: unknown }>).detail.error),
   );
-  // Some islands try again. The event is the island's own: it doesn't bubble.
+  // Some islands retry. The event is dispatched on the island and doesn't bubble.
   const forgive = (): void => {
     if (root.getAttribute(attribute) === 'unloaded') root.removeAttribute(attribute);
   };
@@ -80,10 +80,10 @@ export function watchTrouble(attribute: string, notLoaded: RegExp): void {
 }
 
 /**
- * Loads an unattended screen again, by time, while it has a trouble: nobody else does. Only once its page can be had: on the
- * browser's own error page, nothing of ours would try again. The history's state counts the times, since no browser blocks it.
+ * Reloads an unattended screen periodically while it has a trouble. Only once its page is reachable, because the
+ * browser's own error page would never retry. The attempts are counted in the history's state, which no browser blocks.
  *
- * Self-contained on purpose, as `watchTrouble`; `waitMillis` is `backOffMillis`.
+ * Self-contained on purpose, like `watchTrouble`. `waitMillis` is `backOffMillis`.
  */
 export function reloadInTrouble(
   [attribute, tried]: readonly [string, string],
@@ -106,7 +106,7 @@ export function reloadInTrouble(
       const options: RequestInit = { cache: 'no-store', signal: AbortSignal.timeout(first) };
       page = await (await fetch(location.href, options)).text();
     } catch {
-      // Not to be had now.
+      // Not reachable now.
     }
     if (!isTroubled()) return;
     if (page.includes('<astro-island')) location.reload();
@@ -117,13 +117,13 @@ export function reloadInTrouble(
     if (isTroubled()) wait();
     else clearTimeout(timer);
   }).observe(root, { attributes: true, attributeFilter: [attribute] });
-  // All is well again: the next trouble is a new one.
+  // The page has recovered: the next trouble starts a new count.
   setTimeout(() => {
     if (!isTroubled() && times() > 0) note(0);
   }, most);
 }
 
-/** Tells the page about a part's error as if nobody had caught it, so that a page with nothing else to show says why. */
+/** Reports a part's caught error to the page as if it were unhandled, so that a blank page shows the reason. */
 export const tellPage = (error: unknown): void => {
   window.dispatchEvent(Object.assign(new Event('error'), { error, filename: '' }));
 };

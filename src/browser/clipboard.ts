@@ -29,7 +29,7 @@ export const copyText = async (text: string): Promise<boolean> => {
       await clipboard.writeText(text);
       return true;
     } catch {
-      // Not permitted here (an iframe, a browser setting): copying by selection may still work.
+      // Not permitted here (an iframe, a browser setting). Copying by selection may still work.
     }
   }
   return copyBySelection(text);

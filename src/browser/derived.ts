@@ -5,8 +5,8 @@ type Stores<Values extends readonly unknown[]> = {
 };
 
 /**
- * A computed store with the right initial value: pages are prerendered with it, and the island hydrates
- * from the same.
+ * A computed store with the correct initial value: pages are prerendered with it, and the island hydrates from the
+ * same.
  */
 export const derived = <const Values extends readonly unknown[], Value>(
   stores: Stores<Values>,

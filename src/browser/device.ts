@@ -3,7 +3,7 @@ import { attempt } from './attempt.ts';
 import { offlineStore, type OfflineStore } from './offline-store.ts';
 import { randomHex, randomId } from './random.ts';
 
-/** What scoring needs from the device itself. */
+/** The parts of the device that scoring needs. */
 export interface DeviceEnvironment {
   readonly moment: () => Moment;
   /** A random number from 0 to 1. */

@@ -1,7 +1,7 @@
 import { errorReport, isNewReport, type ErrorReport } from '../core/site/error-report.ts';
 import { ownVersion } from './own-version.ts';
 
-/** Posts what this page throws and nobody catches to an address. */
+/** Posts this page's unhandled errors to an address. */
 export const reportErrors = (to: string): void => {
   const sent: ErrorReport[] = [];
   const report = (thrown: unknown): void => {
@@ -9,7 +9,7 @@ export const reportErrors = (to: string): void => {
     const one = errorReport({ thrown, address: href, version: ownVersion(), browser: navigator.userAgent });
     if (!isNewReport(one, sent)) return;
     sent.push(one);
-    // As plain text, which needs no permission of another origin; it survives the page's end.
+    // Plain text needs no CORS permission. A beacon is sent even when the page is closed.
     navigator.sendBeacon(to, JSON.stringify(one));
   };
   addEventListener('error', ({ error }) => report(error));

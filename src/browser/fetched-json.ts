@@ -10,24 +10,24 @@ interface Stored<Value> {
   readonly value: Value;
 }
 
-/** A file on its way. */
+/** A file that is being fetched. */
 export interface FetchedJson<Value> {
   /** Null until it has arrived. */
   readonly value: Value | null;
-  /** Whether it was asked for in vain. */
+  /** Whether the last attempt failed. */
   readonly failed: boolean;
 }
 
-/** Gives what a screen says that brings its own words, by the address of the file. */
+/** Returns the texts of a screen that has its own text file, by the file's address. */
 export type WordsAt = <Words>(path: string) => ReadableAtom<FetchedJson<Words>>;
 
-/** The wait before asking again for a file or a part that didn't arrive, and the longest. */
+/** The delay before retrying a file or a part that failed to load, and the longest one. */
 export const AGAIN_MILLIS = 3000;
 export const AGAIN_MOST_MILLIS = 60_000;
 
 /**
- * A file of the site that a page fetches when it needs it, again and again until it arrives. With a name to keep it under, it
- * stays on this device, so that it is there without a network: its address changes with it.
+ * A file of the site that a page fetches on demand, retrying until it arrives. With a name, it is stored on this device
+ * for offline use. A new version has a new address.
  */
 export const createFetchedJson = <Value>(
   environment: Pick<Environment, 'lasting' | 'fetchJson'>,

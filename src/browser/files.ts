@@ -1,7 +1,7 @@
-/** As long as a browser may take until it has read what it saves. */
+/** The longest a browser may take to read a file that it saves. */
 const READ_MILLIS = 60_000;
 
-/** Has the browser save a text, or its parts, as a file; call it in a click handler, or soon after. */
+/** Saves a text, or its parts, as a file through the browser. Call it in a click handler, or soon after. */
 export const saveFile = (name: string, text: string | readonly string[], type: string): void => {
   const address = URL.createObjectURL(new Blob([text].flat(), { type }));
   const link = document.createElement('a');
@@ -11,16 +11,16 @@ export const saveFile = (name: string, text: string | readonly string[], type: s
   setTimeout(() => URL.revokeObjectURL(address), READ_MILLIS);
 };
 
-/** A file that is being saved, part by part. */
+/** A file that is saved part by part. */
 export interface FileWriter {
   readonly write: (text: string) => Promise<void>;
-  /** Ends the file: from now on it is there. */
+  /** Completes the file. */
   readonly close: () => Promise<void>;
-  /** Leaves no file. */
+  /** Discards the file. */
   readonly abort: () => Promise<void>;
 }
 
-/** https://wicg.github.io/file-system-access/, which not all browsers have. */
+/** https://wicg.github.io/file-system-access/, which not all browsers support. */
 interface Pickers {
   readonly showSaveFilePicker?: (options: {
     readonly suggestedName: string;
@@ -28,7 +28,7 @@ interface Pickers {
   }) => Promise<{ readonly createWritable: () => Promise<FileWriter> }>;
 }
 
-/** A file whose parts wait in memory until it is complete. */
+/** A file whose parts are kept in memory until it is complete. */
 const inMemory = (name: string, type: string): FileWriter => {
   let parts: string[] = [];
   return {
@@ -45,8 +45,8 @@ const inMemory = (name: string, type: string): FileWriter => {
 };
 
 /**
- * Begins a file that the browser saves: where the person chooses, as it is written, or else among their downloads once it
- * is complete. Null if they choose nothing. Call it in a click handler.
+ * Begins a file. If the browser supports it, the user chooses a place and the file is written as it grows. Otherwise
+ * the browser downloads it once complete. Null if the user cancels. Call it in a click handler.
  */
 export const beginFile = async (name: string, type: string): Promise<FileWriter | null> => {
   const { showSaveFilePicker } = window as Pickers;
@@ -57,7 +57,7 @@ export const beginFile = async (name: string, type: string): Promise<FileWriter 
     return await chosen.createWritable();
   } catch (error) {
     if ((error as DOMException).name === 'AbortError') return null;
-    // A page in a frame, or a folder that can't be written.
+    // The page is in a frame, or the folder isn't writable.
     return inMemory(name, type);
   }
 };

@@ -1,6 +1,9 @@
 import type { ResultsBackend } from '../backend/contract.ts';
 
-/** Has the server fold what is due. Gives whether there was something; if it couldn't, what is known already is shown. */
+/**
+ * Asks the server to fold due matches. Resolves to whether there were any; false on failure, as the known results can
+ * still be shown.
+ */
 export const foldedMore = async (results: ResultsBackend): Promise<boolean> => {
   try {
     return (await results.foldDue()) > 0;

@@ -37,13 +37,13 @@ export interface Follower<Known> {
   readonly $state: ReadableAtom<Following<Known>>;
   /** Starts following from what is already known. Returns a function that stops. */
   readonly follow: (known: Known) => () => void;
-  /** Asks now. Resolves to whether the server answered. */
+  /** Fetches now. Resolves to whether the server answered. */
   readonly refresh: () => Promise<boolean>;
-  /** Changes what is known locally. */
+  /** Changes the data locally. */
   readonly note: (change: (known: Known) => Known) => void;
 }
 
-/** An event before its time is added. */
+/** An event without its time. */
 type Sent<Event> = Event extends unknown ? Omit<Event, 'atMillis'> : never;
 
 const faultOf = ({ kind }: Failure): Fault => {

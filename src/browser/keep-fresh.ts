@@ -6,8 +6,8 @@ import { onBrowserMount } from './browser-mount.ts';
 
 /**
  * Refreshes a store while it is mounted: at once, every few seconds while watched, and when the page becomes visible or
- * the network is back; less often after failures, and not while the page is hidden. `look` fetches and resolves to
- * whether that worked; it ignores its answer unless `isLast()`. Returns a function that refreshes now.
+ * the network is back. Less often after failures, and not while the page is hidden. `look` fetches and resolves to
+ * whether that worked; it must ignore its answer unless `isLast()`. Returns a function that refreshes now.
  */
 export const keepFresh = <Value>(
   $store: WritableAtom<Value>,
@@ -22,7 +22,7 @@ export const keepFresh = <Value>(
   const lookNow = async (): Promise<void> => {
     next.stop();
     const number = ++looks;
-    // An answer from before a change must not be shown after it.
+    // An answer from before a change must not replace newer data.
     const worked = await look(() => number === looks);
     if (number !== looks) return;
     failures = worked ? 0 : failures + 1;

@@ -6,12 +6,12 @@ import { createKept } from './kept.ts';
 interface StoredVenue {
   readonly who: string;
   readonly tables: readonly Table[];
-  /** Missing where an older page stored it. */
+  /** Missing if an older page stored it. */
   readonly may?: readonly Act[] | null;
 }
 
 export interface KeptVenue {
-  /** What is known for this account or device; null for nothing. */
+  /** The stored data of this account or device; null for none. */
   readonly of: (who: string) => {
     readonly tables: readonly Table[];
     readonly may: readonly Act[] | null;
@@ -20,7 +20,7 @@ export interface KeptVenue {
   readonly forget: () => void;
 }
 
-/** The venue that this browser remembers: one, whoever runs it. */
+/** The stored venue; one per browser, for whichever account or device used it last. */
 export const createKeptVenue = (environment: Pick<Environment, 'lasting'>): KeptVenue => {
   const kept = createKept<StoredVenue>(environment, 'venue-2');
   return {

@@ -1,7 +1,7 @@
 import { attempt } from './attempt.ts';
 import type { Environment } from './browser.ts';
 
-/** One value kept on this device as JSON; null if nothing can be stored. */
+/** One value stored on this device as JSON; null if there is none or storage is blocked. */
 export interface Kept<Value> {
   readonly read: () => Value | null;
   readonly keep: (value: Value) => void;

@@ -7,7 +7,7 @@ import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
 import { newSecret } from './random.ts';
 import { venueEnvironment, type VenueEnvironment } from './venue.ts';
 
-/** The environment of a phone or tablet that a venue lets in. */
+/** The environment of a phone or tablet that can be paired with a venue. */
 export interface LetInDeviceEnvironment extends Environment, Pick<DeviceEnvironment, 'offlineStore'> {
   readonly backend: () => DeviceBackend;
   /** A new random secret for the device. */

@@ -1,4 +1,4 @@
-/** Where built-in functions are: a page's global object, or what a test has in place of it. */
+/** The objects with the built-in functions: a page's global object, or a test's replacement. */
 export interface Builtins {
   readonly Object: object;
   readonly Array: { readonly prototype: object };
@@ -7,8 +7,8 @@ export interface Builtins {
 }
 
 /**
- * Adds the built-in functions that the scripts use and the oldest browsers lack, as the standards describe them.
- * `tests/built/floor.test.ts` finds a function that is neither here nor in those browsers.
+ * Adds standard built-in functions that the scripts use and the oldest browsers lack. `tests/built/floor.test.ts`
+ * reports functions missing from both.
  *
  * Self-contained on purpose: pages inline this function's source in a script that runs before all others.
  */

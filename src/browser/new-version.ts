@@ -6,14 +6,14 @@ import { createTimer } from './timer.ts';
 import type { VersionEnvironment } from './version.ts';
 
 const KEY = 'reloaded-1';
-/** How often a page asks, give or take a fifth: pages that were opened together don't ask together for ever. */
+/** How often a page polls, plus or minus a fifth, so that pages opened together don't poll together. */
 export const ASK_MILLIS = 300_000;
-/** How soon a page that waits sees that nothing is at stake. */
+/** How often a waiting page checks whether a reload is safe. */
 export const LOOK_MILLIS = 250;
-/** How long such a moment lasts, in which the server has to say that it is there. */
+/** How long a safe moment counts; the server must confirm within it that it is reachable. */
 const MOMENT_MILLIS = 2000;
 
-/** Loads the page again once the site has a newer version and nothing is at stake. Returns a function that stops. */
+/** Reloads the page once the site has a newer version and a reload is safe. Returns a function that stops. */
 export const keepUpToDate = (environment: VersionEnvironment, isSafe: () => boolean): (() => void) => {
   const { fetchJson, storage, now, isOnline, chance, reload } = environment;
   const own = environment.ownVersion();
@@ -23,7 +23,7 @@ export const keepUpToDate = (environment: VersionEnvironment, isSafe: () => bool
   let isOver = false;
   let newest = own;
 
-  /** Whether the server has answered. */
+  /** Resolves to whether the server answered. */
   const hear = async (): Promise<boolean> => {
     const heard = readVersion(await fetchJson(VERSION_FILE).catch(() => null));
     newest = heard ?? newest;
@@ -38,7 +38,7 @@ export const keepUpToDate = (environment: VersionEnvironment, isSafe: () => bool
     }) ??
       false);
 
-  /** Whether it could be noted: without that, loading might never end. */
+  /** Returns whether the reload could be recorded. Without that, the page might reload forever. */
   const note = (): boolean =>
     attempt(() => {
       const reloaded: Reloaded = { version: newest, atMillis: now() };
@@ -48,15 +48,15 @@ export const keepUpToDate = (environment: VersionEnvironment, isSafe: () => bool
 
   const look = async (): Promise<void> => {
     looking.stop();
-    // What isn't brought now may be after the next question.
+    // A reload that wouldn't bring the version now may bring it after the next poll.
     if (!brings()) return;
     if (isOnline() && isSafe()) {
       const sinceMillis = now();
-      // An unattended screen that is loaded while the server is away would stay empty.
+      // An unattended screen that reloads while the server is unreachable would stay blank.
       const isThere = await hear();
       const isStill = now() - sinceMillis < MOMENT_MILLIS;
       if (isThere && isStill && brings() && note()) reload();
-      // Else the next question begins anew, instead of four a second.
+      // Otherwise wait for the next poll, instead of retrying four times a second.
       return;
     }
     looking.set(LOOK_MILLIS, () => void look());

@@ -5,9 +5,9 @@ import type { KeptAction } from '../core/match/state.ts';
 import type { KeptMatch, KeptTable } from '../core/match/table.ts';
 import { randomHex } from './random.ts';
 
-/** Which account's table: accounts don't share what is kept. */
+/** An account's table: accounts don't share stored data. */
 export interface TableKey {
-  /** An account's or a scorer link's id. */
+  /** An account's, device's or scorer link's id. */
   readonly who: string;
   /** The id of the table's overlay. */
   readonly table: string;
@@ -15,14 +15,14 @@ export interface TableKey {
 
 /** Stores scoring on this device, for later page loads. */
 export interface OfflineStore {
-  /** Loads what was kept of a table; rejects if this browser can't store anything. */
+  /** Loads the stored data of a table; rejects if this browser can't store anything. */
   readonly open: (key: TableKey) => Promise<KeptTable>;
   /**
-   * Stores changes, in the order of the calls, and tells this browser's other pages. Rejects if this browser can't store
-   * anything.
+   * Stores changes in the order of the calls, and notifies this browser's other pages. Rejects if this browser can't
+   * store anything.
    */
   readonly keep: (key: TableKey, changes: TableChanges) => Promise<void>;
-  /** Calls back with what other pages store. Returns a function that stops. */
+  /** Calls back with changes that other pages store. Returns a function that stops. */
   readonly watch: (key: TableKey, heard: (news: News) => void) => () => void;
 }
 
@@ -46,7 +46,7 @@ const open = (): Promise<IDBPDatabase<Schema>> => {
     upgrade: (db) => {
       for (const store of STORES) db.createObjectStore(store);
     },
-    // A page of a newer version waits for this one to close the database; this page continues in memory.
+    // A page of a newer version is waiting for this one to close the database; this page continues in memory.
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
     terminated: () => {
       database = undefined;
@@ -65,7 +65,7 @@ const under = (...start: readonly string[]): IDBKeyRange =>
 
 const channelOf = ({ who, table }: TableKey): string => `scoring ${who} ${table}`;
 
-/** News with its page's id: a page's other channel objects would hear its own messages. */
+/** News with its page's id, because a page's other channel objects receive its own messages. */
 interface Told {
   readonly page: string;
   readonly news: News;
@@ -73,7 +73,7 @@ interface Told {
 
 const page = randomHex(12);
 
-/** Tells other pages what was stored; if the browser has no channels, each page just sends its own actions. */
+/** Notifies other pages of stored changes. If the browser has no channels, each page sends just its own actions. */
 const tell = (key: TableKey, all: readonly News[]): void => {
   if (typeof BroadcastChannel === 'undefined' || all.length === 0) return;
   const channel = new BroadcastChannel(channelOf(key));
@@ -124,7 +124,7 @@ export const offlineStore: OfflineStore = {
       work.push(...put.map((kept) => actions.put(kept, [...at, kept.action.id])));
       work.push(...removed.map((id) => actions.delete([...at, id])));
     }
-    // At once, rather than when these are answered: a page that is left by then would lose what was tapped last.
+    // At once, instead of after the answers: if the page were closed meanwhile, the last taps would be lost.
     transaction.commit();
     await Promise.all([...work, transaction.done]);
     tell(key, newsOf(matches));

@@ -1,4 +1,4 @@
-/** `address`: what follows its `#`. */
+/** `address`: the part after `#`. */
 export type PageChange = 'visible' | 'hidden' | 'online' | 'offline' | 'address';
 
 /** The state of the page and its network. */
@@ -29,7 +29,9 @@ export const page: Page = {
   },
 };
 
-/** Calls back when there may be news: the page became visible, or the network is back. Returns a function that stops. */
+/**
+ * Calls back when there may be news: the page became visible, or the network is back. Returns a function that stops.
+ */
 export const watchReturn = (
   { isVisible, watchPage }: Omit<Page, 'isOnline'>,
   back: () => void,

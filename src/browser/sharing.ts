@@ -2,27 +2,27 @@ import type { CopyOutcome } from '../core/snapshot/follow-snapshot.ts';
 import type { SnapshotEnvironment } from './snapshot.ts';
 import { createTimer } from './timer.ts';
 
-/** How long the page says that the link was copied. */
+/** How long the page confirms that the link was copied. */
 const COPIED_MILLIS = 5000;
 
 interface SharingOptions {
   readonly environment: Pick<SnapshotEnvironment, 'copyText' | 'share' | 'sharedFile'>;
-  /** The link of what is on screen; undefined if there is nothing. */
+  /** The link of the content on screen; undefined if there is none. */
   readonly link: () => string | undefined;
   /** The address of its picture. */
   readonly picture: () => string | undefined;
-  /** Says what came of copying the link, until it is no longer news. */
+  /** Shows the outcome of copying the link for a while. */
   readonly say: (copy: CopyOutcome | undefined) => void;
 }
 
 export interface Sharing {
-  /** The device's share dialog, with the picture if the device takes it; copies the link if there is none. */
+  /** Opens the device's share dialog, with the picture if supported; copies the link if there is no dialog. */
   readonly share: (title: string) => Promise<void>;
   readonly copyLink: () => Promise<void>;
   readonly stop: () => void;
 }
 
-/** Passes on a link and its picture. */
+/** Sharing a link and its picture. */
 export const createSharing = ({ environment, link, picture, say }: SharingOptions): Sharing => {
   const copySaid = createTimer();
 
@@ -45,7 +45,7 @@ export const createSharing = ({ environment, link, picture, say }: SharingOption
       try {
         await environment.share({ title, url, ...(file && { files: [file] }) });
       } catch (error) {
-        // The visitor closed the device's dialog: that is an answer, not a failure.
+        // The visitor closed the device's dialog, which isn't a failure.
         if (!(error instanceof Error && error.name === 'AbortError')) await copyLink();
       }
     },

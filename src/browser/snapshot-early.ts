@@ -20,7 +20,7 @@ export const EARLY_PICTURE_ID = 'snapshot-early';
 /** Id of the status element, whose first texts the early script sets. */
 export const EARLY_STATUS_ID = 'snapshot-status';
 
-/** What the build passes to the early script. */
+/** Options passed by the build to the early script. */
 export interface EarlyOptions {
   /** Templates as in `SnapshotHost`; `origin` in them is replaced by the page's own. */
   readonly endpoint: string;
@@ -71,7 +71,7 @@ export function requestEarly({ endpoint, image, small, origin, place, status, te
     });
     return picture;
   };
-  // It is shown without waiting for the answer.
+  // Shown without waiting for the answer.
   const sketch = small ? hang(`${here(small)}&matchId=${encodeURIComponent(match)}`) : undefined;
   const sketched = sketch?.decode().catch(() => sketch.remove());
   const show = async (): Promise<void> => {

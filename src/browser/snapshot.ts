@@ -5,11 +5,11 @@ import { browser, type Environment } from './browser.ts';
 import { takeEarlyRequest, type EarlyRequest } from './snapshot-early.ts';
 
 export interface SnapshotEnvironment extends Environment {
-  /** Where pictures come from. */
+  /** The host of the pictures. */
   readonly host: () => SnapshotHost;
   /** The address of our own service. */
   readonly ownService: () => string;
-  /** Where the server is asked to fold what was played. */
+  /** The address for asking the server to fold matches. */
   readonly foldAddress: () => string;
   readonly fetch: (address: string, options: RequestInit) => Promise<Pick<Response, 'text'>>;
   /** Loads and decodes a picture, without a referrer; rejects on failure or when `signal` is aborted. */

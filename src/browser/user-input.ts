@@ -1,6 +1,6 @@
-/** Watches whether somebody does something on the page. */
+/** Watches for user input on the page. */
 export interface UserInputEnvironment {
-  /** `wasIdle`: nobody did; ends the watch. */
+  /** `wasIdle` returns whether there was none, and ends the watch. */
   readonly watchUserInput: () => { readonly wasIdle: () => boolean };
 }
 

@@ -54,20 +54,20 @@ export interface MachinesEnvironment {
 
 /** The environment for a venue's pictures. */
 export interface PicturesEnvironment {
-  /** Where pictures come from. */
+  /** The host of the pictures. */
   readonly snapshots: () => SnapshotHost;
   readonly fetch: (address: string, options: RequestInit) => Promise<unknown>;
 }
 
-/** The environment for files that are taken away from a venue. */
+/** The environment for saving files. */
 export interface FilesEnvironment {
   /** Call it in a click handler, or soon after. */
   readonly saveFile: (name: string, text: string, type: string) => void;
-  /** Begins a file that is saved on this device; call it in a click handler. Null if the person declines. */
+  /** Begins a file that is saved on this device. Call it in a click handler. Null if the user cancels. */
   readonly beginFile: (name: string, type: string) => Promise<FileWriter | null>;
 }
 
-/** What a venue's desk needs, whoever runs it. */
+/** The environment of a venue's desk, for an owner or a device. */
 export type VenueEnvironment = Environment &
   DeviceEnvironment &
   PicturesEnvironment &
@@ -77,7 +77,7 @@ export type VenueEnvironment = Environment &
     readonly [Name in keyof VenueBackends]: () => VenueBackends[Name];
   };
 
-/** This browser, and the backend as whoever `connect` says: it is called once, when something is first asked for. */
+/** This browser, and the backend. `connect` supplies the user's requests; it is called once, on first use. */
 export const venueEnvironment = (
   connect: () => { readonly requests: Requests; readonly auth: AuthBackend },
 ): VenueEnvironment => {

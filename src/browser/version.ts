@@ -6,18 +6,18 @@ export interface VersionEnvironment
   extends
     Pick<Environment, 'fetchJson' | 'storage' | 'now' | 'isOnline' | 'isVisible' | 'watchPage'>,
     Pick<DeviceEnvironment, 'chance' | 'reload'> {
-  /** The version of the site that this page is of; null while the site is being developed. */
+  /** The version of this page; null in development. */
   readonly ownVersion: () => string | null;
 }
 
 const BUSY = 'dialog[open]:not(.pad), .pad-sheet, :is(input, select, textarea):focus';
 
-/** Whether something is open over the page's screen or its pad, or a field has the focus. */
+/** Whether a dialog or sheet is open, or a field has the focus. */
 export const isBusy = (): boolean => document.querySelector(BUSY) !== null;
 
 const USES = ['pointerdown', 'keydown', 'input'] as const;
 
-/** Calls back when somebody touches the page: whether in a form, or to type. Returns a function that stops. */
+/** Calls back when the page is touched, with whether that may fill in a form. Returns a function that stops. */
 export const watchUse = (used: (isFilling: boolean) => void): (() => void) => {
   const heard = ({ type, target }: Event): void =>
     used(type === 'input' || (target instanceof Element && target.closest('form') !== null));

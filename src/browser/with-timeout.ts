@@ -1,6 +1,9 @@
 import { createTimer } from './timer.ts';
 
-/** Runs `work` with a signal that is aborted with `signal`, or when the time is over; rejects then, whatever `work` does. */
+/**
+ * Runs `work` with a signal that aborts with `signal` or when the time is up. Rejects then, even if `work` ignores the
+ * signal.
+ */
 export const withTimeout = async <Result>(
   signal: AbortSignal,
   millis: number,

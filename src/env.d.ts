@@ -9,7 +9,7 @@ interface ImportMetaEnv {
 }
 
 interface Window {
-  /** In browsers that have them; TypeScript knows neither these nor that `register` takes what they give. */
+  /** Only in some browsers. TypeScript knows neither these, nor that `register` accepts their result. */
   readonly trustedTypes?: {
     readonly createPolicy: (
       name: string,
@@ -18,7 +18,7 @@ interface Window {
   };
 }
 
-/** What is used of a package that brings no types. */
+/** The used part of a package without types. */
 declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'sfnt' | 'woff2';
@@ -26,13 +26,13 @@ declare module 'subset-font' {
     readonly variationAxes?: Readonly<
       Record<string, number | { readonly min: number; readonly max: number }>
     >;
-    /** OpenType features to keep; all of them when left out. */
+    /** OpenType features to keep; all if omitted. */
     readonly keepFeatures?: readonly string[];
-    /** `text` is left out then. */
+    /** `text` is ignored then. */
     readonly keepAllGlyphs?: true;
   }
 
-  /** The font with the characters of `text`, and the glyphs that they may turn into. */
+  /** A font reduced to the characters of `text` and the glyphs they may turn into. */
   export default function subsetFont(
     font: Uint8Array,
     text: string | undefined,
@@ -40,5 +40,5 @@ declare module 'subset-font' {
   ): Promise<Uint8Array>;
 }
 
-/** What integrations run on the server before a page is rendered; Astro declares no type for it. */
+/** The code that integrations run on the server before a page is rendered. Astro declares no type for it. */
 declare module 'astro:scripts/page-ssr.js';

@@ -6,12 +6,13 @@ declare module 'astro' {
   }
 }
 
-/** The longest that the viewer waits for the picture on a slow network; after that it should show a status. */
+/** The longest the viewer waits for the picture on a slow network. After that it should show a status. */
 const PATIENCE_MILLIS = 1500;
 
 /**
- * `client:picture`: hydrates the snapshot viewer once the early script has shown the picture, so that its download has
- * the network to itself; at once if there is no picture to wait for, or when the visitor interacts with the viewer.
+ * `client:picture`: hydrates the snapshot viewer once the early script has shown the picture, so that the picture's
+ * download has the network to itself. At once if there is no picture to wait for, or when the visitor interacts with
+ * the viewer.
  */
 const oncePictured: ClientDirective = (load, _options, element) => {
   let isAwake = false;

@@ -14,7 +14,7 @@ const holds = (key: unknown): boolean => {
   try {
     return sessionStorage.getItem(String(key)) !== null;
   } catch {
-    // Storage is blocked, so nothing was kept.
+    // Storage is blocked, so nothing is stored.
     return false;
   }
 };
@@ -40,8 +40,8 @@ const keepForOffline = (element: HTMLElement): void => {
 };
 
 /**
- * `client:use`: hydrates an island on first interaction; by visibility, one near the top would always load.
- * A form submitted before that waits for hydration (`submitWaiting`).
+ * `client:use`: hydrates an island on first interaction, because by visibility one near the top would always load. A
+ * form submitted earlier waits for hydration (`submitEarly`).
  */
 const whenUsed: ClientDirective = (load, { value }, element) => {
   let waking = false;
@@ -56,14 +56,14 @@ const whenUsed: ClientDirective = (load, { value }, element) => {
     addEventListener('online', wake, { once: true });
   });
   for (const event of EVENTS) element.addEventListener(event, wake);
-  // Listens outside the island, so after it: a submit that nobody has handled yet came before hydration.
+  // Runs after listeners inside the island: a submit that none has handled came before hydration.
   document.addEventListener('submit', (event) => {
     if (event.defaultPrevented || !element.contains(event.target as Node)) return;
     event.preventDefault();
     noteEarlySubmit(element);
     wake();
   });
-  // Astro's types know strings alone.
+  // Astro's types allow only strings.
   if ((value as string | true) === true || holds(value)) wake();
   else keepForOffline(element);
 };

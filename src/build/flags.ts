@@ -1,6 +1,6 @@
 import * as drawings from 'country-flag-icons/string/3x2';
 
-/** Western Sahara: no venue in Morocco would show its flag. */
+/** Western Sahara: venues in Morocco don't show its flag. */
 const LEFT_OUT = ['EH'];
 
 const TWO_LETTERS = /^[A-Z]{2}$/;

@@ -4,10 +4,10 @@ import { APP_COLOR } from './colours.ts';
 
 interface App {
   readonly name: string;
-  /** Below its icon. */
+  /** Shown below its icon. */
   readonly shortName: string;
   readonly description: string;
-  /** Tells it apart from the site's other apps. */
+  /** Distinguishes it from the site's other apps. */
   readonly id: string;
   /** The page that it opens with. */
   readonly start: string;
@@ -24,7 +24,7 @@ export const manifestOf = (locale: Locale, { name, shortName, description, id, s
     dir,
     id,
     start_url: start,
-    // Its pages lead to those of other languages.
+    // Its pages link to other languages.
     scope: '/',
     display: 'standalone',
     theme_color: APP_COLOR,

@@ -9,8 +9,8 @@ const HASH = / 'sha256-([^']+)'/g;
 const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/;
 
 /**
- * Limits a page's policy to the hashes of its own inline scripts and styles, and puts it before all of them: it says nothing
- * about what comes earlier.
+ * Limits a page's policy to the hashes of its own inline scripts and styles, and moves it before all of them, because a
+ * policy doesn't apply to earlier content.
  */
 export const withOwnPolicy = (html: string): string => {
   const own = new Set(
@@ -24,7 +24,7 @@ export const withOwnPolicy = (html: string): string => {
     : html.replace(POLICY, '').replace('<meta charset="utf-8">', (charset) => charset + policy);
 };
 
-/** Astro writes the whole build's hashes into every page's policy, half a kilobyte that doesn't compress, at the end of its head. */
+/** Astro writes the whole build's hashes at the end of every page's head: half a kilobyte that doesn't compress. */
 export const ownPolicy = (): AstroIntegration => ({
   name: 'own-policy',
   hooks: {

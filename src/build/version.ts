@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { VERSION_FILE } from '../config/version.ts';
 
-/** What `Head.astro` writes into the pages that ask for a newer version. */
+/** Written by `Head.astro` into the pages that check for a newer version. */
 const OWN = /<meta name="version" content="[^"]*">/;
 
-/** Names the build by what it is made of, in pages that stay open for long and in a small file that they look at. */
+/** Names the build by a hash of its contents, in pages that stay open for long and in a small file that they poll. */
 export const version = (): AstroIntegration => ({
   name: 'version',
   hooks: {
     'astro:build:done': ({ dir }) => {
       const folder = fileURLToPath(dir);
       const hash = createHash('sha256');
-      // Scripts, styles and fonts have names that change with them.
+      // Scripts, styles and fonts have names with a hash of their contents.
       for (const name of globSync('_astro/*', { cwd: folder }).sort()) hash.update(name);
       const pages = globSync('**/*.{html,json}', { cwd: folder }).sort();
       for (const file of pages) hash.update(file).update(readFileSync(folder + file));

@@ -29,8 +29,8 @@ export const wakeNavbar = (): void => {
     }
   });
 
-  // It comes back on scrolling up. A page reloaded in the middle counts as scrolled down: checking the position
-  // would force a layout here.
+  // Scrolling up shows it again. A page reloaded in the middle counts as scrolled down: checking the position would
+  // force a layout here.
   const navbar = document.querySelector('.navbar');
   let last = 0;
   document.addEventListener(

@@ -9,7 +9,7 @@ const flip = async (digits: HTMLElement, text: string): Promise<void> => {
 };
 
 /**
- * Plays the end of a rack once: the clock goes on, the score flips, the winner lights up. It takes under five seconds
+ * Plays the end of a rack once: the clock runs, the score flips, the winner lights up. It takes under five seconds
  * (WCAG 2.2.2), starts when the board is in view, and doesn't run with reduced motion.
  */
 export const playRack = (board: HTMLElement): void => {
@@ -17,7 +17,7 @@ export const playRack = (board: HTMLElement): void => {
   const score = board.querySelector<HTMLElement>('[data-score]');
   if (!clock || !score || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 
-  // Computed at build time, so that the clock's code needn't be loaded.
+  // Computed at build time, so that the clock's code isn't needed here.
   const times = clock.dataset['clock']?.split(' ') ?? [];
   const play = (second: number): void => {
     clock.textContent = times[second - 1] ?? '';

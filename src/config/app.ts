@@ -1,16 +1,16 @@
-/** The origin in the pages of a site that is built without `PUBLIC_SITE_URL`. The embedded server puts its own in its place. */
+/** The origin in pages built without `PUBLIC_SITE_URL`. The embedded server replaces it with its own. */
 export const UNNAMED_ORIGIN = 'http://localhost:4321';
 
 /** Address of the service worker; never change it, or browsers would keep an old one. */
 export const SERVICE_WORKER = '/service-worker.js';
 
-/** The name of the one policy for trusted types that pages may have: it gives the service worker's address. */
+/** The name of the pages' only trusted-types policy, which provides the service worker's address. */
 export const WORKER_POLICY = 'worker';
 
 /** English address of the manifest; the other languages prefix it with `/fr` or `/ar`. */
 export const MANIFEST = '/manifest.webmanifest';
 
-/** That of the app for a venue's devices. */
+/** The manifest of the app for a venue's devices. */
 export const SCORE_MANIFEST = '/score/manifest.webmanifest';
 
 /** The installed app's icons, rendered from `public/favicon.svg`. A maskable one may be cropped to any shape. */

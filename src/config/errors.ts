@@ -1,8 +1,10 @@
-/** The environment setting for where errors of browsers are sent; empty means nowhere. */
+/** The environment setting for the address of error reports; empty for none. */
 interface ErrorSettings {
   readonly PUBLIC_ERRORS_URL?: string | undefined;
 }
 
-/** Where errors of browsers are sent; null for nowhere. Throws at build time if the setting isn't an address. */
+/**
+ * The address for browsers' error reports; null for none. Throws at build time if the setting isn't a valid address.
+ */
 export const errorsAddress = ({ PUBLIC_ERRORS_URL: address = '' }: ErrorSettings): URL | null =>
   address === '' ? null : new URL(address);

@@ -15,5 +15,5 @@ export const CAROUSEL_INTERVAL_MILLIS = 4000;
 /** How often overlays check their clock; they repaint only when a digit changes. */
 export const CLOCK_REDRAW_MILLIS = 250;
 
-/** The tables that the snapshot page offers if its address names none. */
+/** The tables that the snapshot page offers if its address lists none. */
 export const DEFAULT_TABLES = ['b1', 'b2', 'b3', 'b4', 'b5'] as const;

@@ -1,4 +1,4 @@
-/** The one place for the product's name and contact details. */
+/** The product's name and contact details, defined only here. */
 export const PRODUCT = {
   name: 'CueBoard',
   /** International number, only digits after the plus, for `tel:` links. */

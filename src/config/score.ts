@@ -1,4 +1,4 @@
-/** The environment settings for where the rules run on the server. */
+/** The environment settings for the score service. */
 interface ScoreSettings {
   readonly PUBLIC_SUPABASE_URL?: string | undefined;
 }

@@ -2,7 +2,7 @@ import { WORKER_POLICY } from './app.ts';
 import { errorsAddress } from './errors.ts';
 import { imageVariants, SCRIPT_ORIGIN } from './snapshot.ts';
 
-/** The environment settings for where the site may connect to and load images from. */
+/** The environment settings that the site's policy depends on. */
 interface AddressSettings {
   readonly PUBLIC_SUPABASE_URL?: string | undefined;
   readonly PUBLIC_SNAPSHOT_ENDPOINT?: string | undefined;
@@ -23,10 +23,10 @@ type Directive = `${
 const origin = (address: string): string => new URL(address).origin;
 
 /**
- * The Content-Security-Policy, except `script-src` and `style-src`, which Astro fills with hashes, and `frame-ancestors`, which only
- * a header may carry (`public/_headers`).
- * `connect-src` names the configured Supabase, snapshot endpoint and address for errors; with none, only the site itself.
- * Google Apps Script endpoints answer from a second host, and Drive's images come from several.
+ * The Content-Security-Policy, without `script-src` and `style-src`, which Astro fills with hashes, and
+ * `frame-ancestors`, which is only valid in a header (`public/_headers`).
+ * `connect-src` lists the configured Supabase, snapshot endpoint and address for errors; without these, only the site
+ * itself. Google Apps Script endpoints answer from a second host, and Drive's images come from several.
  */
 export const contentSecurityDirectives = (settings: AddressSettings): Directive[] => {
   const connect = new Set(["'self'"]);
@@ -41,7 +41,7 @@ export const contentSecurityDirectives = (settings: AddressSettings): Directive[
     connect.add(endpoint);
     if (endpoint === SCRIPT_ORIGIN) {
       connect.add('https://script.googleusercontent.com');
-      // Drive redirects to other hosts, and the policy applies to redirects too.
+      // Drive redirects to other hosts, and the policy applies to redirects as well.
       images
         .add('https://drive.google.com')
         .add('https://drive.usercontent.google.com')

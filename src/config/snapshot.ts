@@ -1,11 +1,11 @@
-/** The environment settings for where snapshots come from. */
+/** The environment settings for the host of snapshots. */
 interface SnapshotSettings {
   readonly PUBLIC_SUPABASE_URL?: string | undefined;
   readonly PUBLIC_SNAPSHOT_ENDPOINT?: string | undefined;
   readonly PUBLIC_SNAPSHOT_IMAGE_VARIANTS?: string | undefined;
 }
 
-/** Where snapshots come from. In templates, `{id}` is the picture's id and `{stamp}` the time in milliseconds. */
+/** The host of snapshots. In templates, `{id}` is the picture's id and `{stamp}` the time in milliseconds. */
 export interface SnapshotHost {
   /** Absolute address that handles `latest=1` and `latestData=1`. */
   readonly endpoint: string;
@@ -18,7 +18,7 @@ export interface SnapshotHost {
   readonly isOwn?: boolean;
 }
 
-/** Google Apps Script, whose pictures are on Google Drive. */
+/** Google Apps Script, with its pictures on Google Drive. */
 export const SCRIPT_ORIGIN = 'https://script.google.com';
 
 const DRIVE = {
@@ -55,9 +55,8 @@ export const imageVariants = ({ PUBLIC_SNAPSHOT_IMAGE_VARIANTS }: SnapshotSettin
   (PUBLIC_SNAPSHOT_IMAGE_VARIANTS ?? '').split(/\s+/).filter(Boolean);
 
 /**
- * Where snapshots come from, for a page on `siteOrigin`; our own service draws in `language`.
- * Without settings, the embedded default. A template with `export=download` in `PUBLIC_SNAPSHOT_IMAGE_VARIANTS` is used
- * for downloads.
+ * The host of snapshots, for a page on `siteOrigin`; our own service draws in `language`. Without settings, the
+ * embedded default. A template with `export=download` in `PUBLIC_SNAPSHOT_IMAGE_VARIANTS` is used for downloads.
  */
 export const snapshotHost = (
   settings: SnapshotSettings,
@@ -79,8 +78,8 @@ export const snapshotHost = (
 };
 
 /**
- * The address of this page's own snapshot service, which knows results whoever hosts the pictures; without a trailing
- * slash.
+ * The address of our own snapshot service, which provides results even if another host has the pictures; without a
+ * trailing slash.
  */
 export const ownService = (settings: SnapshotSettings, siteOrigin: string): string => {
   const { endpoint, isOwn } = snapshotHost(settings, siteOrigin);

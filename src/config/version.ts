@@ -1,2 +1,2 @@
-/** Address of the file that names the version which the site has now. */
+/** The file with the site's current version. */
 export const VERSION_FILE = '/version.json';

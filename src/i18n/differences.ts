@@ -1,7 +1,7 @@
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The names of the places for values in a text. */
+/** The names of the placeholders in a text. */
 export const placesIn = (text: string): readonly string[] =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name);
 
@@ -12,9 +12,9 @@ const unshared = (english: string, own: string): readonly string[] => {
 };
 
 /**
- * In what a language's texts differ from the English ones, by dotted path: missing and unknown keys, lists of another
- * length, missing plural forms, and other placeholders. A group with the key `other` holds the forms of one text; all
- * but that one may leave out the count.
+ * The differences between a language's texts and the English ones, by dotted path: missing and unknown keys, lists of
+ * another length, missing plural forms, and other placeholders. A group with the key `other` holds the plural forms of
+ * one text; all but `other` may omit the count.
  */
 export const differences = (english: unknown, own: unknown, locale: string, path = ''): readonly string[] => {
   if (typeof english === 'string' && typeof own === 'string')

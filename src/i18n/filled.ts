@@ -1,6 +1,6 @@
 import { PRODUCT } from '../config/product.ts';
 
-/** Values that pages fill into every text. */
+/** Values that are filled into every text. */
 export const FILLED = {
   product: PRODUCT.name,
   phone: PRODUCT.phoneDisplay,

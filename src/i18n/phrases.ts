@@ -8,7 +8,7 @@ export interface Name {
 }
 
 /**
- * Something to be said in any language: a text of `match.json` and the values to fill in. Where a text has plural
+ * A text that can be shown in any language: a key of `match.json` and the values to fill in. If the text has plural
  * forms, `values.count` selects one.
  */
 export interface Phrase {
@@ -21,7 +21,7 @@ export interface Phrase {
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The text of a key, which may be missing: refusals come from newer servers, too. */
+/** The text of a key. It may be missing, because refusals may come from newer servers. */
 const template = ({ match }: TextsOf<'match'>, key: string): string | Forms => {
   const text = key
     .split('.')
@@ -56,8 +56,8 @@ const within = (texts: TextsOf<'match'>, { key, values = {}, also = [] }: Phrase
   return [first, ...also.map((more) => within(texts, more))].join(texts.match.comma);
 };
 
-/** A text with a capital, for the beginning of a line. */
+/** A text with an initial capital, for the beginning of a line. */
 export const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-/** A phrase as a line of its own. Names in it are bidi-isolated, so it is safe inside any text. */
+/** A phrase as a separate line. Names in it are bidi-isolated, so it is safe inside any text. */
 export const inWords = (texts: TextsOf<'match'>, phrase: Phrase): string => capital(within(texts, phrase));

@@ -2,16 +2,16 @@ import type { Forms, Template, TextsOf } from './texts.ts';
 
 type Values<Place extends string> = Readonly<Record<Place, string | number>>;
 
-/** A text as it is written, with its places. */
+/** A text with its placeholders. */
 const written = (text: Template | string): string => text as string;
 
-/** A text with its values in the places that name them: `{{name}}`. A text without places is as it is. */
+/** A text with values in place of its `{{name}}` placeholders. A text without placeholders is returned as is. */
 export const say = <Place extends string>(text: Template<Place> | string, values: Values<Place>): string =>
   written(text).replace(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) =>
     Object.hasOwn(values, name) ? String(values[name as Place]) : place,
   );
 
-/** What a text has before and after its only place, for an element to stand there. */
+/** The parts of a text before and after its only placeholder, for putting an element in between. */
 export const around = <Place extends string>(
   text: Template<Place>,
   place: NoInfer<Place>,
@@ -20,10 +20,10 @@ export const around = <Place extends string>(
   return [before, after];
 };
 
-/** By locale: to make one takes longer than to draw a line of a list. */
+/** Cached by locale: creating one takes longer than rendering a list line. */
 const pluralRules: Record<string, Intl.PluralRules> = {};
 
-/** The form of a text that a language (BCP 47) has for `count`, with `{{count}}` and other values in it. */
+/** A language's plural form (BCP 47) of a text for `count`, with `{{count}}` and other values filled in. */
 export const sayCount = <Place extends string>(
   forms: Forms<Place>,
   count: number,
@@ -35,11 +35,11 @@ export const sayCount = <Place extends string>(
     ...values,
   });
 
-/** The text for a reason that may be none of those it knows. */
+/** The text for a reason; a generic one if the reason is unknown. */
 export const sayReason = (reasons: Readonly<Record<'unknown', string>>, reason: string): string =>
   Object.entries(reasons).find(([name]) => name === reason)?.[1] ?? reasons.unknown;
 
-/** A sentence with why something failed in it: `{{reason}}`. */
+/** A sentence with the reason for a failure in place of `{{reason}}`. */
 export const sayFailure = (
   sentence: Template<'reason'>,
   { kind }: { readonly kind: string },

@@ -44,19 +44,19 @@ interface Files {
 
 declare const places: unique symbol;
 
-/** A text with places for values. It is no string, so that only `say` makes one of it. */
+/** A text with placeholders. Not a string, so that only `say` can turn it into one. */
 export interface Template<Place extends string = string> {
   readonly [places]: Place;
 }
 
-/** A text for the counts that a language tells apart, by the names of `Intl.PluralRules`. */
+/** A text by plural categories, named as in `Intl.PluralRules`. */
 export interface Forms<Place extends string = string> extends Readonly<
   Partial<Record<Intl.LDMLPluralRule, Template<Place>>>
 > {
   readonly other: Template<Place>;
 }
 
-/** What a file has at a path, with its texts as templates where they have places. */
+/** The value of a file at a path, in which texts with placeholders are templates. */
 type Typed<Value, Path extends string> = Path extends keyof Places
   ? Value extends string
     ? Template<Places[Path]>
@@ -76,12 +76,12 @@ export type TextsOf<Name extends Area> = Pick<Areas, Name> & { readonly locale: 
 /** The names in a group of texts; any string in Deno, which doesn't type JSON. */
 export type KeyOf<Group> = keyof Group & string;
 
-/** The names in a group of its texts that have no places. */
+/** The names of a group's texts without placeholders. */
 export type PlainKeyOf<Group> = {
   [Key in KeyOf<Group>]: Group[Key] extends string ? Key : never;
 }[KeyOf<Group>];
 
-/** The dotted paths of a group's texts: `told.pot`. A text with forms for counts is one. */
+/** The dotted paths of a group's texts: `told.pot`. Plural forms count as one text. */
 type PathOf<Group> = {
   [Key in KeyOf<Group>]: Group[Key] extends string | Template | Forms ? Key : `${Key}.${PathOf<Group[Key]>}`;
 }[KeyOf<Group>];

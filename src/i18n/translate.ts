@@ -12,7 +12,7 @@ const areaOf = <Name extends Area>(locale: Locale, area: Name, options: object):
   const own: unknown = i18next.getResourceBundle(locale, area);
   const wrong = differences(i18next.getResourceBundle(DEFAULT_LOCALE, area), own, locale);
   if (wrong.length > 0) throw new Error(`i18n/${locale}/${area}.json: ${wrong.join('; ')}`);
-  // Never i18next's global language: pages of several languages render at the same time.
+  // Never i18next's global language, because pages of several languages render at the same time.
   const translate = i18next.getFixedT(locale, area);
   return Object.fromEntries(
     Object.keys(own as Areas[Name]).map((key) => [
@@ -29,12 +29,12 @@ const readAreas = <Name extends Area>(locale: Locale, areas: readonly Name[], op
   }) as unknown as TextsOf<Name>;
 
 /**
- * The texts of some areas as a page shows them, for itself and for its islands' props. Runs while pages are rendered.
- * Throws where a language differs from the English file: in its keys, its placeholders or its plural forms.
+ * The texts of some areas as shown on a page or passed to its islands. Runs while pages are rendered. Throws if a
+ * language differs from the English file in its keys, placeholders or plural forms.
  */
 export const textsOf = <Name extends Area>(locale: Locale, ...areas: readonly Name[]): TextsOf<Name> =>
   readAreas(locale, areas, { postProcess: UNBROKEN });
 
-/** The same as they are written, for whatever compares them, such as search engines. */
+/** The texts as written, for consumers that compare them, such as search engines. */
 export const writtenTextsOf = <Name extends Area>(locale: Locale, ...areas: readonly Name[]): TextsOf<Name> =>
   readAreas(locale, areas);

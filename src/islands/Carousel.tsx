@@ -10,7 +10,7 @@ import { useHydrated } from '../kit/useHydrated.ts';
 
 interface Props {
   locale: Locale;
-  /** What each slide shows. */
+  /** The pictures' text alternatives. */
   alts: readonly string[];
   /** The display width of the pictures, as a `sizes` attribute. */
   sizes: string;

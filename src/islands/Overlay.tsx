@@ -14,7 +14,7 @@ import type { TelevisionProps } from '../features/television/Television.tsx';
 interface OnAirProps {
   /** The page's language. */
   readonly locale: Locale;
-  /** The texts of all languages, because the query may choose another one than the page's. */
+  /** The texts of all languages, because the query may choose another language. */
   readonly texts: Readonly<Record<Locale, TextsOf<'overlay'>>>;
 }
 

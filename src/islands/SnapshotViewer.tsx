@@ -28,7 +28,7 @@ interface TableProps {
 
 type Props = TableProps | { readonly result: ResultTexts };
 
-/** A result's page, which pages of tables never load. */
+/** A result's page, which tables' pages never load. */
 const ResultViewer = ({ texts }: { readonly texts: ResultTexts }) => {
   const part = useStore(lazyPart('result'), { ssr: 'initial' });
   return part ? (
@@ -40,7 +40,7 @@ const ResultViewer = ({ texts }: { readonly texts: ResultTexts }) => {
   );
 };
 
-/** The table's board as text, which is only loaded where its venue shows it. */
+/** The table's board as text, loaded only if the venue publishes it. */
 const Live = ({ locale, ...props }: LiveTableProps & { readonly locale: Locale }) => {
   const part = useStore(liveParts(locale), { ssr: 'initial' });
   return part && createElement(part, props);
@@ -84,7 +84,7 @@ const TableViewer = ({ texts }: TableProps) => {
   );
 };
 
-/** What is shared with a link: a table's picture, or a match's result. */
+/** The page of a shared link: a table's picture, or a match's result. */
 export default function Snapshots(props: Props) {
   return 'result' in props ? <ResultViewer texts={props.result} /> : <TableViewer {...props} />;
 }

@@ -15,8 +15,8 @@ export interface CarouselStore {
 }
 
 /**
- * The state of one carousel of `count` slides. With `intervalMillis` it advances by itself while it is mounted,
- * the page is visible and nobody holds it; it starts paused for those who asked for less motion.
+ * The state of one carousel of `count` slides. With `intervalMillis` it advances automatically while it is mounted, the
+ * page is visible and no hold applies. It starts paused for visitors who asked for less motion.
  */
 export const createCarousel = (count: number, intervalMillis?: number): CarouselStore => {
   const $state = atom<rules.CarouselState>(rules.initialCarousel);

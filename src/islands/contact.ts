@@ -15,28 +15,28 @@ import { attempt } from '../browser/attempt.ts';
 import type { Environment } from '../browser/browser.ts';
 import { createTimer } from '../browser/timer.ts';
 
-/** Session-storage key of what has been typed; it outlives a change of language. */
+/** Session-storage key of the typed text, which survives a change of language. */
 export const DRAFT_KEY = 'contactDraft';
 
 interface ContactState {
   readonly values: Enquiry;
   /** Required fields found empty at the last attempt and not filled since. */
   readonly missing: readonly EnquiryField[];
-  /** The message that was handed to the mail program, for copying it; undefined before. */
+  /** The message passed to the mail program, for copying it; undefined before. */
   readonly sent: string | undefined;
   readonly copy: 'idle' | 'copied' | 'failed';
 }
 
 export interface ContactStore {
   readonly $state: ReadableAtom<ContactState>;
-  /** Brings back the draft; what was `typed` before the page woke up wins over it. */
+  /** Restores the draft; text `typed` before hydration takes precedence. */
   readonly restore: (typed: Partial<Enquiry>) => void;
   readonly type: (field: EnquiryField, value: string) => void;
   readonly submit: () => void;
   readonly copy: () => Promise<void>;
 }
 
-/** The list of the fields' labels as an alert or an error names them. */
+/** The fields' labels as a list, for an alert or an error. */
 export const missingText = (fields: readonly EnquiryField[], texts: TextsOf<'contact'>): string =>
   say(texts.contact.form.missingFields, {
     fields: new Intl.ListFormat(texts.locale).format(fields.map((field) => texts.contact.form[field])),
@@ -44,12 +44,12 @@ export const missingText = (fields: readonly EnquiryField[], texts: TextsOf<'con
   });
 
 interface ContactOptions {
-  /** The company's address. */
+  /** The company's email address. */
   readonly to: string;
   readonly texts: TextsOf<'contact'>;
 }
 
-/** The contact form. It works where storage is forbidden or full, without a draft. */
+/** The contact form. If storage is blocked or full, it works without a draft. */
 export const createContact = (
   { storage, tell, goTo, copyText }: Environment,
   { to, texts }: ContactOptions,
@@ -79,7 +79,7 @@ export const createContact = (
       const missing = missingFields(values);
       $state.setKey('missing', missing);
       if (missing.length > 0) {
-        // Once the errors beside the fields are painted: an alert holds the page still.
+        // After the errors beside the fields have been painted, because an alert blocks the page.
         createTimer().set(0, () => tell(missingText(missing, texts)));
         return;
       }

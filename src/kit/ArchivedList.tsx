@@ -8,13 +8,13 @@ interface Props {
   readonly texts: VenueTexts;
   readonly summary: string;
   readonly items: readonly { readonly id: string; readonly name: string }[];
-  /** What brings one back: its text, and its label with a name. */
+  /** The key that restores an item: its text, and its label with the item's name. */
   readonly keyText: string;
   readonly keyLabel: (name: string) => string;
   readonly bringBack: (id: string) => Promise<Failure | null>;
 }
 
-/** What was put away, folded, each with a key that brings it back; nothing if there is none. */
+/** Archived items in a collapsed list, each with a key to restore it; nothing if there are none. */
 export const ArchivedList = ({ texts, summary, items, keyText, keyLabel, bringBack }: Props) => {
   const { busy, failure, run } = useChange();
   if (items.length === 0) return null;

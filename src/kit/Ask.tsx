@@ -20,13 +20,13 @@ interface Props {
   readonly confirm: string;
   readonly change: () => Promise<Failure | null>;
   readonly onOpen?: () => void;
-  /** Whether everything that it brings with it is said. */
+  /** Whether all consequences are known and shown. */
   readonly isSaid?: boolean;
   /** The explanation of the consequences. */
   readonly children: Elements;
 }
 
-/** An action with a confirmation that explains its consequences; what ends something is never the primary key. */
+/** An action with a confirmation that explains its consequences. A destructive key is never the primary one. */
 export const Ask = ({ texts, opener, title, confirm, change, onOpen, isSaid = true, children }: Props) => {
   const [asking, setAsking] = useState(false);
   const { busy, failure, run } = useChange();

@@ -5,11 +5,11 @@ interface Props {
   readonly texts: Readonly<Record<'copied' | 'failed', string>>;
   readonly label: string;
   readonly address: string;
-  /** Shown in place of the address while it isn't known. */
+  /** Shown in place of an address that isn't known yet. */
   readonly waiting?: string | undefined;
   readonly copyText: (text: string) => Promise<boolean>;
   readonly testId?: string;
-  /** Other buttons beside it. */
+  /** Further buttons. */
   readonly children?: Elements;
 }
 

@@ -7,22 +7,22 @@ interface Props {
   readonly close: string;
   readonly onClose: () => void;
   readonly small?: boolean;
-  /** It is opened to look at several settings: a field with the focus would open a phone's keyboard over them. */
+  /** Opened to look through several settings: a focused field would open a phone's keyboard over them. */
   readonly settings?: boolean;
   readonly children: Elements;
 }
 
-/** The first that can be filled in; of options, the chosen one. */
+/** The first field that can be filled in; of radio buttons, the selected one. */
 const FIRST_FIELD = ':is(input:not([type=radio]), input:checked, select, textarea):enabled';
 
 /**
- * The browser's native modal dialog: it traps the focus, and Escape closes it. Open as long as it is rendered. The focus
- * is on its first field, or on Close if it has settings, and goes back to what opened it.
+ * The browser's native modal dialog: it traps the focus, and Escape closes it. Open as long as it is rendered. Focuses
+ * its first field, or Close if it has settings. On closing, the focus returns to where it was.
  */
 export const Dialog = ({ title, close, onClose, small = false, settings = false, children }: Props) => {
   const window = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // As a layout effect it is closed while still in the page: only then does the browser give the focus back.
+  // In a layout effect, because the browser restores the focus only if the dialog is still in the page when it closes.
   useLayoutEffect(() => {
     const node = window.current;
     node?.showModal();

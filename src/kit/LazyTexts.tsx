@@ -12,11 +12,11 @@ interface Props<Name extends Area> {
   readonly wordsAt: WordsAt;
   readonly texts: VenueTexts;
   readonly area: Name;
-  /** Draws the screen once they are there. */
+  /** Renders the screen once its texts have loaded. */
   readonly children: (texts: VenueTexts & TextsOf<Name>) => Elements;
 }
 
-/** A screen with words of its own, which come with it. */
+/** A screen whose texts are loaded separately. */
 export function LazyTexts<Name extends Area>({ wordsAt, texts, area, children }: Props<Name>) {
   const [$words] = useState(() =>
     wordsAt<TextsOf<Name>>(`${localizePath(ROUTES.dashboard, texts.locale)}${area}.json`),

@@ -5,14 +5,17 @@ import { around } from '../i18n/say.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 import { $network, chooseOrigin } from '../browser/network.ts';
 
-/** Of `npm start`, to be copied as it is shown. */
+/** An option of `npm start`, shown for copying. */
 const OPTION = '--host';
 
-/** An address of this site as other devices can open it. */
+/** An address of this site in the form that other devices can open. */
 export const useOnNetwork = (address: string): string =>
   onNetwork(useStore($network, { ssr: 'initial' }), address);
 
-/** Beside an address that is meant for another device: says that it works on this computer only, or has one chosen. */
+/**
+ * Shown beside an address meant for another device. Warns that it works only on this computer, or lets the user choose
+ * one that works elsewhere.
+ */
 export const NetworkNote = ({ texts }: { readonly texts: TextsOf<'network'> }) => {
   const network = useStore($network, { ssr: 'initial' });
   const id = useId();

@@ -5,15 +5,15 @@ import { stepped } from '../rules/number.ts';
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
   readonly value: string;
   readonly onType: (text: string) => void;
-  /** Where the arrow keys step; without it they don't. */
+  /** The range of the arrow keys; omitted if they do nothing. */
   readonly range?: Range | undefined;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
 /**
- * A field for a number. Browsers empty a number field of their own when Arabic digits are typed, so this is one for text,
- * which shows what was typed; `rules/number.ts` reads it.
+ * A field for a number. Browsers clear their own number fields when Arabic digits are typed, so this is a text field that
+ * shows the text as typed. `rules/number.ts` parses it.
  */
 export const NumberInput = ({ onType, range, ...input }: Props) => (
   <input

@@ -1,6 +1,6 @@
 import { codeGroups } from '../core/television/code.ts';
 
-/** A code that somebody is to type elsewhere, in letters that can be read across a room. */
+/** A code to type on another device, readable across a room. */
 export const PairingCode = ({ code, label }: { readonly code: string; readonly label: string }) => (
   <p
     role="img"
@@ -11,7 +11,7 @@ export const PairingCode = ({ code, label }: { readonly code: string; readonly l
     aria-label={`${label}: ${Array.from(code).join(' ')}`}
   >
     {codeGroups(code).map((group, index) => (
-      // The groups keep their places.
+      // Groups never move, so the index is a safe key.
       <span key={index} className="pairing-code__group" aria-hidden="true">
         {Array.from(group).map((letter, place) => (
           <span key={place} className="pairing-code__letter">

@@ -2,7 +2,7 @@ import type { VenueTexts } from './venue-texts.ts';
 import { sayFailure } from '../i18n/say.ts';
 import type { Failure } from '../core/failure.ts';
 
-/** Why a change wasn't made. */
+/** Why a change failed. */
 export const Problem = ({
   failure,
   texts,

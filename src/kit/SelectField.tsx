@@ -5,11 +5,11 @@ interface Props {
   readonly help?: string;
   readonly value: string | number | undefined;
   readonly onChoose: (value: string) => void;
-  /** Its options. */
+  /** The `option` elements. */
   readonly children: ReactNode;
 }
 
-/** One of several; undefined is the option without a value. */
+/** A select field; undefined selects the option without a value. */
 export const SelectField = ({ label, help, value = '', onChoose, children }: Props) => {
   const id = useId();
   return (

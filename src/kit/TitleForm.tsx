@@ -11,20 +11,20 @@ interface Props {
   readonly label: string;
   readonly button: string;
   readonly initial: string;
-  /** The field is empty again when it was done. */
+  /** Whether the field is cleared on success. */
   readonly clears?: boolean;
   readonly submit: (title: string) => Promise<Failure | null>;
-  /** What else is said of it. */
+  /** Further remarks. */
   readonly children?: Elements;
 }
 
-/** The name of a table or of a key, typed and sent; what failed stays in the field. */
+/** A form for the name of a table or a key. After a failure, the field keeps its text. */
 export const TitleForm = ({ texts, label, button, initial, clears = false, submit, children }: Props) => {
   const [title, setTitle] = useState(initial);
   const { limited, cut } = useNameLimit(texts);
   const [missing, setMissing] = useState(false);
   const { busy, failure, run } = useChange();
-  // What is typed next may be free.
+  // Hides the error while typing, because the new name may be free.
   const [told, setTold] = useState<Failure | null>(null);
   const isTaken = failure?.kind === 'taken' && failure !== told;
   const field = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
         void send();
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // A form that was left asks for nothing any more.
+        // After leaving the form, the name is no longer asked for.
         if (!currentTarget.contains(relatedTarget)) setMissing(false);
       }}
     >

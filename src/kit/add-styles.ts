@@ -1,8 +1,11 @@
-/** In browsers without constructed sheets (Safari before 16.4): a sheet of the page, and what was added to it, in order. */
+/**
+ * For browsers without constructed sheets (Safari before 16.4): one of the page's sheets, and the rules added to it, in
+ * order.
+ */
 let pageSheet: CSSStyleSheet | undefined;
 const added: CSSRule[] = [];
 
-/** Adds styles as one rule, after those of the page itself: its policy allows no new style element. */
+/** Adds styles as one rule after those of the page, because the page's policy allows no new style element. */
 const addRule = (css: string, place: 'before' | 'after'): (() => void) => {
   const sheet = (pageSheet ??= document.styleSheets[document.styleSheets.length - 1]);
   if (!sheet) return () => {};
@@ -18,8 +21,8 @@ const addRule = (css: string, place: 'before' | 'after'): (() => void) => {
 };
 
 /**
- * Adds a lazily loaded part's styles to the page; the page's policy wouldn't allow a link to them. Layout styles come
- * before design styles, whichever loads first. Returns a function that removes them.
+ * Adds a lazily loaded part's styles to the page, because the page's policy wouldn't allow a link to them. Layout
+ * styles come before design styles, whichever loads first. Returns a function that removes them.
  */
 export const addStyles = (css: string, place: 'before' | 'after'): (() => void) => {
   if (!('adoptedStyleSheets' in document)) return addRule(css, place);

@@ -1,4 +1,4 @@
 import type { ReactElement } from 'react';
 
-/** Children that stand beside others, so there is no bare text among them; `eslint.translation.mjs` says why. */
+/** Children beside other elements, without bare text; `eslint.translation.mjs` explains why. */
 export type Elements = ReactElement | false | null | undefined | readonly Elements[];

@@ -1,6 +1,6 @@
 import { screenTitle } from '../core/branding/dressing.ts';
 import type { VenueTexts } from './venue-texts.ts';
 
-/** What a table is called on the desk. */
+/** A table's name on the desk. */
 export const tableName = (title: string, { overlay, tables }: VenueTexts): string =>
   screenTitle(title, overlay.numberedTable) || tables.unnamed;

@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { useSyncExternalStore } from 'react';
 
-/** What is drawn from server time: again only when it is something else. */
+/** A value derived from server time; renders only when it changes. */
 export const useAt = <Value extends string | number | boolean>(
   $serverMillis: ReadableAtom<number>,
   read: (serverMillis: number) => Value,
@@ -12,6 +12,6 @@ export const useAt = <Value extends string | number | boolean>(
 
 const STEP_MILLIS = 10_000;
 
-/** Server time to within ten seconds, for what is said in minutes. */
+/** Server time to within ten seconds, for texts in minutes. */
 export const useRoughTime = ($serverMillis: ReadableAtom<number>): number =>
   useAt($serverMillis, (millis) => Math.floor(millis / STEP_MILLIS) * STEP_MILLIS);

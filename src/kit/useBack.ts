@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** What can be open over something else: the state of its entry in the history, which Back takes away. */
+/** The kinds of layers, stored as the state of a layer's history entry. */
 type Layer = 'overPage' | 'overPad';
 
 /**
- * Lets the browser's Back close a layer instead of leaving what is below it. The entry made for it stays in the history
- * when the layer is closed in another way, as going back takes a moment in which something else may open; Back then
- * skips it. Returns a function that closes or leaves by `then`, without that entry.
+ * Lets the browser's Back close a layer instead of leaving the page below it. If the layer is closed otherwise, its
+ * history entry stays and Back skips it, because going back takes a moment in which another layer may open. Returns a
+ * function that closes or leaves by calling `then`, without that entry.
  */
 export const useBack = (layer: Layer, isOpen: boolean, close: () => void): ((then: () => void) => void) => {
   const latest = useRef({ isOpen, close });

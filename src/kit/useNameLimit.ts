@@ -4,7 +4,7 @@ import { limitName } from '../rules/name.ts';
 import { say } from '../i18n/say.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 
-/** A field of a name, which keeps what the database takes of what is typed, and says so where that isn't all. */
+/** A name field limited to what the database accepts, with a message if text was cut. */
 export const useNameLimit = (
   texts: TextsOf<'tables'>,
 ): { readonly limited: (typed: string) => string; readonly cut: string } => {
@@ -15,7 +15,7 @@ export const useNameLimit = (
       setCut(cut);
       return name;
     },
-    /** Empty where nothing was left out. */
+    /** Empty if nothing was cut. */
     cut: isCut ? say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT }) : '',
   };
 };

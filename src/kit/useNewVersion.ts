@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { versionEnvironment } from '../browser/version.ts';
 
-/** Loads the page again once the site has a newer version and nothing is at stake, as `isSafe` says several times a second. */
+/**
+ * Reloads the page once the site has a newer version and `isSafe` returns true, which is checked several times a
+ * second.
+ */
 export const useNewVersion = (isSafe: () => boolean): void => {
   const latest = useRef(isSafe);
   useEffect(() => {
@@ -10,7 +13,7 @@ export const useNewVersion = (isSafe: () => boolean): void => {
   useEffect(() => {
     let isOver = false;
     let end = (): void => {};
-    // Later than all that the page is for; without it, the page stays as it is.
+    // Loaded last; without it, the page just stays as it is.
     import('../browser/new-version.ts').then(
       ({ keepUpToDate }) => {
         if (!isOver) end = keepUpToDate(versionEnvironment, () => latest.current());

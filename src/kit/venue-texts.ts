@@ -1,10 +1,10 @@
 import type { Locale } from '../i18n/locales.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 
-/** What a table's desk says. */
+/** The texts of a table's desk. */
 export type DeskTexts = TextsOf<'dashboard' | 'match' | 'overlay' | 'pad'>;
 
-/** What an owner's page says. */
+/** The texts of an owner's page. */
 export interface VenueTexts
   extends
     DeskTexts,
@@ -23,6 +23,6 @@ export interface VenueTexts
       | 'tables'
       | 'televisions'
     > {
-  /** What is printed or shown in every language, whatever the page's is. */
+  /** Printed or shown in every language, regardless of the page's. */
   readonly inAll: Readonly<Record<Locale, TextsOf<'overlay' | 'sign'>>>;
 }

@@ -4,8 +4,8 @@ import type { Areas } from '../i18n/texts.ts';
 import { localizePath } from '../i18n/urls.ts';
 
 /**
- * The pages for search engines, by their area's name. All other pages are `noindex`; `/s/gd/` is a second address of
- * the snapshot page, which is its canonical one.
+ * The pages for search engines, by their area's name. All other pages are `noindex`. `/s/gd/` is a second address of
+ * the snapshot page, whose canonical address is the first.
  */
 export const PUBLIC_PAGES = {
   home: ROUTES.home,
@@ -17,14 +17,14 @@ export const PUBLIC_PAGES = {
   snapshot: ROUTES.snapshot,
 } as const;
 
-/** Every page, by what `meta.json` calls it. */
+/** Every page, by its name in `meta.json`. */
 export type PageName = Exclude<keyof Areas['meta'], 'app' | 'scoreApp'>;
 
 export type PublicPage = keyof typeof PUBLIC_PAGES;
 
 export const PUBLIC_PAGE_NAMES = Object.keys(PUBLIC_PAGES) as readonly PublicPage[];
 
-/** A page's headline, out of its area. */
+/** A page's headline, from its area. */
 export const headlineOf = (texts: Areas[PublicPage]): string =>
   'title' in texts ? texts.title : texts.hero.title;
 

@@ -42,7 +42,7 @@ const PHOTO_WIDTH = 790;
 /** Where the unobscured part of the photo begins, and where the lamp hangs, from the picture's edge on the text side. */
 const CLEAR = 690;
 const LAMP = 500;
-/** How much of the photo's window is practically dark. */
+/** How much of the photo's window is nearly black. */
 const DARK = 150;
 const LINE_SIZE = 29;
 /** Headline sizes, largest first; the first that fits its number of lines is used. */
@@ -132,7 +132,7 @@ const drawScene = async ({ photo, subject }: Scene, locale: Locale): Promise<Ove
     dir === 'rtl'
       ? Math.min(middle - clear / 2, start - gap)
       : Math.max(middle - (PHOTO_WIDTH - clear / 2), end + gap - PHOTO_WIDTH);
-  // In the dark part, the photo may end before its window does.
+  // The photo may end within the dark part of its window.
   const [least, most] = dir === 'rtl' ? [0, DARK] : [-DARK, 0];
   const left = Math.round(Math.max(least, Math.min(info.width - PHOTO_WIDTH + most, wanted)));
   const from = Math.max(0, left);
@@ -169,7 +169,7 @@ const wordmark = (measure: Drawing['measure'], dir: Direction): string => {
     </g>`;
 };
 
-/** What the six pictures of one reading direction share. */
+/** The layer that the six pictures of one reading direction share. */
 const drawRoom = ({ draw, measure }: Drawing, dir: Direction): OverlayOptions =>
   draw(
     (dir === 'rtl' ? `<g transform="translate(${PREVIEW_SIZE.width}) scale(-1 1)">${room()}</g>` : room()) +

@@ -53,7 +53,7 @@ const languagesInUse = async (): Promise<Set<Locale>> => {
 };
 
 self.addEventListener('install', (event) => {
-  // Pages work with any worker version: whatever has a fixed name comes from the network first.
+  // Pages work with any worker version: anything with a fixed name comes from the network first.
   void self.skipWaiting();
   event.waitUntil(languagesInUse().then((locales) => Promise.all([...locales].map(fetchOfflinePage))));
 });

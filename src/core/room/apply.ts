@@ -63,7 +63,7 @@ const isSameParty = (one: Party, other: Party): boolean =>
 const queuedAfter = ({ entries }: WaitingList, held: Entry): readonly Entry[] =>
   entries.slice(entries.indexOf(held) + 1).filter(isQueued);
 
-/** Whether an entry already is as an op wants it, whoever did that. */
+/** Whether an entry already is as an op wants it, no matter who did that. */
 const isAlready = (list: WaitingList, held: Entry, op: Op): boolean => {
   const { state, tableId, lastOp } = held;
   switch (op.kind) {

@@ -15,7 +15,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   Backspace: '⌫',
 };
 
-/** What a command does, in words. */
+/** A command, in words. */
 export const commandLabel = (command: string, texts: TextsOf<'pad'>): string => {
   const own = Object.values(PADS).map(({ keyboard }) => keyboard.label(command, texts));
   const { command: labels } = texts.pad.keyboard;

@@ -11,6 +11,6 @@ export const getStaticPaths = () =>
     LAZY_TEXTS.map((screen) => ({ params: { ...params, screen }, props: { ...props, screen } })),
   );
 
-/** What a screen says that few open. */
+/** The texts of a rarely opened screen. */
 export const GET: APIRoute<{ locale: Locale; screen: LazyTextsArea }> = ({ props: { locale, screen } }) =>
   Response.json(textsOf(locale, screen));

@@ -7,5 +7,5 @@ import { localePaths } from '../../../i18n/urls.ts';
 
 export const getStaticPaths = localePaths;
 
-/** The props of a venue's desk, for the devices that may run it: too large to send to whoever has a scorer link. */
+/** The props of a venue's desk, for devices that may run it. Too large to send to every scorer link. */
 export const GET: APIRoute<{ locale: Locale }> = ({ props: { locale } }) => Response.json(deskProps(locale));

@@ -9,7 +9,7 @@ import { localePaths, localizePath } from '../../../i18n/urls.ts';
 
 export const getStaticPaths = localePaths;
 
-/** The app of a venue's device, which opens where the device works. */
+/** The manifest of the app for a venue's devices. */
 export const GET: APIRoute<{ locale: Locale }> = ({ props: { locale } }) => {
   const texts = writtenTextsOf(locale, 'meta');
   const { name, description } = texts.meta.scoreApp;

@@ -8,7 +8,7 @@ import type { LiveTexts } from '../../../features/public/props.ts';
 
 export const getStaticPaths = localePaths;
 
-/** The texts of a table's board as text, which most venues don't show. */
+/** The texts of a table's board, for the few venues that publish it. */
 export const GET: APIRoute<{ locale: Locale }> = ({ props: { locale } }) => {
   const { match, ...texts } = textsOf(locale, 'match', 'overlay', 'result');
   const { endings, sides } = match;

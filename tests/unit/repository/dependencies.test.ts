@@ -5,7 +5,7 @@ test('each dependency has its reason, and nothing else has one', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     readFileSync('package.json', 'utf8'),
   ) as Record<string, Record<string, string> | undefined>;
-  const first = readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| (`.*?) *\|/gm);
+  const first = readFileSync('docs/dependencies.md', 'utf8').matchAll(/^- (`.*?`):/gm);
   const named = [...first].flatMap(([, cell = '']) => [...cell.matchAll(/`(.+?)`/g)].map(([, name]) => name));
   const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
   // One for each system.

@@ -4,6 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import layers from './eslint.layers.mjs';
 import translation from './eslint.translation.mjs';
+import types from './eslint.types.mjs';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
@@ -36,6 +37,7 @@ export default defineConfig(
     },
   },
   { files: ['**/*.tsx'], extends: [reactHooks.configs.flat['recommended-latest']] },
+  types,
   translation,
   astro.configs.recommended,
   layers,

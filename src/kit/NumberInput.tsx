@@ -12,8 +12,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
 /**
- * A field for a number. Browsers clear their own number fields when Arabic digits are typed, so this is a text field that
- * shows the text as typed. `rules/number.ts` parses it.
+ * A field for a number. Browsers clear their own number fields when Arabic digits are typed, so this is a text field
+ * that shows the text as typed. `rules/number.ts` parses it.
  */
 export const NumberInput = ({ onType, range, ...input }: Props) => (
   <input

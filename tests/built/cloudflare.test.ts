@@ -98,7 +98,7 @@ describe.each(sites)('%s is the same at Cloudflare and here', (name, addresses, 
   });
 
   // Cloudflare applies `_headers` by path, whatever the answer is.
-  test('what is gone below /_astro/ differs only in how long it is kept', async () => {
+  test('a missing file below /_astro/ differs only in its cache time', async () => {
     const path = '/_astro/gone.Ab12.js';
     const [theirs, ours] = [await look(cloudflare, path, 'GET'), await look(embedded, path, 'GET')];
     expect(ours.status).toBe(404);

@@ -108,7 +108,7 @@ test.each<[what: string, answer: (response: ServerResponse) => void]>([
   expect(asked).toHaveLength(1);
 });
 
-test('other methods ask nobody', async () => {
+test('other methods make no request', async () => {
   expect((await open(LINK, 'HEAD')).status).toBe(200);
   expect((await open(LINK, 'POST')).status).toBe(405);
   expect(asked).toEqual([]);

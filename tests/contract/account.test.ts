@@ -85,7 +85,7 @@ test('an erased player is in no line, and stays erased when matches are folded a
   expect(lines.filter(({ type }) => type === 'result')).toMatchObject([{ match, p2: 'Mehdi', s1: 1, s2: 0 }]);
 });
 
-test('what nobody is called is refused', async () => {
+test('an empty name is refused', async () => {
   const failed = await embedded.account.erasePlayer('  ', null).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(BackendError);
 });

@@ -88,7 +88,7 @@ test('the newest by capture time wins, in whatever order they arrive', async () 
   ]);
 });
 
-test('what is sent again is one picture, as new as the last time', async () => {
+test('a picture sent again stays one picture, with the latest time', async () => {
   const bytes = await plain(16, 16).jpeg().toBuffer();
   const { id } = post(bytes);
   now += 60_000;
@@ -99,7 +99,7 @@ test('what is sent again is one picture, as new as the last time', async () => {
   });
 });
 
-test('whoever has the link sees a picture', async () => {
+test('anyone with the link sees a picture', async () => {
   post(await plain(16, 16).png().toBuffer());
   expect([...script.files.values()].map(({ shared }) => shared)).toEqual([true]);
 });
@@ -208,7 +208,7 @@ describe('refused, and the last good picture stays', () => {
     expect(latestId()).toBe(good);
   });
 
-  test('while somebody else uploads for very long', async () => {
+  test('while another client uploads for very long', async () => {
     script.busy = true;
     expectRefused(
       post(await plain(16, 16, 9).jpeg().toBuffer()),

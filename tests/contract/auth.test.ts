@@ -59,7 +59,7 @@ describe('Auth', () => {
   const signIn = (password = world.account.password) => world.auth.signIn(world.account.email, password);
   const becomes = (status: Session['status']) => expect.poll(() => sessions.at(-1)?.status).toBe(status);
 
-  test('whoever watches learns who signs in and out, until they stop', async () => {
+  test('a watcher is told of sign-ins and sign-outs until it stops', async () => {
     await signIn();
     await becomes('signedIn');
     expect(sessions.at(-1)).toEqual({ status: 'signedIn', userId: expect.any(String) as string });
@@ -71,7 +71,7 @@ describe('Auth', () => {
     expect(sessions).toHaveLength(heard);
   });
 
-  test('whoever begins to watch later learns of the session there is', async () => {
+  test('a later watcher is told of the existing session', async () => {
     await signIn();
     const late: Session[] = [];
     onTestFinished(world.auth.watch((session) => late.push(session)));
@@ -79,7 +79,7 @@ describe('Auth', () => {
     await expect.poll(() => late.at(-1)).toEqual(sessions.at(-1));
   });
 
-  test('a wrong password, or nobody’s address, signs nobody in', async () => {
+  test('a wrong password or unknown address can’t sign in', async () => {
     expect(await kindOf(signIn('wrong-one'))).toBe('wrongCredentials');
     expect(await kindOf(world.auth.signIn('nobody@example.test', 'wrong-one'))).toBe('wrongCredentials');
     await signIn();

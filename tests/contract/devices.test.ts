@@ -22,7 +22,7 @@ describeVenues('devices', (open) => {
     return { secret, id, as: venueAs(secret, id) };
   };
 
-  test('a phone is nobody until its code is typed, and is told what it may do', async () => {
+  test('a phone is unknown until its code is typed, then learns its permissions', async () => {
     const venue = await open();
     const { device, devices, television, televisions } = venue;
     const secret = randomBytes(24).toString('hex');

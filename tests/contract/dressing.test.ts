@@ -48,7 +48,7 @@ describeVenues('dressing', (open) => {
     expect(outcome).toBe('ok');
   };
 
-  test('a new venue knows nobody, and its board stands under the table’s name alone', async () => {
+  test('a new venue has no players or sponsors, and its board only the table’s name', async () => {
     expect(await read()).toEqual({ players: [], recent: [], sponsors: [] });
     expect(await onAir()).toEqual({ table: expect.any(String) as string, faces: [], sponsors: [] });
   });
@@ -89,7 +89,7 @@ describeVenues('dressing', (open) => {
     expect((await onAir()).faces.map((face) => face.name)).toEqual(['ليلى']);
   });
 
-  test('sponsors stand in their order, are hidden, get another logo, and go', async () => {
+  test('sponsors can be ordered, hidden, changed and removed', async () => {
     const [one, two] = [await send('logo', 1), await send('logo', 2)];
     const first = await venue.dressing.saveSponsor(sponsor(one), null);
     const second = await venue.dressing.saveSponsor(sponsor(two, { title: 'ريف' }), null);
@@ -132,7 +132,7 @@ describeVenues('dressing', (open) => {
     expect(heard.changed).not.toHaveBeenCalled();
   });
 
-  test('what is no picture is refused with a reason', async () => {
+  test('a file that isn’t a picture is refused with a reason', async () => {
     const page = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' });
     expect(await venue.dressing.sendMark('logo', page)).toEqual({ status: 'refused', reason: 'type' });
   });
@@ -157,7 +157,7 @@ describeVenues('dressing', (open) => {
     expect(await kindOf(venue.dressing.saveSponsor(sponsor(await send('portrait')), null))).toBe('forbidden');
   });
 
-  test('nobody changes what isn’t theirs', async () => {
+  test('an owner can’t change another’s data', async () => {
     const logo = await send('logo');
     const changes = [
       venue.dressing.savePlayer(player({}), NOBODYS),

@@ -191,7 +191,7 @@ describeVenues('matches', (open) => {
     expect(await append([], 0, null)).toMatchObject({ outcome: 'stale', more: true });
   });
 
-  test('what is meant for the table is stored nowhere once another match is current, and what was stored stays', async () => {
+  test('actions for the table aren’t stored once another match is current, and stored ones stay', async () => {
     const save = { ...action(), onlyCurrent: true };
     const clock = { ...action({ kind: 'clock.start', body: {} }), onlyCurrent: true };
     expect(await append([save])).toMatchObject({ outcome: 'ok', seq: 1 });
@@ -225,7 +225,7 @@ describeVenues('matches', (open) => {
     expect((await listed()).match.id).toBe(match);
   });
 
-  test('whoever has a scorer link scores its table and no other, until it is revoked', async () => {
+  test('a scorer link scores its table and no other, until it is revoked', async () => {
     const { id, secret } = await venue.tables.addScorerLink(table.id, 'Yassine', null, { kind: 'scorer' });
     const scorer = venue.byLink(secret);
     const sent = [action()];
@@ -258,7 +258,7 @@ describeVenues('matches', (open) => {
     expect((await matches.getLog(match, 0)).entries).toEqual(answer.entries);
   });
 
-  test('a link reaches what was played since it was made, and learns nobody’s account', async () => {
+  test('a link reaches matches since it was made, and reveals no account', async () => {
     await append([action()]);
     const begun = newMatch();
     await matches.beginMatch(begun);

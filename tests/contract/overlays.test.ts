@@ -70,7 +70,7 @@ describe('the overlay backend', () => {
 
   const board = async (): Promise<Board | undefined> => (await world.viewer.getOverlay(world.token))?.board;
 
-  test('a new overlay shows the defaults to whoever has a name of it', async () => {
+  test('a new overlay shows the defaults by token and by id', async () => {
     for (const key of [world.token, world.id, world.id.toUpperCase()]) {
       expect(overlayKey(`/overlay/${key}/`)).toBe(key);
       expect(await world.viewer.getOverlay(key)).toEqual({
@@ -89,7 +89,7 @@ describe('the overlay backend', () => {
     },
   );
 
-  test('whoever listens hears each change as it is then, until they stop', async () => {
+  test('a listener receives each change in its current state until it stops', async () => {
     const first = await listenTo(world.viewer, `overlay:${world.token}`);
     const second = await listenTo(world.viewer, `overlay:${world.token}`);
     await world.score(1);

@@ -120,7 +120,7 @@ describeVenues('pictures', (open) => {
     expect(uploadedAtMillis).toBeGreaterThan(takenAt);
   });
 
-  test('a scored board is a picture that is yet to be drawn, until somebody looks', async () => {
+  test('a scored board counts as a picture not yet drawn until it is requested', async () => {
     const { matchId } = await first();
     await score(3);
     const { latest } = await first();

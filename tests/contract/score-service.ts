@@ -65,7 +65,7 @@ export const describeScoreService = (
       status: answer.status,
     });
 
-    test('folds for whoever looks at a table’s page what the database lets it, and nothing of others’', async () => {
+    test('folds for a table’s page what the database allows, and nothing of other tables', async () => {
       const fold = (body: unknown) => send('/fold', { method: 'POST', body: JSON.stringify(body) });
       for (const table of ['nobodys-b1', '"><script>', 'x'.repeat(500)]) {
         const answer = await fold({ table });
@@ -149,7 +149,7 @@ export const describeScoreService = (
       for (const common of ['undo', 'clock', 'again']) expect([...taken]).toContain(common);
     });
 
-    test('what is moved is what viewers see, and what the phone beside it goes on from', async () => {
+    test('viewers see a move, and the phone beside it continues from there', async () => {
       const table = await home.openTable();
       const key = await table.addKey();
       await table.begin('snooker');
@@ -163,7 +163,7 @@ export const describeScoreService = (
       expect(answer.moves.map((offer) => offer.move)).toContain('nextFrame');
     });
 
-    test('what was known of a log is never shown once it isn’t so any more', async () => {
+    test('a cached log is never shown once it is outdated', async () => {
       const table = await home.openTable();
       const key = await table.addKey();
       await table.begin('eight-ball');
@@ -228,7 +228,7 @@ export const describeScoreService = (
       expect(await table.board()).toMatchObject({ s1: 1, s2: 2, race_to: 7, seq: 3 });
     });
 
-    test('what somebody else has just made isn’t made again, unless the machine knows of it', async () => {
+    test('a move just made elsewhere isn’t made again, unless the machine knows of it', async () => {
       const table = await home.openTable();
       const key = await table.addKey();
       await table.begin('eight-ball');
@@ -269,7 +269,7 @@ export const describeScoreService = (
       expect(await table.board()).toMatchObject({ s1: 0, s2: 1 });
     });
 
-    test('an address that nobody pressed does nothing', async () => {
+    test('a button’s address does nothing until pressed', async () => {
       const table = await home.openTable();
       const button = await table.addButton('point', { side: 'A' });
       const answers = [

@@ -100,7 +100,7 @@ describeVenues('tables', (open) => {
     expect(await first()).toMatchObject({ id, archived: false });
   });
 
-  test('a replaced overlay link is dark at once, and whoever listens to it is told', async () => {
+  test('a replaced overlay link goes dark at once, and its listeners are told', async () => {
     const { id, token } = await first();
     const listener = {
       ...{ joined: vi.fn(), changed: vi.fn(), dressed: vi.fn(), rights: vi.fn() },
@@ -142,7 +142,7 @@ describeVenues('tables', (open) => {
       expect(listener[other]).not.toHaveBeenCalled();
   });
 
-  test('by a table’s id, once its link was replaced, those who score it find its overlay, and nobody else', async () => {
+  test('once its link was replaced, a table’s id finds the overlay only for its scorers', async () => {
     const { id, token } = await first();
     const { id: link, secret } = await venue.tables.addScorerLink(id, 'Yassine', null, { kind: 'scorer' });
     const [scorer, stranger] = [venue.byLink(secret), venue.byLink(venue.foreign.secret)];
@@ -219,7 +219,7 @@ describeVenues('tables', (open) => {
     ).toBe('other');
   });
 
-  test('what nobody made opens nothing', async () => {
+  test('a secret that was never issued opens nothing', async () => {
     for (const secret of ['A'.repeat(24), '', 'ليلى'])
       expect(await kindOf(venue.open(secret))).toBe('forbidden');
   });

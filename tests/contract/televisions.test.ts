@@ -187,7 +187,7 @@ describeVenues('televisions', (open) => {
     expect(await pair(code)).toBe('tooMany');
   });
 
-  test('what is no setting is refused', async () => {
+  test('an invalid setting is refused', async () => {
     const secret = newSecret();
     const code = await codeOf(secret);
     for (const wrong of [{ title: 'x'.repeat(NAME_LIMIT + 1) }, { query: 'theme=dark' }, { query: '?<b>' }])

@@ -55,7 +55,7 @@ describeVenues('the waiting list', (open) => {
     expect(await venue.waiting.changeWaiting(long)).toMatchObject({ outcome: 'done' });
   });
 
-  test('whoever listens hears of each change once, and of what else the list shows', async () => {
+  test('listeners are told of each change once, and of other changes that the list shows', async () => {
     const { topic, seq } = await venue.waiting.listWaiting();
     const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };
     onTestFinished(venue.waiting.listenRoom(topic, listener));
@@ -100,7 +100,7 @@ describeVenues('the waiting list', (open) => {
     );
   });
 
-  test('another venue’s tables are nobody’s', async () => {
+  test('another venue’s tables don’t exist', async () => {
     const requests = [
       adding({ tableId: venue.foreign.id }),
       adding({ wants: 'table', wantedId: venue.foreign.id }),

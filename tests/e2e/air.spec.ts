@@ -8,7 +8,11 @@ import { expect, signIn, test } from './test.ts';
 
 /** The link maker: what is chosen is seen, and stands in the link. */
 
-test('what is chosen is seen, and the link shows it elsewhere', async ({ page, owner, otherDevice }) => {
+test('a chosen look shows in the preview, and by the link elsewhere', async ({
+  page,
+  owner,
+  otherDevice,
+}) => {
   const usual = await signIn(page, owner);
   await page.getByRole('link', { name: 'Choose its look' }).click();
   await expect(page).toHaveURL(/\/air$/);

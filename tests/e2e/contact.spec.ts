@@ -89,9 +89,7 @@ test('cards reach the company by chat, mail and phone', async ({ page }) => {
   await expect(main).toContainText('Rabat');
 });
 
-test('what was typed is there again after a change of language, before anybody touches the form', async ({
-  page,
-}) => {
+test('typed text is restored after a change of language, before the form is touched', async ({ page }) => {
   await open(page);
   await fill(page, { name: 'Youssef', message: 'Six tables' });
   await page.goto('/fr/contact/');

@@ -20,7 +20,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const isLoaded = (image: HTMLElement | SVGElement): boolean =>
   image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
 
-test('a flag, a picture and a logo from the desk stand on an open overlay, without a reload', async ({
+test('a flag, a picture and a logo from the desk appear on an open overlay without a reload', async ({
   page,
   otherDevice,
   owner,

@@ -45,7 +45,7 @@ test('a question opens and closes with the keyboard', async ({ page }) => {
   await expect(answer).toBeHidden();
 });
 
-test('the header leaves somebody who reads on, and comes back for the keyboard and for a look up', async ({
+test('the header hides on scrolling down, and returns for the keyboard and on scrolling up', async ({
   page,
 }) => {
   await page.goto('/');

@@ -138,7 +138,7 @@ for (const layout of LAYOUT_NAMES)
       }
   });
 
-test('one board stands in two layouts, themes and languages at once', async ({ page, otherDevice }) => {
+test('one board shows in two layouts, themes and languages at once', async ({ page, otherDevice }) => {
   const second = await otherDevice.newPage();
   const [board] = BOARDS.snooker;
   if (!board) throw new Error('There is a board of snooker.');

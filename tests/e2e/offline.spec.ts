@@ -116,7 +116,7 @@ const formScripts = (page: Page): Promise<string[]> =>
     .locator('astro-island[client=use]')
     .evaluate((island) => ['component-url', 'renderer-url'].map((name) => island.getAttribute(name) ?? ''));
 
-test('a contact form that nobody has touched is sent without a connection', async ({ page, network }) => {
+test('an untouched contact form works without a connection', async ({ page, network }) => {
   await visit(page, `${network.origin}/contact/`, '/offline/');
   await isKept(page, await formScripts(page));
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));

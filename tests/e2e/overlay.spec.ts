@@ -205,7 +205,7 @@ const countMotion = async (page: Page): Promise<() => Promise<number>> => {
   return () => counter.evaluate(({ motions }) => motions);
 };
 
-test('what is scored is seen to change, unless the link or the viewer forbids motion', async ({
+test('a score change is animated, unless the link or the viewer forbids motion', async ({
   page,
   owner,
   otherDevice,

@@ -74,7 +74,7 @@ test('a scored table needs no camera: its picture is drawn', async ({ page, owne
   await expect(card(page, 'Table 1').getByText('Nothing uploaded')).toBeVisible();
 });
 
-test('a switched-off page says so to whoever opens the link, until it is on again', async ({
+test('the link to a switched-off page shows that it is off, until it is on again', async ({
   page,
   otherDevice,
   request,

@@ -10,7 +10,7 @@ const tagIn = (html: string, name: string): string =>
 
 const WHATSAPP = { 'user-agent': 'WhatsApp/2.26.1 A' };
 
-test('whoever looks at a table reads its board, its racks and the day’s results once the venue shows them, and passes one on', async ({
+test('a table’s page shows its board, its racks and the day’s results once the venue publishes them, and shares one', async ({
   page,
   owner,
   browser,

@@ -26,7 +26,7 @@ const seconds = async (page: Page): Promise<number> => {
   return text.split(':').reduce((total, part) => total * 60 + Number(part), 0);
 };
 
-test('what is saved is on air in another browser', async ({ page, owner, otherDevice }) => {
+test('a save is on air in another browser', async ({ page, owner, otherDevice }) => {
   const link = await signIn(page, owner);
   expect(link).toMatch(/^http:\/\/localhost:\d+\/overlay\/[A-Za-z0-9]{24}\?theme=dark$/);
   const overlay = await otherDevice.newPage();
@@ -300,10 +300,7 @@ test.describe('a network that drops', () => {
     await proxy.close();
   });
 
-  test('what is saved waits for the network, also across a reload, and is sent once', async ({
-    page,
-    owner,
-  }) => {
+  test('a save waits for the network, even across a reload, and is sent once', async ({ page, owner }) => {
     const sent: string[] = [];
     page.on('requestfinished', (request) => {
       if (request.url().includes('append_actions')) sent.push(request.postData() ?? '');

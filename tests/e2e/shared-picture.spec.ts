@@ -18,7 +18,7 @@ const tagsIn = (html: string): Readonly<Record<string, string>> =>
     ]),
   );
 
-test('what is tapped and what is sent is the picture that everybody sees, and passes on', async ({
+test('the picture on screen is the one that is shared, and that recipients see', async ({
   page,
   owner,
   otherDevice,

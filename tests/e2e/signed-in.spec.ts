@@ -11,7 +11,7 @@ const LINKS: Record<Locale, readonly [visitor: string, scorer: string]> = {
   ar: ['الدخول', 'تسجيل النتائج'],
 };
 
-test('the header leads whoever is signed in to the scorer, until they log out', async ({
+test('the header leads signed-in visitors to the scorer, until they log out', async ({
   page,
   context,
   owner,

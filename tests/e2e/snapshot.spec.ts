@@ -127,7 +127,7 @@ test('a board without an upload says so, and so does a link that no table has', 
 test.describe('what an endpoint can answer', () => {
   test.use({ allowedErrors: [/Failed to load resource|net::ERR/] });
 
-  test('what is no picture is said, and Refresh works', async ({ page }) => {
+  test('an invalid picture is reported, and Refresh works', async ({ page }) => {
     for (const [reply, text] of [
       [{ json: { ok: false, error: 'Table is closed' } }, 'Table is closed'],
       [{ json: { ok: true } }, 'not found'],
@@ -396,7 +396,7 @@ test.describe('how old the picture is', () => {
   });
 });
 
-test('earlier pictures can be gone back through, and new ones throw nobody out', async ({ page }) => {
+test('the visitor can browse earlier pictures, and new ones don’t interrupt', async ({ page }) => {
   const answered = await answerAs(page, { id: id('n') });
   await page.goto('/s/gd/?match=demo-b1');
   await tool(page, 'Earlier pictures').click();
@@ -463,9 +463,7 @@ test.describe('zoom', () => {
   });
 });
 
-test('over the whole screen the age stays, and the controls leave when nobody touches them', async ({
-  page,
-}) => {
+test('in full screen the age stays, and the controls hide without input', async ({ page }) => {
   await page.clock.install();
   await answerAs(page, { id: id('n') });
   await page.goto('/s/gd/?match=demo-b1');

@@ -121,7 +121,7 @@ test('the same password is refused', async () => {
   expect(await refusal(await change(session.access_token, { password }))).toEqual([422, 'same_password']);
 });
 
-test('nobody changes a password without a session', async () => {
+test('a password can’t be changed without a session', async () => {
   const { session } = await newOwner('mine@example.test');
   const forged = session.access_token.replace(/[^.]*$/, 'AAAA');
   expect(await refusal(await change(forged, { password: 'secret-2' }))).toEqual([403, 'bad_jwt']);

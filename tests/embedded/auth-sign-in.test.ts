@@ -50,7 +50,7 @@ test('hashing leaves the process free to do something else', async () => {
   expect(turns).toBeGreaterThan(200);
 });
 
-test('an address is wrong thirty times in five minutes, whomever it tries', async () => {
+test('an address may fail thirty times in five minutes, for any account', async () => {
   const address = newAddress();
   const { email, password } = await auth.server.auth.addOwner('flooded@example.test');
   const flood = many(300, (index) => tryPassword(`nobody-${index}@example.test`, 'wrong-one', address));

@@ -45,7 +45,7 @@ afterAll(async () => {
 const NOON = new Date('2026-11-21T12:00:00.500Z');
 const names = (now = NOON) => listCopies(folder, now).map(({ name }) => name);
 
-test('a copy is whole, of one moment, and for nobody else, while saves go on', async () => {
+test('a backup is complete, of one moment and private, while saves continue', async () => {
   const { pg } = server;
   const copying = { isOver: false };
   const ended = takeCopy({ folder, pg }, NOON).finally(() => {
@@ -127,7 +127,7 @@ test('a copy is taken when the newest is a day old, also after a sleep, and seve
   ]);
 });
 
-test('copies from when the clock was wrong do not stand for today’s, and are the first to go', async () => {
+test('backups from when the clock was wrong don’t count as today’s, and are deleted first', async () => {
   for (let year = 2036; year < 2043; year += 1) pretendCopy(`${year}-01-01T00-00-00Z`);
   const { stop } = keepBy({ now: NOON });
   await vi.waitUntil(() => names().includes('2026-11-21T12-00-00Z'), { timeout: 60_000 });

@@ -138,7 +138,7 @@ test.each<[what: string, damage: (path: (...parts: string[]) => string) => void]
   expect(after).toEqual(before);
 });
 
-test('the copies there are stand in the sentence, newest first, and a half one does not', async () => {
+test('the message lists the backups, newest first, without incomplete ones', async () => {
   const { folder, problem } = await startAfter((path) => {
     remove(path('postgres'));
     for (const name of ['2026-11-20T10-00-00Z', '2026-11-21T10-00-00Z', '2026-11-22T10-00-00Z.unfinished']) {
@@ -154,7 +154,7 @@ test('the copies there are stand in the sentence, newest first, and a half one d
   expect(readdirSync(join(folder, 'copies'))).toEqual(['2026-11-20T10-00-00Z', '2026-11-21T10-00-00Z']);
 });
 
-test('what a killed process left half-made is deleted', async () => {
+test('files left incomplete by a killed process are deleted', async () => {
   const { problem, after } = await startAfter((path) => {
     cpSync(path('snapshots'), path('postgres.unfinished'), { recursive: true });
     writeFileSync(path('secrets.json.unfinished'), '{');

@@ -165,7 +165,7 @@ test('the secret key acts as service_role', async () => {
   expect(data?.length).toBeGreaterThan(0);
 });
 
-test('upgrades that nobody takes are refused, and a reset connection doesn’t end the server', async () => {
+test('unhandled upgrades are refused, and a reset connection doesn’t end the server', async () => {
   const upgrade = (path: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(server.origin).port), '127.0.0.1', () =>

@@ -26,7 +26,7 @@ test('a folder is locked once, within a process too, until it is given back', ()
   lockFolder(folder).release();
 });
 
-test('a lock that nobody refers to any more stays', () => {
+test('a lock without references stays', () => {
   const folder = temporaryFolder();
   lockFolder(folder);
   setFlagsFromString('--expose-gc');

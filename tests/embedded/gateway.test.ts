@@ -296,7 +296,7 @@ test.each([
   expect(body.toString()).not.toMatch(/publishable|jwt|create table|<html/i);
 });
 
-test('what is no path of an address is nobody’s failure', async () => {
+test('an invalid path in an address isn’t a server failure', async () => {
   const print = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => {
     print.mockRestore();
@@ -338,7 +338,7 @@ test('whatever the answer, its type is not guessed, and it has a policy', async 
   expect(foreign.headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('of what somebody sends nothing is printed, but that it was refused', async () => {
+test('nothing a client sends is printed, only that it was refused', async () => {
   const program = run('tests/embedded/server-process.ts', [installation()]);
   const origin = await originOf(program);
   const forged = encodeURIComponent(
@@ -414,7 +414,7 @@ test('an upgrade that is offered beside a page is ignored', async () => {
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
 });
 
-test('nobody waits for an answer over a connection on which an upgrade was ignored', async () => {
+test('a connection with an ignored upgrade isn’t left waiting for an answer', async () => {
   const socket = connect(Number(port()), '127.0.0.1');
   const head = ['Host: localhost', 'Connection: Upgrade', 'Upgrade: h2c', 'Content-Length: 2'];
   socket.write(['POST /rest/v1/ HTTP/1.1', ...head, '', ''].join('\r\n'));

@@ -235,7 +235,7 @@ test('a file that names a match before it is here keeps what it has, and takes n
   expect(await keptIn(to)).toEqual([...mallorys, `${EMAIL} Amal 0`]);
 }, 60_000);
 
-test('merges of a file make no circle, touch nobody else’s names, and are all counted before any is stored', async () => {
+test('merges in a file make no cycle, touch no other account’s names, and are counted before any is stored', async () => {
   const from = await openHome();
   const { server, venue, folder } = from;
   const [table] = await venue.tables();

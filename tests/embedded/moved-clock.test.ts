@@ -21,7 +21,7 @@ const TIMES = `
   join public.match_actions as made on made.match_id = played.id
   cross join public.waiting as held join public.waiting_ops as op on op.id = held.last_op`;
 
-test('what is being counted follows a clock that is set, and what was written meanwhile does not', async () => {
+test('running counts follow a clock change, but data written meanwhile doesn’t', async () => {
   const { pg, close } = await preparedDatabase();
   onTestFinished(close);
   // All of it happened a minute ago.

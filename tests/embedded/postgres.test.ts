@@ -96,7 +96,7 @@ test('four times, a session’s process or all of PostgreSQL is killed: nothing 
   await vi.waitUntil(() => heard.some((board) => board['s1'] === acknowledged % 9999), { timeout: 20_000 });
 });
 
-test('a statement that takes too long is ended, and so is a transaction that nobody goes on with', async () => {
+test('a statement that takes too long is ended, and so is an abandoned transaction', async () => {
   const server = await startServer({ folder: installation(), port: 0, mail: () => undefined });
   onTestFinished(server.close);
   const session = await server.pg.connect();
@@ -147,7 +147,7 @@ test('a data folder of before is left alone, and the sentence says what to do', 
   );
 });
 
-test('the note of a process that was killed keeps nobody out, whoever has its number now', async () => {
+test('a killed process’s lock keeps no other process out, even if its id is in use again', async () => {
   const folder = join(temporaryFolder(), 'postgres');
   const first = await startPostgres(folder);
   const note = readFileSync(join(folder, 'postmaster.pid'), 'utf8');

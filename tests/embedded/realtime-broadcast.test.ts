@@ -66,7 +66,7 @@ test('many changes in one transaction arrive in their order, and one that is rol
   expect(states.heard.map((state) => state['s1'])).toEqual([1, 2, 3]);
 });
 
-test('what is announced while nobody listens to the database is read when somebody does again', async () => {
+test('announcements made without a database listener are read by the next one', async () => {
   const reader = server.client().channel('newspaper', PRIVATE);
   const news = listen(reader, 'story');
   await subscribed(reader);

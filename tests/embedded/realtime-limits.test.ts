@@ -121,7 +121,7 @@ describe('while viewers ask the database', () => {
     await Promise.all(sockets.map((socket) => socket.event('phx_reply')));
   });
 
-  test('what a socket asked ends with it', async () => {
+  test('a socket’s queries end with it', async () => {
     const server = await serverWith({});
     const sockets = await Promise.all(Array.from({ length: 10 }, () => server.rawSocket()));
     const database = holdDatabase();
@@ -151,7 +151,7 @@ describe('while viewers ask the database', () => {
     expect(leaver.received).not.toContainEqual(expect.objectContaining({ ref: '2' }));
   });
 
-  test('what a request asked ends when its sender hangs up', async () => {
+  test('a request’s queries end when its client disconnects', async () => {
     const server = await serverWith({});
     const database = holdDatabase();
     const hangUp = new AbortController();

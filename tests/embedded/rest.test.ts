@@ -155,7 +155,7 @@ test('methods that a table or a function does not have are named', async () => {
   expect([procedure.status, procedure.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-test('what the grants close stays closed to its owner', async () => {
+test('data closed by grants stays closed to its owner', async () => {
   const move = await patch('{"clock_accum": 5}');
   expect([move.status, move.body['code']]).toEqual([403, '42501']);
 });
@@ -260,7 +260,7 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
   },
 );
 
-test('nothing is added to what all objects share, whoever tries it', () => {
+test('no request can change the prototype of all objects', () => {
   expect(() => Object.assign(Object.prototype, { polluted: 1 })).toThrow(TypeError);
 });
 
@@ -300,7 +300,7 @@ test.each([
   expect([status, body['code']]).toEqual([400, 'PGRST100']);
 });
 
-test('a code is counted for whoever asked for it, whatever the request says', async () => {
+test('a code counts for the client that requested it, whatever the request claims', async () => {
   const asked = await ask('/rest/v1/rpc/begin_pairing', {
     method: 'POST',
     body: JSON.stringify({ secret: 'a'.repeat(32) }),

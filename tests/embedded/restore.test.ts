@@ -156,7 +156,7 @@ test.each(Array.from({ length: 2 * ENTRIES.length + 2 }, (_, moves) => moves))(
   },
 );
 
-test('a copy comes back from a second place, and a damaged one takes nobody’s place', async () => {
+test('a backup is restored from the second place, and a damaged one replaces none', async () => {
   const folder = installation();
   const server = await startServer({ folder, port: 0 });
   await takeCopy({ folder, pg: server.pg }, new Date('2026-11-20T12:00:00Z'));

@@ -159,7 +159,7 @@ describe('bytes', () => {
     expect([...body]).toEqual([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 3]);
   });
 
-  test('what the browser already has isn’t sent again', async () => {
+  test('files that the browser already has aren’t sent again', async () => {
     const etag = String((await get('/')).headers['etag']);
     for (const known of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
       const { status, body, headers } = await get('/', { 'if-none-match': known });

@@ -281,7 +281,7 @@ describe('a picture whose days are over', () => {
   });
 });
 
-test('a mark stays over restarts for whoever has it, in copies too; one that is replaced is gone an hour later', async () => {
+test('a mark in use survives restarts and is in backups; a replaced one is deleted an hour later', async () => {
   const folder = installation();
   const first = await start(folder);
   const { arrange, ticket } = await openPicturedVenue(first.pg);

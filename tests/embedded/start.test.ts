@@ -23,7 +23,7 @@ const takenPort = async (): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-test('what was saved survives kill -9, and so do the sessions', async () => {
+test('saved data and sessions survive kill -9', async () => {
   const folder = installation();
   const first = run(SERVER, [folder]);
   const { client, session } = await signInToDemo(await originOf(first));

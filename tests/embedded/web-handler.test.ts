@@ -104,7 +104,7 @@ test.each([
   expect(handler).toHaveBeenCalledTimes(how === 'announced' ? 0 : 1);
 });
 
-test('whoever still sends what is refused reads why, and goes on over the same connection', async () => {
+test('a client that keeps sending a refused request reads why, and continues on the same connection', async () => {
   const open = await serve(async () => new Response('next'));
   const request = open('POST', { 'content-length': String(8 * LIMIT) });
   request.write(Buffer.alloc(LIMIT));
@@ -235,7 +235,7 @@ const endless = () => {
   return { stream, made: () => made, cancelled: cancelled.promise };
 };
 
-test('an answer is made as fast as it is taken, and no longer than somebody takes it', async () => {
+test('an answer is produced as fast as it is read, and only while the client reads it', async () => {
   const source = endless();
   let signal: AbortSignal | undefined;
   const open = await serve(async (request) => {
@@ -274,7 +274,7 @@ test('a handler that waits learns that the sender has left', async () => {
   expect(failed).not.toHaveBeenCalled();
 });
 
-test('an answer that comes when nobody waits any more is dropped, and is nobody’s error', async () => {
+test('an answer that comes after the client has left is dropped without an error', async () => {
   const failed = vi.spyOn(console, 'error').mockReturnValue();
   const source = endless();
   const waiting = Promise.withResolvers<AbortSignal>();
@@ -292,7 +292,7 @@ test('an answer that comes when nobody waits any more is dropped, and is nobody�
   expect(failed).not.toHaveBeenCalled();
 });
 
-test('an upload that is cut off fails for its handler, and is nobody’s error', async () => {
+test('an interrupted upload fails for its handler, without a server error', async () => {
   const failed = vi.spyOn(console, 'error').mockReturnValue();
   const begun = Promise.withResolvers<undefined>();
   const read = Promise.withResolvers<unknown>();
@@ -338,7 +338,7 @@ test('a full disk, however it is said, is answered by when to try again, and pri
   expect(failed).toHaveBeenCalledOnce();
 });
 
-test('what the web has no request for is refused', async () => {
+test('a request that the web platform can’t represent is refused', async () => {
   const handler = vi.fn<WebHandler>(async () => new Response());
   const open = await serve(handler);
   const request = open('TRACE');
@@ -347,7 +347,7 @@ test('what the web has no request for is refused', async () => {
   expect(handler).not.toHaveBeenCalled();
 });
 
-test('an answer that breaks off ends the connection, so that nobody takes it for whole', async () => {
+test('an answer that breaks off ends the connection, so that it isn’t taken for complete', async () => {
   const failed = vi.spyOn(console, 'error').mockReturnValue();
   const open = await serve(
     async () =>

@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium).each([
     await page.context().close();
   });
 
-  test('no page stands in another’s frame', async () => {
+  test('no page can be framed', async () => {
     const stranger = await serve(async (_request, response) => {
       response
         .setHeader('content-type', 'text/html')

@@ -537,7 +537,7 @@ describe.skipIf(!program)('PostgREST answers as the embedded default does', () =
     print('The evening', one, known);
   });
 
-  test('every function, by nobody, a stranger and an unknown device, with arguments that can’t be right', async () => {
+  test('every function, called anonymously, by a stranger and by an unknown device, with invalid arguments', async () => {
     const [one, two] = await Promise.all([matrixOf(sides[0]), matrixOf(sides[1])]);
     const { known, unknown } = compare(one, two);
     expect([...unknown]).toEqual([]);

@@ -138,7 +138,7 @@ const openPage = (stored: string | null) => {
   return { client, sessions, pass: (millis: number) => vi.advanceTimersByTimeAsync(millis) };
 };
 
-test('a session that has run out is still somebody’s, while no network lets it be renewed', async () => {
+test('an expired session keeps its user while there is no network to renew it', async () => {
   const { client, sessions, pass } = openPage(JSON.stringify(GOOD));
   client.change('INITIAL_SESSION', null);
   await pass(0);
@@ -149,7 +149,7 @@ test('a session that has run out is still somebody’s, while no network lets it
   expect(sessions.at(-1)).toEqual({ status: 'signedIn', userId: 'me' });
 });
 
-test('nobody waits for it to be renewed longer than a moment', async () => {
+test('waiting for the renewal is limited', async () => {
   const { client, sessions, pass } = openPage(JSON.stringify(GOOD));
   await pass(PATIENCE_MILLIS - 1);
   expect(sessions).toEqual([]);

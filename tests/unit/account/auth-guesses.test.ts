@@ -66,7 +66,7 @@ test('even right passwords are a hundred and fifty in five minutes', async () =>
   expect(await attempt(HOME, OWNER, true)).toBe('429');
 });
 
-test('a clock that is set back keeps nobody out for longer', async () => {
+test('setting the clock back doesn’t prolong a lockout', async () => {
   const attempt = openDoor();
   expect(await attempt(HOME, OWNER, false, 11)).toBe('429');
   vi.setSystemTime(Date.now() - 5 * 60 * 60 * 1000);

@@ -121,7 +121,7 @@ test('a new password is checked and saved', async () => {
   expect($view.get()).toMatchObject({ step: 'done', problem: null });
 });
 
-test('a link is opened only when somebody saves, and once', async () => {
+test('a link is opened only on saving, and once', async () => {
   const { $view, save, control } = openSetPassword(
     { status: 'signedIn', userId: 'other' },
     '#token_hash=abc&type=invite',
@@ -174,7 +174,7 @@ test('an old session is asked for the current password, and keeps the form', asy
   expect($view.get().step).toBe('done');
 });
 
-test('a link that is no use any more says so, also while somebody else is signed in', async () => {
+test('an expired link is reported, even while another user is signed in', async () => {
   const used = '#error=access_denied&error_code=otp_expired';
   expect(openSetPassword({ status: 'signedIn', userId: 'other' }, used).$view.get().step).toBe('expired');
   expect(openSetPassword({ status: 'signedOut' }).$view.get().step).toBe('expired');

@@ -141,7 +141,7 @@ describe('a venue’s accent', () => {
     );
   });
 
-  test('fills the plate of whoever is at the table where the design does', async () => {
+  test('fills the plate of the player at the table, if the design does', async () => {
     const { ribbon } = await palettesOf();
     expect(designVariables(ribbon, { theme: 'light', accent: '0050c8' })).toMatchObject({
       '--plate-lit': '#0050c8',

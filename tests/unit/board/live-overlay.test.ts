@@ -49,7 +49,7 @@ test('shows nothing, then the board, and is live', async () => {
   expect($live.get().board?.s1).toBe(1);
 });
 
-test('fetches again after joining: what changed in between was announced to nobody', async () => {
+test('fetches again after joining, because changes in between weren’t announced', async () => {
   const network = fakeServer();
   const { $live, server } = open({
     ...network,
@@ -66,7 +66,7 @@ test('fetches again after joining: what changed in between was announced to nobo
   expect(server.fetches).toBe(2);
 });
 
-test('a page that is refused, such as a removed device’s, asks every few minutes, and at once when somebody looks', async () => {
+test('a refused page, such as a removed device’s, polls every few minutes, and at once when it becomes visible', async () => {
   const network = fakeServer();
   const getOverlay = vi.fn(() => Promise.reject(new BackendError({ kind: 'forbidden' })));
   const { refresh } = open({ ...network, backend: { ...network.backend, getOverlay } });
@@ -151,7 +151,7 @@ test('is missing only when the server says so, and appears when it is made later
   expect($live.get()).toMatchObject({ board: BOARD, missing: false });
 });
 
-test('a board that was on air is dark when its record is gone, and nobody reads that it is missing', async () => {
+test('a board that was on air goes dark when its record is gone, without a message', async () => {
   const { $live, server } = open();
   await settle();
   server.board = null;
@@ -226,7 +226,7 @@ test('a screen says which revision it shows, and a desk that only looks says not
   }
 });
 
-test('stops everything when nobody watches', async () => {
+test('stops everything without watchers', async () => {
   const { server, close } = open();
   await settle();
   close();
@@ -267,7 +267,7 @@ test('an address that can be no overlay’s is missing without asking', async ()
   close();
 });
 
-test('what the venue puts around a board is asked for when it is another, and when others play: once each time', async () => {
+test('the dressing is fetched once when it changes, and once when the players change', async () => {
   const { $live, server } = open();
   await settle();
   const before = server.fetches;

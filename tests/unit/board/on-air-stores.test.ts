@@ -36,7 +36,7 @@ it('asks for a part until it comes, and keeps it', async () => {
   expect([seen, ask.mock.calls.length, other.mock.calls.length]).toEqual([[bar], 2, 0]);
 });
 
-it('asks no more for a part that nobody waits for', async () => {
+it('stops requesting a part that isn’t wanted any more', async () => {
   const ask = vi.fn<() => Promise<object>>().mockRejectedValue(new Error('offline'));
   const stop = createFetched({ bar: ask })('bar').listen(() => undefined);
   // After 3 and 6 more seconds.

@@ -31,7 +31,7 @@ const boards = <Format, State extends object, Move>(
 
 const picks = fc.array(fc.nat(), { maxLength: 150 });
 
-test('what the rules show of any play is read as it is', () => {
+test('every detail that the rules produce is parsed unchanged', () => {
   fc.assert(
     fc.property(
       fc.record({ reds: fc.constantFrom(...RED_COUNTS), first: fc.constantFrom(...SIDES), picks }),

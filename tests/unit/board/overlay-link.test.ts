@@ -44,7 +44,7 @@ describe('a link', () => {
 });
 
 describe('a choice', () => {
-  test('of a layout brings its sponsors, until somebody decides about them', () => {
+  test('of a layout sets its default for sponsors, until they are set explicitly', () => {
     const lower = changeLook(USUAL_LOOK, { layout: 'lower' });
     expect(lower.sponsors).toBe(true);
     expect(changeLook(lower, { layout: 'bar' }).sponsors).toBe(false);

@@ -54,7 +54,7 @@ describe('snooker', () => {
     expect(snooker({ at: 'B', break: 0, balls: [] }).notices).toEqual({ A: [], B: [] });
   });
 
-  test('lead and left of whoever is at the table, else of whoever leads, and the highest break', () => {
+  test('lead and points left for the player at the table, else for the leader, and the highest break', () => {
     expect(snooker()).toMatchObject({ lead: { kind: 'lead', count: 24 }, left: 59, high: 38, rack: null });
     const left = [59, 67] as [number, number];
     expect(snooker({ at: 'B', left })).toMatchObject({ lead: { kind: 'behind', count: 24 }, left: 67 });
@@ -174,7 +174,7 @@ test('that the time is up is said until the match is over', () => {
   expect(remarkOf({ over: true })).toBe('over');
 });
 
-test('a table is free until a name, a score, a match or the clock says that somebody plays', () => {
+test('a table is free until a name, a score, a match or the clock shows play', () => {
   expect(isFree(BOARD)).toBe(true);
   for (const played of [
     { p1: 'Salma' },

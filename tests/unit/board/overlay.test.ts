@@ -110,7 +110,7 @@ test('an answer has a topic and the server’s time besides', () => {
   expect(parseOverlayAnswer(wire)).toBeNull();
 });
 
-test('what is not newer is ignored', () => {
+test('boards that aren’t newer are ignored', () => {
   const nine = parseBoard(wire);
   const ten = parseBoard({ ...wire, rev: 10 });
   if (!nine || !ten) throw new Error('unreadable');

@@ -122,7 +122,7 @@ test.each(['', '12', '1:60', '1:60:00', '8760:00:01', '-1:00', '1:2:3', 'a:bb'])
   },
 );
 
-test('a visit is counted in minutes and seconds, and stands at the most that has room', () => {
+test('a visit is shown in minutes and seconds, up to the most that fits', () => {
   const since = 1_000_000;
   const after = (seconds: number): string => visitText(since, since + seconds * 1000);
   expect([after(-5), after(0.9), after(61), after(3600)]).toEqual(['00:00', '00:00', '01:01', '60:00']);

@@ -40,7 +40,7 @@ describe('a running shot clock', () => {
   });
 });
 
-test('a paused one stands still, warning as it stood', () => {
+test('a paused one doesn’t move, and keeps its warning', () => {
   expect([shotLeftSeconds(paused, 0), shotSecond(paused, 5e12)]).toEqual([9.5, 10]);
   expect([isWarning(paused, 0), isExpired(paused, 0)]).toEqual([true, false]);
   expect(millisToNextShotSecond(paused, 0)).toBeNull();

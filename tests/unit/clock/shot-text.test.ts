@@ -22,7 +22,7 @@ describe('a shot clock shows', () => {
     expect(shotFace(running, START + passedMillis)).toMatchObject({ running: true, ...face });
   });
 
-  test('what was left while it is paused', () => {
+  test('the seconds left while paused', () => {
     expect(shotFace(paused, START)).toMatchObject({ seconds: 13, running: false, low: false });
   });
 

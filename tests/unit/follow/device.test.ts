@@ -31,7 +31,7 @@ const live = (from = deviceOf(null)) => {
   };
 };
 
-test('nobody gets a code unasked: a secret that the server has forgotten is an offer', () => {
+test('no code is requested automatically: a secret unknown to the server leads to the offer', () => {
   const { answer, view, asksForCode } = live();
   expect(types(answer({ status: 'unknown' }))).not.toContain('ask');
   expect(view()).toEqual({ status: 'offering' });

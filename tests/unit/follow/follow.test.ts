@@ -125,7 +125,7 @@ describe('one request at a time', () => {
     expect(types(ask(1000))).toContain('ask');
   });
 
-  test('rests while the page is hidden, but for what somebody waits for', () => {
+  test('pauses while the page is hidden, except for awaited requests', () => {
     const { ask, page, answer, known, send } = live(CALM);
     ask(60_000);
     expect(types(page('hidden'))).toEqual(['drop', 'close', 'wait']);
@@ -138,7 +138,7 @@ describe('one request at a time', () => {
   });
 });
 
-test('nobody watching: nothing is asked, and no answer counts', () => {
+test('without watchers, nothing is fetched and no answer counts', () => {
   const { ask, rest, answer, page, known } = live();
   ask();
   expect(types(rest())).toEqual(['drop', 'close', 'wait']);

@@ -92,7 +92,7 @@ describe('a dressing', () => {
   });
 });
 
-test('without a network it keeps its board and says how it stands', () => {
+test('without a network it keeps its board and reports the connection', () => {
   const { lost, live, page, answer, fail, ask } = onAir();
   expect(waits(lost()).at(-1)).toBe(1000);
   expect(live()).toMatchObject({ board: { rev: 3 }, connection: 'reconnecting' });

@@ -138,7 +138,7 @@ describe('a quiet request', () => {
   });
 });
 
-test('one that somebody waits for says how it ended', () => {
+test('a request that the visitor is waiting for reports its outcome', () => {
   const { send, answer, status, shown } = listening();
   send({ type: 'refresh' });
   answer({ kind: 'imageFailed' });

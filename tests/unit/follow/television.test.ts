@@ -164,7 +164,7 @@ test('who has its secret gains nothing by asking for a code as soon as it is unp
   expect(view()).toEqual({ status: 'pairing', code: 'CDFHJK' });
 });
 
-test('what was asked before it was told proves nothing', () => {
+test('an answer to a request from before the news proves nothing', () => {
   const { answer, joined, changed, view } = live(BAR);
   answer(paired());
   joined();
@@ -193,7 +193,7 @@ test.each([
   expect(types(changed())).toEqual(['wait', 'ask']);
 });
 
-test('what was kept before every television had a programme is shown as it was', () => {
+test('an assignment stored before televisions had programmes is shown as it was', () => {
   const kept = ({ query, tables }: Assignment, all: boolean) => ({ title: 'Bar', query, all, tables });
   expect(live({ ...kept(BAR, false), programme: null }).view()).toEqual({
     status: 'paired',

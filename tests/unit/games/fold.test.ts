@@ -126,7 +126,7 @@ describe('the visit in progress', () => {
   const amend = (id: string, kind: string, t: string, body: Action['body'] = {}): Action =>
     act(id, kind, { t, ...body });
 
-  test('begins with the match, and when nobody else may play on', () => {
+  test('begins with the match, and when no one else may continue', () => {
     expect(begunBy()).toBe('match');
     expect(begunBy(pot('1', 'red'), pot('2', 'black'))).toBe('match');
     expect(begunBy(pot('1', 'red'), act('2', 'endVisit'), pot('3', 'red'))).toBe('2');

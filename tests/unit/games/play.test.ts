@@ -220,7 +220,7 @@ describe('8-ball, played at random', () => {
     return { state, moves };
   };
 
-  test('every offered move is taken; nobody wins more than the race, and nothing is taken after it', () => {
+  test('every offered move is accepted; no side wins more than the race, and no move is accepted after it', () => {
     fc.assert(
       fc.property(format, choices(80), (rules, picks) => {
         const start = eightBall.start({ p1: 'A', p2: 'B', balls: 'redsAndYellows', extensions: 1, ...rules });

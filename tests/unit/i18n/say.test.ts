@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { around, say, sayCount } from '../../../src/i18n/say.ts';
 import { template } from './texts.ts';
 
-test('values stand in the places that name them, as often as they are named', () => {
+test('values replace their placeholders, however often these occur', () => {
   expect(say('{{who}}: {{ points }} – {{points}}', { who: 'Salma', points: 7 })).toBe('Salma: 7 – 7');
 });
 
@@ -41,7 +41,7 @@ test('each count has the form of its language, and the other form where it has n
   ]);
 });
 
-test('an element stands between what a text has before and after its place', () => {
+test('an element goes between the parts of a text before and after its placeholder', () => {
   expect(around(template<'key'>('with {{key}} only'), 'key')).toEqual(['with ', ' only']);
 });
 

@@ -48,7 +48,7 @@ test.each<Locale>(['en', 'fr'])('%s: texts, lists and lists of cards say it to v
   }
 });
 
-test('the product’s own values are filled in, and any other place stays for whoever shows the text', () => {
+test('the product’s own values are filled in, and other placeholders stay', () => {
   const { match, contact, locale } = textsOf('ar', 'match', 'contact');
   expect(contact.cards.whatsapp.greeting).toContain(PRODUCT.name);
   expect(match.told.rack).toContain('{{rack}}');

@@ -142,7 +142,7 @@ test('a log that was restored from a backup and went on otherwise is read as it 
   expect(await state()).toMatchObject({ seq: 4, scores: [1, 0] });
 });
 
-test('what nobody waits for any more is never read', async () => {
+test('abandoned reads never start', async () => {
   const { table, ask } = openTable();
   const gate = Promise.withResolvers<undefined>();
   table.gate = gate.promise;

@@ -10,7 +10,7 @@ import { keepLogChoices } from '../../../src/core/results/keep-logs.ts';
 const RESULT = { names: ['Salma', ''], scores: [5, 3] } as const;
 const typed = typedResult(RESULT);
 
-test('a result is typed as it stands, without names that nobody gave', () => {
+test('a result is shown for editing as it is, without default names', () => {
   expect(typed).toEqual({ p1: 'Salma', p2: '', s1: '5', s2: '3' });
   expect(correctionBy(typed)).toEqual(RESULT);
   expect(correctionBy(swappedResult(typed))).toEqual({ names: ['', 'Salma'], scores: [5, 3] });

@@ -64,7 +64,7 @@ test('nothing is sent while something typed is no number', () => {
   expect(changesOf(groups, seen, { s1: '-2.5' })).toEqual({ s1: { from: 3, to: -2.5 } });
 });
 
-test('what has no value now can’t be corrected: a race in a timed match, who plays a frame that is over', () => {
+test('a field without a value can’t be corrected: a race in a timed match, the player at the table after a frame', () => {
   expect(Object.keys(seenIn(played('eight-ball', [], { ...POOL, raceTo: null })))).not.toContain('raceTo');
   expect(Object.keys(seenIn(played('snooker', [['concede', { side: 'A' }]])))).not.toContain('at');
 });

@@ -61,7 +61,7 @@ test('the first match of a table is 8-ball with the board’s names', () => {
   });
 });
 
-test('what a draft begins is a format of its game, and the next draft is the same again', () => {
+test('a draft starts a valid format of its game, and the next draft is the same', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
       const begun = startOf(draft);
@@ -155,7 +155,7 @@ test('the sides can be swapped, with their handicaps', () => {
   });
 });
 
-test('what is wrong is said of its field, and only where the game asks for it', () => {
+test('a problem is reported for its field, and only if the game uses the field', () => {
   const wrong = { ...FIRST, raceTo: '0', bestOf: '4', handicapA: '200', p1: 'x'.repeat(61) };
   expect(draftProblems(wrong)).toEqual({
     raceTo: { problem: 'range', values: { min: 1, max: 99 } },

@@ -70,7 +70,7 @@ describe('snooker in words', () => {
     ]);
   });
 
-  test('it stands by frames, with what each line made of the points and what it ended', () => {
+  test('it is grouped by frame, with each line’s points and outcome', () => {
     const groups = historyOf(match.rules, match.start, match.actions, match.lines);
     expect(groups.map(({ heading, score }) => [heading && english(heading), score])).toEqual([
       ['Frame 1', [21, 5]],
@@ -249,7 +249,7 @@ describe('what a line could have been instead', () => {
 });
 
 describe('refusals', () => {
-  test('a sentence names the field and the line that stand against it', () => {
+  test('the message names the conflicting field and line', () => {
     const { rules } = played('snooker', []);
     const [line] = told(played('snooker', [pot('red')]));
     expect(

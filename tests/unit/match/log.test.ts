@@ -48,12 +48,12 @@ test('a failure says once where it came from', () => {
   ]);
 });
 
-test('of a full disk whoever runs it reads in words', () => {
+test('a full disk is explained to the operator', () => {
   printFailure('It failed', Object.assign(new Error('could not extend file'), { code: '53100' }));
   expect(printed[0]).toMatch(/^It failed: the disk is full: make some room on it at /);
 });
 
-test('a database’s error is named by its code: its words may be somebody’s', () => {
+test('a database error is logged by code, because its message may contain user data', () => {
   const words = {
     message: 'duplicate key (email)=(salma@example.test)',
     detail: 'Key (token)=(secret-token) of Yassine',
@@ -71,7 +71,7 @@ test('a thousand different lines are some, and a number', () => {
   expect(printed.slice(21)).toEqual(['Other lines (979 more in the last minute)']);
 });
 
-test('what is counted when the process ends is not lost', () => {
+test('pending counts aren’t lost when the process ends', () => {
   refuse('42501');
   refuse('42501');
   process.listeners('exit').at(-1)?.(0);

@@ -25,7 +25,7 @@ test('there is no draft before the match is known; then it is as the match, with
   expect(newMatch.$draft.get()).toMatchObject({ game: 'eight-ball', raceTo: '3', p1: 'Salma', p2: 'Nadia' });
 });
 
-test('a table at which nobody has chosen a game yet proposes one that it is for', () => {
+test('a table without a chosen game proposes one of its kind', () => {
   const { $scored, $kind, newMatch } = opened();
   $scored.set(scoredOf('plain', []));
   expect(newMatch.$draft.get()?.game).toBe('plain');
@@ -40,7 +40,7 @@ test('a table at which nobody has chosen a game yet proposes one that it is for'
   expect(newMatch.$draft.get()?.game).toBe('nine-ball');
 });
 
-test('what is typed stays through what happens to the match, and until the next is begun', async () => {
+test('edits stay while the match goes on, until the next one starts', async () => {
   const { $scored, begin, newMatch } = opened();
   $scored.set(scoredOf('eight-ball', []));
   newMatch.edit((draft) => ({ ...withGame(draft, 'snooker'), p1: 'Imane' }));
@@ -73,7 +73,7 @@ test('the next match follows from the one that ended: the same, the other’s br
   expect(newMatch.$draft.get()).toMatchObject({ p1: '', p2: 'Mehdi', handicapB: '0' });
 });
 
-test('who stays on plays to the same length against whoever is named, even if something was typed before', () => {
+test('the winner stays for a match of the same length against any opponent, even after earlier edits', () => {
   const { $scored, newMatch } = opened();
   $scored.set(scoredOf('eight-ball', []));
   newMatch.edit(breakSwapped);
@@ -117,7 +117,7 @@ test('another player doesn’t begin with what others had agreed on, and what is
   expect(draft()).toMatchObject({ raceTo: '3' });
 });
 
-test('whoever is started at the table is in the form, whatever was typed there before, and not typed away after', () => {
+test('a party started at the table replaces earlier edits of the form, and stays after later ones', () => {
   const { $scored, $party, clock, newMatch } = opened();
   const draft = () => newMatch.$draft.get();
   $scored.set(scoredOf('eight-ball', []));
@@ -144,7 +144,7 @@ describe('the players of before aren’t those of the next match', () => {
   ]);
   const party = { name: '', name2: null, kind: 'pool', startedAtMillis: 200_000 } as const;
 
-  test('of a party that nobody named', () => {
+  test('of a party without names', () => {
     for (const scored of [OVER, scoredOf('eight-ball', [['rack', { side: 'A' }]])]) {
       const { $scored, $party, newMatch } = opened();
       $scored.set(scored);
@@ -180,7 +180,7 @@ describe('the players of before aren’t those of the next match', () => {
     expect(newMatch.$draft.get()).toMatchObject({ game: 'plain', p1: '', p2: '', raceTo: '0' });
   });
 
-  test('who won stands opposite a single name, unless that was long ago', () => {
+  test('a recent winner plays against a party with a single name', () => {
     const { $scored, $party, clock, newMatch } = opened();
     $scored.set(OVER);
     $party.set({ ...party, name: 'Amine' });
@@ -191,7 +191,7 @@ describe('the players of before aren’t those of the next match', () => {
   });
 });
 
-test('a party at a table where nobody has begun a match gets the game of its kind, later the last one', () => {
+test('a party at a table’s first match gets a game of its kind, later the last one', () => {
   const { $scored, $party, newMatch } = opened();
   const game = () => newMatch.$draft.get()?.game;
   const first = scoredOf('plain', []);

@@ -32,7 +32,7 @@ const openPool = async () => {
 
 type Guest = ReturnType<Awaited<ReturnType<typeof openTable>>['open']>;
 
-test('what is tapped is seen at once, and on air when the server has it', async () => {
+test('a tap shows at once, and is on air when the server has it', async () => {
   const { page, server, table } = await openPool();
   expect(page.scoring.score('rack', { side: 'A' })).toBeNull();
   expect(page.seen()).toMatchObject({ s1: 1, s2: 0 });
@@ -89,7 +89,7 @@ test('without a network scoring goes on, waits 0.5, 1, 2 … 15 s, and sends eve
   expect(server.log(id).map(({ body }) => body['side'])).toEqual(['A', 'B', 'A']);
 });
 
-test('what was tapped survives a reload without a network, and a day', async () => {
+test('taps survive a reload without a network, and a day', async () => {
   const { page, server, open } = await openPool();
   page.scoring.score('rack', { side: 'A' });
   await settle();
@@ -178,14 +178,14 @@ const asked = (page: Guest) => {
   };
 };
 
-test('6: a rack that was given elsewhere while this device was away is the same rack, and nobody is asked', async () => {
+test('6: a rack also scored elsewhere while this device was away is the same rack, without a question', async () => {
   const { page, guest, kinds } = await whileAway(rack('B'), rack('B'));
   expect(guest.scored()).toMatchObject({ question: null, pending: 0 });
   for (const one of [page, guest]) expect(one.seen()).toMatchObject({ s1: 1, s2: 1 });
   expect(kinds()).toEqual(['rack', 'rack']);
 });
 
-test('6: of several racks from an absence, only those that nobody gave are asked about, each as it was tapped', async () => {
+test('6: of several racks from an absence, only those not scored elsewhere are asked about, each as it was tapped', async () => {
   const { page, guest } = await whileAway(
     (one) => ['B' as const, 'B' as const, 'A' as const].forEach((side) => rack(side)(one)),
     rack('B'),
@@ -323,7 +323,7 @@ test('a question says whether its move could be made again now', async () => {
   expect(other.scored().question).toMatchObject({ actions: [{ fits: true }] });
 });
 
-test('a visit lasts as long here as on air, whoever scores it and whatever waited for a network', async () => {
+test('a visit lasts as long here as on air, whichever device scores it and whatever waited for a network', async () => {
   const { page, open, server, table } = await openPool();
   const visits = (): unknown[] => [page.scored().visitAtMillis, server.board(table.id).visitAtMillis];
   expect(visits()).toEqual([null, null]);
@@ -396,7 +396,7 @@ test('a correction that is corrected to other values is another correction', asy
   }
 });
 
-test('a device that was away while somebody scored asks once about all its moves, and sends the rest', async () => {
+test('a device that was away while another scored asks once about all its moves, and sends the rest', async () => {
   const { page, open, server } = await openPool();
   const away = open();
   await settle();
@@ -446,7 +446,7 @@ test('names and scores merge by their fields; one that was changed elsewhere is 
   expect(page.onAir()).toMatchObject({ p1: 'Samira', p2: 'Yusuf' });
 });
 
-test('the button takes back what was scored last, whoever it was, and two who press it at once press it once', async () => {
+test('the undo button undoes the last action by any device, and two simultaneous presses count once', async () => {
   const { page, open } = await openPool();
   const other = open();
   await settle();
@@ -469,7 +469,7 @@ test('the button takes back what was scored last, whoever it was, and two who pr
   expect(page.scoring.redo()).toEqual({ refused: 'nothingThere' });
 });
 
-test('what is held stays off the air, also across a reload, and goes on air in one step', async () => {
+test('held actions stay off air, even across a reload, and go on air in one step', async () => {
   const { page, server, table, open } = await openPool();
   page.scoring.hold();
   page.scoring.score('rack', { side: 'A' });
@@ -540,7 +540,7 @@ test('10: what is held on one page of a browser is held on the others, and put o
   expect(server.board(table.id)).toMatchObject({ s1: 1 });
 });
 
-test('what was held at a match is sent when another one begins, also by a page that comes later', async () => {
+test('actions held at a match are sent when another one begins, even by a later page', async () => {
   const { page, open, server, table } = await openPool();
   const other = open();
   await settle();
@@ -643,7 +643,7 @@ test('what could not be kept is kept with what comes next, and only then said to
   expect(disk.actions()).toHaveLength(5);
 });
 
-test('what was kept beside a tap that could not be is let go once it is on air', async () => {
+test('data stored beside a tap that couldn’t be is deleted once the tap is on air', async () => {
   const { page } = await openPool();
   const { disk } = page;
   disk.full = true;

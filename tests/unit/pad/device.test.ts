@@ -113,7 +113,7 @@ describe('settings of the pad', () => {
     stop();
   });
 
-  test('ignore a hand that nobody has', () => {
+  test('ignore an unknown hand', () => {
     const storage = fakeStorage();
     storage.setItem('cueboard.pad.hand', 'third');
     const { $hand } = createPadSettings({ lasting: () => storage });

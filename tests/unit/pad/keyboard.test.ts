@@ -250,7 +250,7 @@ describe('keys', () => {
   });
 });
 
-test('what is refused by the rules is offered to no key', () => {
+test('no key offers a move that the rules refuse', () => {
   for (const [game, format] of [
     ['eight-ball', POOL_FORMAT],
     ['snooker', SNOOKER_FORMAT],

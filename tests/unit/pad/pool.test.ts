@@ -44,7 +44,7 @@ const after = (...actions: readonly (readonly [kind: string, body: Body])[]) => 
 };
 
 describe('the rack that an action gave', () => {
-  test('is known by its action, whatever lies between and whoever took back another', () => {
+  test('is known by its action, whatever happened in between or was undone elsewhere', () => {
     const scored = after(
       ['rack', { side: 'A' }],
       ['foul', { side: 'B' }],
@@ -94,7 +94,7 @@ describe('the shot clock is felt', () => {
     expect(pulseOf(faceAt(before), faceAt(now))).toBe(feeling);
   });
 
-  test('not by whoever opens the pad, nor by a pause', () => {
+  test('not on opening the pad, nor on a pause', () => {
     expect(pulseOf(null, faceAt(3))).toBeNull();
     const paused = faceAt(3, { ...SHOT, endsAtMillis: null, leftSeconds: 3 });
     expect(pulseOf(faceAt(4), paused)).toBeNull();

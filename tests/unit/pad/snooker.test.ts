@@ -175,7 +175,7 @@ describe('the foul sheet', () => {
     expect(chosen(replay, { miss: false }).next).toBe('playsOn');
   });
 
-  test('gives no free ball to whoever lets the other play again', () => {
+  test('gives no free ball if the offender plays again', () => {
     const again = chosen(chosen(NO_CHOICES, { freeBall: true }), { next: 'playsAgain' });
     expect(again.freeBall).toBe(false);
     expect(possibleOf(offer, again).freeBall).toBe(false);

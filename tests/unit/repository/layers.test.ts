@@ -87,7 +87,7 @@ test.each([
   expect(problems(file, code)).toEqual([]);
 });
 
-test('a folder that nobody listed is in no room', () => {
+test('an unlisted folder is in no room', () => {
   expect(roomOf('src/features/elsewhere/Part.tsx')).toBeNull();
   expect(roomOf('src/core/overlay/designs/slate.ts')).toBe('core/overlay');
 });

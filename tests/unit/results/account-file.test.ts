@@ -77,7 +77,7 @@ test('an export that is stopped leaves no file, and another can begin', async ()
   expect([file.at(-1), state()]).toEqual(['aborted', { status: 'idle' }]);
 });
 
-test('nothing is asked for while nobody chooses a file', async () => {
+test('nothing is fetched until a file is chosen', async () => {
   const { accountFile, file, state } = world(() => expect.unreachable('a page is asked for'), true);
   await accountFile.start();
   expect([file, state()]).toEqual([[], { status: 'idle' }]);
@@ -105,12 +105,12 @@ test.each([
   expect(erased).toEqual([['Zineb', null], ['Zineb', 'match 1'], ['Zineb', 'match 2'], 'shown']);
 });
 
-test('the names that go with one are told, or why nobody knows', async () => {
+test('the other names of a player are listed, or the failure', async () => {
   expect(await world(pageAt).accountFile.othersOf('Zineb')).toEqual({ names: ['Zineb 2'] });
   expect(await world(pageAt, false, false).accountFile.othersOf('Zineb')).toEqual({ kind: 'sessionExpired' });
 });
 
-test('nobody is said to be erased when the session has ended', async () => {
+test('no erasure is reported when the session has ended', async () => {
   const { accountFile } = world(pageAt, false, false);
   expect(await accountFile.erase('Zineb')).toEqual({ kind: 'sessionExpired' });
 });

@@ -83,7 +83,7 @@ test('a snooker match: points and the highest break of each frame', () => {
   ]);
 });
 
-test('what is undone doesn’t count, and a match that is reopened isn’t over', () => {
+test('undone actions don’t count, and a reopened match isn’t over', () => {
   const racks = [rack('A'), rack('A'), rack('A')];
   expect(resultOf('eight-ball', [...racks, ['undo', { t: '3' }]])).toMatchObject({
     scores: [2, 0],
@@ -145,7 +145,7 @@ test('a race to 50 keeps its racks, and a longer one only its score', () => {
   expect(scored(99)).toMatchObject({ scores: [99, 98], detail: { units: [] } });
 });
 
-test('what the rules don’t read of an action is in no result', () => {
+test('parts of an action that the rules don’t read aren’t in the result', () => {
   const folded = resultOf('snooker', [
     pot('red'),
     ['endVisit'],

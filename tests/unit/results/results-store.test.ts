@@ -98,7 +98,7 @@ test('an empty day names the nearest with matches', async () => {
   });
 });
 
-test('what is due is folded and listed, until nothing was folded', async () => {
+test('due results are folded and listed until none was folded', async () => {
   const { ids, asked, network } = await open('#results', ({ results }) => {
     for (const ago of [3, 2, 1]) results.play('me', EVENING - ago * HOUR);
   });
@@ -216,7 +216,7 @@ test('a result is corrected, shown so beside what it came to, and the correction
   expect(result().full).toMatchObject({ names: ['Salma', 'Karim'], byHand: false, corrected: null });
 });
 
-test('what is set aside isn’t counted, and can be brought back; deleting goes back to the day', async () => {
+test('a result set aside isn’t counted and can be restored; deleting goes back to the day', async () => {
   let [id, live] = ['', ''];
   const { store, result, go, environment, ids } = await open('#results', ({ results }) => {
     id = results.add('me', EVENING - HOUR);

@@ -118,7 +118,7 @@ test('a change is seen at once here, soon elsewhere, and can be taken back', asy
   expect(one.view().undoable).toMatchObject({ name: 'Nadia' });
 });
 
-test('what was tapped last is undone first, whichever answer came last', async () => {
+test('the last tap is undone first, whichever answer came last', async () => {
   const { connect } = await open();
   const one = await connect();
   await one.room.add(party('Amine'));
@@ -136,7 +136,7 @@ test('what was tapped last is undone first, whichever answer came last', async (
   expect(one.view().undoable).toMatchObject({ name: 'Amine', state: 'called' });
 });
 
-test('a reloaded page undoes what its browser changed, for ten minutes, and nobody else’s newer change', async () => {
+test('a reloaded page can undo its browser’s changes for ten minutes, but no newer change by another device', async () => {
   const { connect } = await open();
   const [left, other] = [await connect(), await connect()];
   /** Another page of the browser that was left. */
@@ -199,7 +199,7 @@ test('of two who call the same party at once, one is told who else did it', asyn
   expect(other.entry('Amine').tableId).toBe(ONE);
 });
 
-test('a change names what whoever made it saw, however long they took', async () => {
+test('a change names the state that its user saw, however long they took', async () => {
   const { connect } = await open();
   const [one, other] = [await connect(), await connect()];
   for (const name of ['Amine', 'Salma', 'Karim']) await one.room.add(party(name));
@@ -352,7 +352,7 @@ test('who was added without an answer is added once by another try, whatever is 
   expect(view().list?.entries.map(({ name }) => name)).toEqual(['Salma', 'Amine']);
 });
 
-test('what is refused can be made after all, and is said until its own party is changed or it is put away', async () => {
+test('a refused change has a remedy, and is shown until its party changes or it is dismissed', async () => {
   const { connect } = await open();
   const [one, other] = [await connect(), await connect()];
   for (const name of ['Amine', 'Salma', 'Karim']) await one.room.add(party(name));
@@ -393,7 +393,7 @@ test('what is refused can be made after all, and is said until its own party is 
   expect(one.view().unmade).toBeNull();
 });
 
-test('a refusal that was seen is gone once the room is left; what nobody answered is not', async () => {
+test('leaving the room dismisses refusals, but not unanswered changes', async () => {
   const { connect } = await open();
   const [one, other] = [await connect(), await connect()];
   await one.room.add(party('Amine'));
@@ -410,7 +410,7 @@ test('a refusal that was seen is gone once the room is left; what nobody answere
   expect(other.view().unmade).toMatchObject({ op: { name: 'Nadia' } });
 });
 
-test('whoever somebody else called meanwhile is not called away to a table that is freed', async () => {
+test('a party that was called elsewhere meanwhile isn’t called to the freed table', async () => {
   const { connect } = await open();
   const [one, other] = [await connect(), await connect()];
   await one.room.add(party('Salma'), ONE);
@@ -442,7 +442,7 @@ test('without a network the list is read as it was kept, by its own people alone
   expect(view().list).toBeNull();
 });
 
-test('whoever is started at a table is whom its next match is for', async () => {
+test('a table’s next match is for the party started there', async () => {
   const { connect } = await open();
   const { room, environment, entry } = await connect();
   await room.add(party('Amine', 'Karim'));
@@ -453,7 +453,7 @@ test('whoever is started at a table is whom its next match is for', async () => 
   expect(room.$parties.get().get(ONE)).toMatchObject({ name: 'Salma', name2: null });
 });
 
-test('the form of a match opens over nothing that somebody has begun meanwhile', async () => {
+test('the form of a match doesn’t open once the user has moved on', async () => {
   const { connect } = await open();
   const { room, environment, entry } = await connect();
   await room.add(party('Amine'));

@@ -87,7 +87,7 @@ test('however often parties are moved, each has a place, and who comes back find
   );
 });
 
-test('taking back a start that ended who played brings nobody to a list that is full', async () => {
+test('undoing a start restores no party to a full list', async () => {
   const backend = memoryWaiting(TABLES, () => 0, randomUUID);
   const [tableId = ''] = TABLES.map(({ id }) => id);
   const party = { name: '', name2: null, size: 2, wants: 'any', wantedId: null } as const;
@@ -105,7 +105,7 @@ test('taking back a start that ended who played brings nobody to a list that is 
   expect(await backend.changeWaiting(undo)).toMatchObject({ outcome: 'full', reason: 'list' });
 });
 
-describe('what a list says', () => {
+describe('the queries of a list', () => {
   const [pool, snooker, broken] = TABLES as [RoomTable, RoomTable, RoomTable];
   /** A list of those who were added, each with a wish. */
   const listOf = async (wishes: readonly (Wish & { readonly at?: RoomTable })[], tables = TABLES) => {
@@ -127,7 +127,7 @@ describe('what a list says', () => {
     expect(list.entries.map((entry) => beforeOf(list, entry))).toEqual([0, 0, 2, 2, 2, 2, 3]);
   });
 
-  test('a table is for the first whom it fits, and free while nobody is called there or plays', async () => {
+  test('a table is offered to the first party that fits, and is free while none is called or playing there', async () => {
     const list = await listOf([SNOOKER, TABLE_1, ANY]);
     expect([pool, snooker, broken].map((one) => firstFor(list, one))).toEqual([
       list.entries[1],

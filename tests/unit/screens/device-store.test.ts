@@ -191,7 +191,7 @@ test('a remote that is given another table shows what it had not sent until that
   expect(back.left()).toBeNull();
 });
 
-test('what a desk says is fetched until it arrives, and once for each of its addresses', async () => {
+test('a desk’s texts are fetched until they arrive, once for each address', async () => {
   const environment = fakeEnvironment();
   environment.fetchJson.mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ said: 1 });
   const watch = (address: string) => {

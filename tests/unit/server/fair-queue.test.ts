@@ -72,7 +72,7 @@ test('a key with too many waiting is refused, and no other', async () => {
   expect(await Promise.all([first, second, other])).toEqual(['a1', 'a2', 'b1']);
 });
 
-test('what nobody waits for any more never runs', async () => {
+test('abandoned work never runs', async () => {
   const queue = createFairQueue({ atOnce: 1, waiting: 10 });
   const { begun, task, end } = notebook();
   const first = queue.run('a', task('a1'));

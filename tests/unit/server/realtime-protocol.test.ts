@@ -54,7 +54,7 @@ describe('text frames', () => {
     expect(text(version, json)).toBeNull();
   });
 
-  test('what is not JSON, or not UTF-8, is malformed', () => {
+  test('invalid JSON or UTF-8 is malformed', () => {
     expect(decode('2.0.0', bytes('["1",'), false)).toBeNull();
     expect(decode('2.0.0', Uint8Array.of(0x22, 0xff, 0x22), false)).toBeNull();
     expect(decode('1.0.0', new Uint8Array(), false)).toBeNull();

@@ -46,7 +46,7 @@ const open = async (place: DemoPlace = 'page') => {
   };
 };
 
-test('what is scored is on the television at once, and nothing leaves the page', async () => {
+test('scores show on the television at once, and nothing leaves the page', async () => {
   const { television, act, undo, scored } = await open();
   expect(television()).toMatchObject({
     board: { ...NAMES, s1: 0, s2: 0, raceTo: 3, clock: { running: true } },

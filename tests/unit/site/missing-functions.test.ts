@@ -19,13 +19,13 @@ const lacking = () => {
 
 const added = lacking();
 
-test('what the browser has stays as it is', () => {
+test('existing functions of the browser stay', () => {
   const { toSorted } = Array.prototype;
   addMissingFunctions(globalThis);
   expect(Array.prototype.toSorted).toBe(toSorted);
 });
 
-test('what is added shows in no loop over an object', () => {
+test('added functions aren’t enumerable', () => {
   expect(Object.keys(added.Array.prototype)).toEqual([]);
 });
 

@@ -148,7 +148,7 @@ describe('fitting', () => {
     expect(widest(fitted)).toBeLessThanOrEqual(how.width);
   });
 
-  test('what has no room is cut between two characters, and says so', () => {
+  test('text that doesn’t fit is cut between two characters, with an ellipsis', () => {
     const fitted = fit('👨‍👩‍👧'.repeat(60), how);
     const [last = ''] = fitted.lines.slice(-1);
     expect(last).toMatch(/^(👨‍👩‍👧)+…$/u);

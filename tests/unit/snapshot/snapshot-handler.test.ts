@@ -104,7 +104,7 @@ const endless = (): ReadableStream<Uint8Array> =>
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('what fails inside', () => {
-  test('is an error without details, which whoever runs it hears of', async () => {
+  test('is an error without details, which are logged for the operator', async () => {
     const { ask, reports } = open({ find_snapshot: new Error('connection to secret-host lost') });
     expect(await replyOf(await ask(`/image/${ID}?x=1`))).toEqual({
       status: 500,
@@ -234,7 +234,7 @@ describe('an upload that takes too long', () => {
     expect((await send('picture')).status).toBe(201);
   });
 
-  test('keeps whoever sent it waiting, and nobody else', async () => {
+  test('keeps only its own sender waiting', async () => {
     const { send, calls } = open();
     // Each announces nothing, and so may become 10 MB.
     const begun = Array.from({ length: 10 }, () => send(endless()));
@@ -369,7 +369,7 @@ describe('what is made of a picture', () => {
     );
   });
 
-  test('is tried again by whoever waited for one that failed', async () => {
+  test('is tried again by requests that were waiting for a failed one', async () => {
     let tries = 0;
     const flood = new Refusal(429, 'Too much of yours waits.');
     const turn: Ports['turn'] = async (_of, work) => {
@@ -382,7 +382,7 @@ describe('what is made of a picture', () => {
     expect([first.status, second.status, tries]).toEqual([429, 200, 2]);
   });
 
-  test('is not waited for in the turn of whoever asked first', async () => {
+  test('is not queued behind the first request', async () => {
     const { promise: queue, resolve: endTurn } = Promise.withResolvers<undefined>();
     const turn: Ports['turn'] = async (of, work) => {
       if (of === '10.0.0.1') await queue;

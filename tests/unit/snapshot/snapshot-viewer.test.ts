@@ -215,7 +215,7 @@ describe('by itself', () => {
   const said = (id: string, more: object = {}) =>
     JSON.stringify({ ok: true, id, capturedAt: '1970-01-01T00:00:00Z', topic: 'snapshot:demo-b1', ...more });
 
-  test('what is announced is shown without a word, and asked for once a second at most', async () => {
+  test('announced pictures are shown silently, and fetched once a second at most', async () => {
     vi.useFakeTimers();
     const { asked, images, channels, statuses, state } = open('?match=demo-b1', { now: () => Date.now() });
     const answer = async (index: number, id: string) => {
@@ -250,7 +250,7 @@ describe('by itself', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('what the page asked before its script was there is taken over', async () => {
+  test('the early script’s request is taken over', async () => {
     const { asked, images, nth, status } = open('?match=demo-b1', {
       early: (match) => ({
         match,

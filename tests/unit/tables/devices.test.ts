@@ -3,7 +3,7 @@ import { madeBy } from '../../../src/core/devices/devices.ts';
 
 const device = (id: string, by: string | null, removed = false) => ({ id, madeBy: by, removed });
 
-test('what a device let in ends with it, and what that let in, through those that were removed already', () => {
+test('removing a device lists everything it paired, directly or through removed devices', () => {
   const all = [
     device('d', 'c'),
     device('c', 'b', true),

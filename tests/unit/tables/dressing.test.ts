@@ -169,7 +169,7 @@ describe('the store', () => {
     expect(await store.sendMark('logo', JPEG)).toEqual({ kind: 'offline' });
   });
 
-  test('what was saved by a try whose answer was lost is saved, and is there once', async () => {
+  test('a save whose answer was lost counts, and exists once', async () => {
     const { store, me, view } = await open();
     const sent = await me.dressing.sendMark('logo', JPEG);
     const picture = sent.status === 'taken' ? sent.id : expect.unreachable();
@@ -224,7 +224,7 @@ describe('the store', () => {
     expect(view().dressing?.players).toEqual([zineb]);
   });
 
-  test('a failure leaves what is known, and is told to whoever ends sessions', async () => {
+  test('a failure keeps the known data, and is passed to `endedBy`', async () => {
     const { store, me, view, endedBy } = await open();
     await store.savePlayer(player('Zineb'), null);
     me.network.failure = { kind: 'offline' };

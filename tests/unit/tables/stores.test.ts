@@ -67,7 +67,7 @@ test('whatever fails is asked less often, keeps what was shown, and is asked at 
   expect(store.$tables.get().failure).toBeNull();
 });
 
-test('while one table is scored, the list is asked for every minute; and never by whoever is signed out', async () => {
+test('while one table is scored, the list is fetched every minute, and never when signed out', async () => {
   const { looked, asked } = await open();
   looked.watched = false;
   await vi.advanceTimersByTimeAsync(5000 + 60_000);

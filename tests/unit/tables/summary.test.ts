@@ -122,7 +122,7 @@ describe('the sign of a table', () => {
     expect(signOf(summary, own, NOW, reached)).toEqual(sign);
   });
 
-  test('somebody should look where a scorer is silent and where something is held', () => {
+  test('a table needs a look if its scorer is silent or actions are held', () => {
     expect(needsLook({ kind: 'silent', minutes: 4 })).toBe(true);
     expect(needsLook({ kind: 'held', count: 1 })).toBe(true);
     expect(needsLook({ kind: 'onAir' })).toBe(false);
@@ -151,7 +151,7 @@ describe('what a card shows', () => {
     expect(targetOf(BOARD)).toBeNull();
   });
 
-  test('what is only on this device is hollow, and nothing else', () => {
+  test('only scores that exist just on this device are hollow', () => {
     const board = { ...table('snooker').board, detail: SNOOKER };
     const ahead = unsent({
       held: true,

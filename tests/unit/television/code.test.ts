@@ -59,7 +59,7 @@ test('a look goes through the query that a television keeps', () => {
   });
 });
 
-test('a kept board’s clocks stand as they were', () => {
+test('a stored board’s clocks are stopped', () => {
   const clock = { running: true, startedAtMillis: 1_000_000, accumSeconds: 60 };
   const shot = { running: true, endsAtMillis: 1_020_000, leftSeconds: 20, lengthSeconds: 30, warnSeconds: 5 };
   const board = { ...BOARD, clock, shot: shot as never };

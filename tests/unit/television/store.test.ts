@@ -89,7 +89,7 @@ test('a code leads to the desk, and pairs the television with a table that it fo
   expect(television.boards()).toEqual(['Overlay 1: 3–0']);
 });
 
-test('a code that nobody types is replaced before it ends', async () => {
+test('an unused code is replaced before it expires', async () => {
   const { switchOn } = open();
   const television = await switchOn();
   const first = television.code();

@@ -34,7 +34,7 @@ const titled = ({ of, parties }: Queue) => [
   parties.map(({ id }) => id).join(' '),
 ];
 
-test('each table that somebody asked for has a queue, then the first free of each kind', () => {
+test('each requested table has a queue, then the first free one of each kind', () => {
   const parties = [
     party('a', 'pool'),
     party('b', 'table', '3'),
@@ -72,7 +72,7 @@ test('a called party is in the queue of that table’s kind alone', () => {
   ]);
 });
 
-test('nobody is lost, whatever the list says', () => {
+test('no party is lost, whatever the list contains', () => {
   const anyParty = fc.record({
     wants: fc.constantFrom('any', 'pool', 'snooker', 'table'),
     tableId: fc.constantFrom('1', '2', '3', 'gone', null),
@@ -122,7 +122,7 @@ test('rows are as large as the longest queue lets them be, and never too small t
   );
 });
 
-test('few who wait have the whole width, more a second column, and a flat queue’s table stands beside them', () => {
+test('a short queue has the full width, a longer one a second column, and a flat queue’s heading is beside it', () => {
   const landscape = { width: 83, height: 88 };
   expect(queueCells(landscape, 3)).toMatchObject({ beside: false, columns: 1, row: QUEUE.largestRow });
   expect(queueCells(landscape, 8)).toMatchObject({ columns: 1, rows: 8 });
@@ -131,7 +131,7 @@ test('few who wait have the whole width, more a second column, and a flat queue�
   expect(queueCells({ width: 95, height: 26 }, 4)).toMatchObject({ beside: true });
 });
 
-test('whoever waits in two queues has one place, and who is called has none', () => {
+test('a party in two queues has one position, and a called one has none', () => {
   const parties = [
     party('a', 'any', '2', 5000),
     party('b', 'any'),

@@ -81,7 +81,7 @@ test('a time is told in the venues’ way in every language', () => {
   });
 });
 
-test('nobody else asks the runtime for a time of day', () => {
+test('no other file asks the runtime for a time of day', () => {
   const others = globSync(['src/**/*.{ts,tsx,astro}', 'supabase/functions/**/*.ts'], {
     exclude: ['src/core/time/**'],
   });

@@ -134,7 +134,7 @@ test('shows the board, and nothing of it before it is known', async () => {
   expect(offline.text('s1')).toBe('');
 });
 
-test('somebody who is not signed in leaves', async () => {
+test('a visitor who isn’t signed in is sent away', async () => {
   const { leave, desk } = await open({ status: 'signedOut' });
   expect(leave).toHaveBeenCalledExactlyOnceWith('/login/');
   expect(desk.$scoring.get()).toBeNull();
@@ -190,7 +190,7 @@ test('its own save is no conflict', async () => {
   stop();
 });
 
-test('what is typed while saving is not lost, and a second press saves it', async () => {
+test('edits made while saving aren’t lost, and a second press saves them', async () => {
   const { desk, server, text, save, status } = await open();
   desk.edit('p1', 'Salma');
   desk.save();
@@ -202,7 +202,7 @@ test('what is typed while saving is not lost, and a second press saves it', asyn
   expect(status()).toBe('saved');
 });
 
-test('what is saved without a network waits, and is saved once when the network is back', async () => {
+test('a save without a network waits, and is made once when the network is back', async () => {
   const { desk, server, text, save, status } = await open();
   desk.edit('p2', 'Mehdi');
   server.network.cut();
@@ -267,7 +267,7 @@ test('where a browser keeps nothing, what is saved waits in memory', async () =>
   expect(server.board().p1).toBe('Salma');
 });
 
-test('what is held on this device is saved when it is put on air', async () => {
+test('held edits are saved when they are put on air', async () => {
   const { desk, server, save, status } = await open();
   desk.$scoring.get()?.hold();
   desk.edit('p1', 'Salma');
@@ -418,7 +418,7 @@ test('another account in the same browser sees nothing of the first one', async 
   expect(text('p1')).not.toBe('Mine');
 });
 
-test('a field that somebody else changes while it is saved comes back as a conflict, the others are saved', async () => {
+test('a field changed elsewhere while saving returns as a conflict; the others are saved', async () => {
   const { desk, server, text, save, status, disk } = await open();
   desk.edit('p1', 'Salma');
   desk.edit('s1', '3');
@@ -439,7 +439,7 @@ test('a field that somebody else changes while it is saved comes back as a confl
   expect(status()).toBe('saved');
 });
 
-test('what is typed over a save that comes back stays', async () => {
+test('newer edits stay when a save is returned', async () => {
   const { desk, server, text, save } = await open();
   desk.edit('p1', 'Salma');
   server.network.cut();

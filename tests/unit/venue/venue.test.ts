@@ -126,7 +126,7 @@ test('a session that ends under an open pad leaves it there, and what was tapped
   expect(venue.desk.$scored.get()).toMatchObject({ pending: 0, late: false });
 });
 
-test('whoever leaves the pad without a session is asked to sign in', async () => {
+test('leaving the pad without a session asks to sign in', async () => {
   const { venue, ids, go, control, environment } = await open();
   await go(tableFragment(ids()[0] ?? '', 'pad'));
   control.become({ status: 'signedOut' });
@@ -145,7 +145,7 @@ test('one table needs no choice', async () => {
   expect(view()).toEqual({ status: 'tables' });
 });
 
-test('what somebody may not do has no screen: its address shows the tables, without a network too', async () => {
+test('a screen without permission shows the tables instead, even without a network', async () => {
   const world = fakeWorld();
   world.server.allow(['list_results']);
   const { view, venue, ids, go, network, close } = await open(MINE, VENUE, world);
@@ -198,7 +198,7 @@ test('what isn’t a table has an address of its own, and the list of tables isn
   expect(view()).toMatchObject({ status: 'table' });
 });
 
-test('somebody else who signs in sees nothing of the first one’s pictures', async () => {
+test('another user who signs in sees none of the first one’s pictures', async () => {
   const { venue, control, view } = await open(MINE, PICTURES);
   onTestFinished(venue.pictures.$pictures.listen(() => {}));
   await settle();
@@ -213,7 +213,7 @@ test('somebody else who signs in sees nothing of the first one’s pictures', as
   expect(venue.pictures.$pictures.get().venue?.slug).not.toBe(mine);
 });
 
-test('whoever leaves what lies over a desk is back at its address, and a reload stays there', async () => {
+test('closing a part over a desk returns to the desk’s address, and a reload stays there', async () => {
   const { venue, environment, ids, go } = await open();
   const [one = ''] = ids();
   venue.closePart();
@@ -321,7 +321,7 @@ test.each([MINE, { status: 'unreachable', userId: 'me' }] as const)(
   },
 );
 
-test('what is kept opens for nobody else', async () => {
+test('stored data opens for no other user', async () => {
   const first = await open();
   first.close();
   first.world.owners.other.network.failure = OFFLINE;
@@ -349,7 +349,7 @@ test('a browser that keeps nothing shows the venue all the same', async () => {
   expect(view()).toMatchObject({ status: 'table' });
 });
 
-test('somebody else who signs in sees their own tables, and nothing of the first one’s', async () => {
+test('another user who signs in sees their own tables, and nothing of the first one’s', async () => {
   const { venue, control, ids, view, players } = await open();
   const before = ids();
   venue.desk.edit('p1', 'Mine');
@@ -364,7 +364,7 @@ test('somebody else who signs in sees their own tables, and nothing of the first
   expect(players()).toBe('PLAYER A');
 });
 
-test('what was chosen for the next match is there for the desk and for the pad, and not for another table', async () => {
+test('the draft of the next match is shared by desk and pad, but not with another table', async () => {
   const { venue, ids, go } = await open();
   await venue.tables.add('Two', 'pool');
   const [one = '', two = ''] = ids();
@@ -384,7 +384,7 @@ test('a session that the server no longer takes is dropped, and leads to login',
   expect(environment.replaceBy).toHaveBeenCalledWith('/login/');
 });
 
-test('whoever logs out leaves nothing of the venue in the browser; when it fails, it is said', async () => {
+test('logging out leaves nothing of the venue in the browser; a failure is reported', async () => {
   const { venue, control, environment, world, view } = await open();
   control.failure = OFFLINE;
   await venue.logOut();
@@ -428,7 +428,7 @@ test('results are a place of their own, and one of them leads back to its day', 
   expect(view()).toEqual({ status: 'settings' });
 });
 
-test('a table that somebody else has just added is asked for, and the only one isn’t shown in its place', async () => {
+test('a table just added elsewhere is fetched, and the only known one isn’t shown in its place', async () => {
   const { world, go, view, network } = await open();
   const added = await world.owners.me.tables.addTable('Two');
   network.held = true;

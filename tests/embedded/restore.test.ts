@@ -211,6 +211,18 @@ test('a backup is restored from the second place, and a damaged one replaces non
   }
 });
 
+test('a data folder that was copied by hand before an update comes back by its path', async () => {
+  const folder = installation();
+  const before = join(temporaryFolder(), 'data-before-update');
+  cpSync(folder, before, { recursive: true });
+  expect(await restore(folder, before)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(
+      /^The data of data-before-update is back: npm start\.\nWhat was there is in /,
+    ) as string,
+  });
+});
+
 test('a copy of another form of the database is refused, and nothing changes', async () => {
   const folder = installation();
   const server = await startServer({ folder, port: 0 });

@@ -24,7 +24,7 @@ const exported = async (): Promise<string> => {
   return text;
 };
 
-test('an erased player is in no line, and stays erased when matches are folded anew', async () => {
+test('an erased player is in no line, and stays erased when matches are folded again', async () => {
   const { account, matches, results, server, tables } = embedded;
   const [table] = (await tables.listTables()).tables;
   if (!table) return expect.unreachable('there is no table');

@@ -44,7 +44,8 @@ test('its answers are what the viewer reads, and are kept on record', async () =
   expect(readInline(record('dataBefore', script.get('latestData=1&matchId=club-b1')))).toEqual({
     kind: 'noUpload',
   });
-  // Written by hand, so that the record doesn't change with an encoder: sixteen black pixels a side, the least that is taken.
+  // Written by hand, so that the record doesn't change with an encoder: sixteen black pixels a side, the least that is
+  // taken.
   const black = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQAAAAA3iMLMAAAADElEQVR42mNgIA0AAAAwAAEodEl9AAAAAElFTkSuQmCC',
     'base64',

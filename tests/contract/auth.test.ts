@@ -10,7 +10,7 @@ import { kindOf } from './kind-of.ts';
 interface World {
   readonly auth: AuthBackend;
   readonly account: { readonly email: string; readonly password: string };
-  /** A link that was mailed to the account and that nobody has opened. */
+  /** An unopened link that was mailed to the account. */
   readonly mailLink: () => Promise<MailLink>;
   /** Ends every connection and lets none through. */
   readonly cut: () => void;

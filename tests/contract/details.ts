@@ -2,7 +2,7 @@ import type { EightBallDetail } from '../../src/games/eight-ball/board.ts';
 import type { NineBallDetail } from '../../src/games/nine-ball/board.ts';
 import type { SnookerDetail } from '../../src/games/snooker/board.ts';
 
-/** What a board says of its game, in the middle of it. */
+/** A board's detail in the middle of each game. */
 
 export const POOL: EightBallDetail = {
   game: 'eight-ball',

@@ -78,7 +78,7 @@ describeVenues('devices', (open) => {
     const link = await as.tables().addScorerLink(tableId, 'Amine', evening, { kind: 'scorer' });
     expect(await kindOf(as.tables().addScorerLink(tableId, '', null, { kind: 'scorer' }))).toBe('forbidden');
 
-    // A log names the device to the venue's own people, and to nobody else.
+    // A log names the device only to the venue's own people.
     const match = table?.match.id ?? '';
     const set = { id: randomUUID(), kind: 'set', body: {}, agoMillis: 0, onlyCurrent: false };
     const board = { p1: 'A', p2: 'B', s1: 1, s2: 0, raceTo: 0, rules: 1, detail: null, result: null };

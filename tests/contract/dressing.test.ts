@@ -7,7 +7,7 @@ import { kindOf } from './kind-of.ts';
 import { photograph } from './snapshot-pictures.ts';
 import { describeVenues, type Venue } from './venue.ts';
 
-/** What stores may expect of `DressingBackend`, whatever stands behind it. */
+/** What stores may expect of any `DressingBackend`. */
 
 const NOBODYS = '00000000-0000-4000-8000-0000000000ff';
 const picture = async (number: number): Promise<Blob> => new Blob([new Uint8Array(await photograph(number))]);
@@ -76,7 +76,7 @@ describeVenues('dressing', (open) => {
     ]);
   });
 
-  test('who is at the table has their flag and picture, under the name on the board', async () => {
+  test('players have their flag and picture, by the name on the board', async () => {
     const portrait = await send('portrait');
     await venue.dressing.savePlayer(player({ flag: 'MA', picture: portrait }), null);
     await venue.dressing.savePlayer(player({ name: 'ليلى', flag: 'FR' }), null);
@@ -106,13 +106,13 @@ describeVenues('dressing', (open) => {
     expect((await onAir()).sponsors).toEqual([{ title: 'ريف', picture: two }]);
     const three = await send('logo', 3);
     await venue.dressing.saveSponsor(sponsor(three), second);
-    // What was replaced is gone.
+    // The replaced picture is gone.
     expect(await kindOf(venue.dressing.saveSponsor(sponsor(two), first))).toBe('forbidden');
     await venue.dressing.removeSponsor(first);
     expect((await read()).sponsors).toEqual([{ id: second, title: 'Atlas', picture: three, shown: true }]);
   });
 
-  test('screens are told when what they show has changed', async () => {
+  test('screens are told when their dressing changes', async () => {
     const table = await venue.matches.getOverlay(token);
     await name('Zineb', 'Amine');
     const heard = {

@@ -8,7 +8,7 @@ import { kindOf } from './kind-of.ts';
 import { action, matchAfter, SHOWN, stored, testPlaying } from './playing.ts';
 import { describeVenues, type Venue } from './venue.ts';
 
-/** What stores may expect of `MatchBackend`, whatever stands behind it. */
+/** What stores may expect of any `MatchBackend`. */
 
 describeVenues('matches', (open) => {
   let venue: Venue;
@@ -155,7 +155,7 @@ describeVenues('matches', (open) => {
     expect(await board()).toMatchObject({ s1: 1, clock: { running: true } });
   });
 
-  test('a board alone corrects what is shown, once for each action', async () => {
+  test('a board without actions corrects the shown one, once for each action', async () => {
     await append([action()]);
     const correct = (s1: number) => append([], 1, { ...SHOWN, s1 });
     const corrected = await correct(3);
@@ -283,7 +283,7 @@ describeVenues('matches', (open) => {
     expect((await matches.getLog(match, 0)).entries).toHaveLength(1);
   });
 
-  test('a link begins twenty matches an hour at most', async () => {
+  test('a link starts at most twenty matches an hour', async () => {
     const { secret } = await venue.tables.addScorerLink(table.id, '', null, { kind: 'scorer' });
     const scorer = venue.byLink(secret);
     let expected = match;

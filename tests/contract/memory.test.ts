@@ -23,7 +23,7 @@ describe('a table in memory', () => {
     return { matches: memoryBackend(table, () => Date.now()), id, token, match: first.match };
   });
 
-  test('it begins as far as its match was played', async () => {
+  test('it starts from the played part of its match', async () => {
     const table = tableOf([action({ agoMillis: 90_000 }), action({ agoMillis: 1000 })]);
     const matches = memoryBackend(table, () => 1_000_000);
     const { match, entries } = await matches.getLog(table.first.match, 0);

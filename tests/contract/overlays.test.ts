@@ -18,7 +18,7 @@ interface World {
   readonly cut: () => void;
 }
 
-/** What a new overlay shows; what it says of its match is another contract's. */
+/** A new overlay's board. Another contract tests its match. */
 const NEW: Board = {
   ...BOARD,
   match: expect.toBeOneOf([null, expect.any(String)]) as string | null,
@@ -45,7 +45,7 @@ const open = async (): Promise<World> => {
   };
 };
 
-/** Listens until the test ends, and notes what comes. */
+/** Listens until the test ends, and records the messages. */
 const listenTo = async (viewer: ViewerBackend, topic: string) => {
   const listener = {
     ...{ joined: vi.fn(), dressed: vi.fn(), rights: vi.fn(), gone: vi.fn(), lost: vi.fn() },

@@ -6,7 +6,7 @@ import { plain } from '../../src/games/plain/rules.ts';
 import { kindOf } from './kind-of.ts';
 import { describeVenues, type Venue } from './venue.ts';
 
-/** What stores may expect of `PicturesBackend`, whatever stands behind it. */
+/** What stores may expect of any `PicturesBackend`. */
 
 const NOBODYS = '00000000-0000-4000-8000-0000000000ff';
 const SECRET = /^[A-Za-z0-9]{24}$/;

@@ -9,7 +9,7 @@ import type {
 } from '../../src/backend/contract.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
 
-/** What one page that scores a table may expect of `MatchBackend`, whatever stands behind it. */
+/** What a page that scores a table may expect of any `MatchBackend`. */
 
 export const SHOWN: SentBoard = {
   ...{ p1: 'Salma', p2: 'ليلى 🎱', s1: 1, s2: 0, raceTo: 5 },
@@ -21,14 +21,14 @@ export const action = (changes: Partial<SentAction> = {}): SentAction => ({
   ...changes,
 });
 
-/** What the log has of an action. */
+/** An action as the log has it. */
 export const stored = ({ id, kind, body }: SentAction, seq: number) => ({
   ...{ id, kind, body, seq },
   atMillis: expect.any(Number) as number,
   by: expect.any(String) as string,
 });
 
-/** A match to begin after another one at its table. */
+/** A match to start after another one at its table. */
 export const matchAfter = (tableId: string, expected: string, changes: Partial<NewMatch> = {}): NewMatch => ({
   ...{ tableId, expected, match: randomUUID(), game: 'eight-ball', rules: 1 },
   start: { p1: 'Salma', p2: 'Anas', raceTo: 5 },
@@ -101,7 +101,7 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     expect(await board()).toMatchObject({ s1: 2, seq: 3 });
   });
 
-  test('who doesn’t know the last action gets what they lack, and nothing is stored', async () => {
+  test('a page that doesn’t know the last action gets the missing ones, and nothing is stored', async () => {
     const { matches, match } = played;
     const first = await append([action(), action()]);
     const stale = await append([action()], 1, { ...SHOWN, s1: 9 });
@@ -175,7 +175,7 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     expect((await tap('shot.off')).shot).toBeNull();
   });
 
-  test('a match ends with a result, and goes on without one', async () => {
+  test('a match ends with a result, and continues without one', async () => {
     const { match } = played;
     const ended = await append([action()], 0, { ...SHOWN, result: { winner: 'A' } });
     expect((await logged(match)).endedAtMillis).toBe(ended.entries[0]?.atMillis);
@@ -210,7 +210,7 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     expect((await logged(begun.match)).number).toBe(2);
   });
 
-  test('the beginning of a match is taken back: the one before goes on with its board', async () => {
+  test('the start of a match is undone: the previous one continues with its board', async () => {
     const { matches, id, match } = played;
     await append([action()]);
     const begun = newMatch();
@@ -229,7 +229,7 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     expect((await matches.getLog(begun.match, 0)).match.number).toBe(2);
   });
 
-  test('a timed match begins with the clock at zero, and taking that back brings the clock back', async () => {
+  test('a timed match starts with the clock at zero, and undoing that restores the clock', async () => {
     const { matches, id, match } = played;
     const clockOf = async () => (await board()).clock;
     await append([action({ kind: 'clock.start', body: {} })], null);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SentAction } from '../../src/backend/contract.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 
-/** What stores may expect of `ResultsBackend` and `PlayersBackend`: what was played at a table, folded by the score service. */
+/** What stores may expect of `ResultsBackend` and `PlayersBackend`: matches of a table, folded by the score service. */
 
 let embedded: Embedded;
 beforeAll(async () => {
@@ -118,7 +118,7 @@ test('players are merged, and parted again', async () => {
   expect(await players.getPlayer('imad')).toMatchObject({ player: { key: 'imad' }, merged: [] });
 });
 
-test('a report is of what was played in windows', async () => {
+test('a report counts play in windows', async () => {
   const { players } = embedded;
   const instants = [EVER.fromMillis, Date.now() - DAY, EVER.toMillis];
   const { windows, tables, games } = await players.getReport(instants, { game: 'eight-ball' });

@@ -29,7 +29,7 @@ interface Answered {
   readonly repeated?: boolean;
 }
 
-/** What the score service promises, whichever home it has. `games` are those of which every offer is taken. */
+/** The score service's promises in any home. `games` are those whose every offer is taken. */
 export const describeScoreService = (
   name: string,
   open: () => Promise<ScoreHome>,
@@ -141,7 +141,7 @@ export const describeScoreService = (
           const isScore = !['undo', 'redo', 'clock', 'shot', 'again'].includes(offer.move);
           if (isScore) expect((await move(key, 'undo')).status).toBe(200);
         }
-        // Something that changes what is offered.
+        // A move that changes the offers.
         const [first] = moves.filter(({ move: one }) => one === 'foul' || one === 'point');
         if (first) await move(key, first.move, first.fields);
         await table.tap('shot.start', { n: 30, warn: 5 });
@@ -213,7 +213,7 @@ export const describeScoreService = (
         status: 422,
         reason: 'idempotencyKey',
       });
-      // Also after what it did was undone.
+      // Also after its move was undone.
       await move(key, 'undo');
       expect((await move(key, 'rack', { side: 'A' }, headers)).status).toBe(200);
       expect(await table.log()).toEqual(['rack', 'undo']);
@@ -321,7 +321,7 @@ export const describeScoreService = (
       expect((await read(revoked)).status).toBe(200);
     });
 
-    test('bad input is told by its status', async () => {
+    test('bad input gets a status', async () => {
       const table = await home.openTable();
       const key = await table.addKey();
       await table.begin('eight-ball', {

@@ -28,7 +28,7 @@ const pixelOf = async (bytes: Uint8Array, left: number, top: number): Promise<nu
   ...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).ensureAlpha().raw().toBuffer()),
 ];
 
-/** Holds a service to what it does with logos and portraits, the marks of a venue's sponsors and players. */
+/** Checks how a service handles logos and portraits, the marks of a venue's sponsors and players. */
 export const describeMarks = (
   get: (path: string, init?: RequestInit) => Promise<Response>,
   venueOf: () => PicturedVenue,

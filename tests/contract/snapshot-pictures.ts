@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Pictures as cameras send them, and what is wrong with some. */
+/** Pictures as cameras send them, some with faults. */
 
 /** Grain like a camera's, the same in every run: nearly every byte of the file decides about some pixel. */
 export const grainy = (width = 320, height = 240, seed = 1) => {
@@ -81,7 +81,7 @@ export const withoutCodes = (jpeg: Buffer): Buffer => {
   }
 };
 
-/** A picture to whoever looks at its beginning, and a page to whoever looks at its end. */
+/** A picture by its first bytes, and a page by its last. */
 export const polyglot = async (): Promise<Buffer> =>
   Buffer.concat([await photograph(), Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
 
@@ -118,7 +118,7 @@ export interface Look {
   readonly colour: readonly number[];
 }
 
-/** What is seen of a picture. */
+/** The visible properties of a picture. */
 export const lookAt = async (bytes: Uint8Array): Promise<Look> => {
   const { format, width, height, ...metadata } = await sharp(bytes).metadata();
   const middle = await sharp(bytes)

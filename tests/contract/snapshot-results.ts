@@ -12,7 +12,7 @@ interface Addresses {
   readonly site: string;
 }
 
-/** Holds a service to what it tells of results: their cards, their pages' previews and statuses, and tables as text. */
+/** Checks a service's answers about results: their cards, their pages' previews and statuses, and tables as text. */
 export const describeResults = (
   get: (path: string, init?: RequestInit) => Promise<Response>,
   of: () => Addresses & { readonly venue: PicturedVenue },
@@ -79,7 +79,7 @@ export const describeResults = (
       expect(JSON.stringify(await told(`?result=${id}`))).not.toContain('نادي');
     });
 
-    test('is told to its page without accounts, and asked for as a file', async () => {
+    test('is given to its page without accounts, and can be downloaded as a file', async () => {
       const { venue } = of();
       const id = await venue.play({});
       const { ok, status, result } = await told(`?result=${id}`);
@@ -91,7 +91,7 @@ export const describeResults = (
       expect(Number(file.headers.get('content-length'))).toBeGreaterThan(10_000);
     });
 
-    test('that nobody is shown looks like none, and one that was deleted is gone', async () => {
+    test('that is hidden looks like none, and a deleted one is gone', async () => {
       const { venue } = of();
       const id = await venue.play({});
       const statuses = async (): Promise<number[]> =>
@@ -120,7 +120,7 @@ export const describeResults = (
   });
 
   describe('a table as text', () => {
-    test('is told once the venue has switched it on, and no longer than that', async () => {
+    test('is given only while the venue has switched it on', async () => {
       const { venue } = of();
       const table = async (): Promise<unknown> => (await told(`?table=1&matchId=${venue.match}`))['table'];
       await venue.score({ p1: 'Salma Alaoui', p2: 'Mehdi', s1: 3, s2: 5 });

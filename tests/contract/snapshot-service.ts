@@ -449,7 +449,7 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
         await expectNoted('moving', 'moving');
       });
 
-      test('when it has, or says it has, too many pixels', async () => {
+      test('when it has, or claims to have, too many pixels', async () => {
         expect((await refused(send(await claiming()))).error).toContain('30000 × 30000 pixels');
         expect((await refused(send(await plain(1, 30_000).png().toBuffer()))).status).toBe(422);
         await expectNoted('dimensions', 'dimensions');
@@ -540,7 +540,7 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
         expect(arabic).not.toEqual(english);
       });
 
-      test('shows whichever is newer, the board or what was sent', async () => {
+      test('shows the newer of the board and the upload', async () => {
         const sent = await upload(await photograph(1), { capturedAt: ago(5) });
         await venue.score(SCORES);
         const { id: drawn, source } = await latest();

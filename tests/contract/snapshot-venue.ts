@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { transaction } from '../../supabase/embedded/data/sessions.ts';
 
-/** What a table's picture shows, as a scorer sets it. */
+/** The board of a table's picture, as a scorer sets it. */
 export interface Scores {
   readonly p1: string;
   readonly p2: string;
@@ -10,7 +10,7 @@ export interface Scores {
   readonly s2: number;
 }
 
-/** What a result of the first table says. */
+/** A result of the first table. */
 interface Played {
   readonly p1?: string;
   readonly p2?: string;
@@ -34,7 +34,7 @@ export interface PicturedVenue {
   readonly rename: (title: string) => Promise<void>;
   readonly setPublic: (isPublic: boolean) => Promise<void>;
   readonly revokeKey: () => Promise<void>;
-  /** What a call of the database gives its owner. */
+  /** The answer to a call of the database by its owner. */
   readonly arrange: (call: string, values: readonly unknown[]) => Promise<unknown>;
   /** Lets one logo or portrait be uploaded. */
   readonly ticket: (kind: 'logo' | 'portrait') => Promise<string>;

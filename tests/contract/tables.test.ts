@@ -6,7 +6,7 @@ import { NOBODY_THERE } from '../common/facts.ts';
 import { kindOf } from './kind-of.ts';
 import { describeVenues, type Venue } from './venue.ts';
 
-/** What stores may expect of `TablesBackend`, whatever stands behind it. */
+/** What stores may expect of any `TablesBackend`. */
 
 const HOUR = 3_600_000;
 const NOBODYS = '00000000-0000-4000-8000-0000000000ff';
@@ -117,7 +117,7 @@ describeVenues('tables', (open) => {
     expect((await venue.matches.getOverlay(fresh))?.topic).toBe(`overlay:${fresh}`);
   });
 
-  test('devices that listen are told that who may score changed, and nothing else', async () => {
+  test('listening devices learn that the rights to score changed, and nothing else', async () => {
     const { id, token } = await first();
     const links = [
       await venue.tables.addScorerLink(id, 'Yassine', null, { kind: 'scorer' }),
@@ -172,7 +172,7 @@ describeVenues('tables', (open) => {
     expect((await first()).screens).toEqual({ count: 2, behind: 0 });
   });
 
-  test('a machine key and a button are listed as what they are', async () => {
+  test('a machine key and a button are listed with their kind', async () => {
     const { id } = await first();
     const button = { kind: 'button', move: 'rack', fields: { side: 'A' } } as const;
     const key = await venue.tables.addScorerLink(id, 'Sensor', null, { kind: 'machine' });

@@ -8,7 +8,7 @@ import { NOBODY_THERE } from '../common/facts.ts';
 import { kindOf } from './kind-of.ts';
 import { describeVenues, type Venue } from './venue.ts';
 
-/** What stores may expect of `TelevisionBackend` and `TelevisionsBackend`, whatever stands behind them. */
+/** What stores may expect of any `TelevisionBackend` and `TelevisionsBackend`. */
 
 const NOBODYS = '00000000-0000-4000-8000-0000000000ff';
 
@@ -79,7 +79,7 @@ describeVenues('televisions', (open) => {
     ]);
   });
 
-  test('it is changed and unpaired, and told each time', async () => {
+  test('it is changed and unpaired, and notified each time', async () => {
     const secret = newSecret();
     const begun = await venue.television.beginPairing(secret);
     const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };
@@ -132,7 +132,7 @@ describeVenues('televisions', (open) => {
       waiting: { ...waiting, tables: [room] },
     });
 
-    // It is told of who waits and who is called, by the names that screens may show.
+    // It gets the waiting and called parties, under the names that screens may show.
     const answer = await venue.television.askTelevision(secret);
     const topics = answer.status === 'paired' ? [answer.topic, answer.room] : [];
     const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };

@@ -24,25 +24,25 @@ interface Foreign {
   readonly television: string;
 }
 
-/** What the snapshot service asks of the database. */
+/** The snapshot service's calls of the database. */
 interface Service {
-  /** Gives what is answered: stored, or why not. */
+  /** Returns the answer: stored, or why not. */
   readonly upload: (matchId: string, secret: string, capturedAtMillis: number) => Promise<string>;
   readonly failUpload: (matchId: string, secret: string, reason: string) => Promise<void>;
   /** Somebody looks at the table's latest picture. */
   readonly draw: (matchId: string) => Promise<void>;
 }
 
-/** A venue as its owner and whoever they give a link to reach it. */
+/** A venue as its owner and the holders of its links reach it. */
 export interface Venue {
   readonly tables: TablesBackend;
   readonly pictures: PicturesBackend;
   readonly televisions: TelevisionsBackend;
-  /** A screen, which nobody is signed in to. */
+  /** A screen, without an account. */
   readonly television: TelevisionBackend;
   readonly devices: Embedded['devices'];
   readonly health: Embedded['health'];
-  /** A phone, which nobody is signed in to. */
+  /** A phone, without an account. */
   readonly device: Embedded['device'];
   readonly venueAs: Embedded['venueAs'];
   readonly dressing: DressingBackend;
@@ -81,7 +81,7 @@ const foreignTable = async ({
   return { id: table.id, match: table.match.id, secret, link, uploadKey, television: shown.id };
 };
 
-/** What the service asks, as the server itself asks it. */
+/** The service's calls, made as the server makes them. */
 const serviceOf = ({ server: { pg } }: Embedded): Service => ({
   upload: async (matchId, secret, capturedAtMillis) => {
     const begun = await pg.query<{ answer: { status: string; id: string } }>(

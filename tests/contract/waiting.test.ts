@@ -9,7 +9,7 @@ import { crowd, playCrowd } from '../common/waiting-crowd.ts';
 import { kindOf } from './kind-of.ts';
 import { describeVenues, type Venue } from './venue.ts';
 
-/** What stores may expect of `WaitingBackend`, whatever stands behind it. */
+/** What stores may expect of any `WaitingBackend`. */
 
 describeVenues('the waiting list', (open) => {
   let venue: Venue;
@@ -32,7 +32,7 @@ describeVenues('the waiting list', (open) => {
     for (const one of WAITING_CASES) await playCase(venue.waiting, one);
   });
 
-  test('a party is shown as typed, and what was done to it by whom', async () => {
+  test('a party is shown as typed, with each op and who did it', async () => {
     const op = adding();
     const { list, ...result } = await venue.waiting.changeWaiting(op);
     expect(result).toEqual({ outcome: 'done', reason: null, inTheWay: null });
@@ -113,7 +113,7 @@ describeVenues('the waiting list', (open) => {
   });
 
   test.each([
-    ['whoever is signed out has no list', 'sessionExpired'],
+    ['a signed-out caller has no list', 'sessionExpired'],
     ['without a network everything fails as offline', 'offline'],
   ] as const)('%s', async (_title, kind) => {
     if (kind === 'offline') venue.cut();

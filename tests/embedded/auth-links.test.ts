@@ -71,7 +71,7 @@ test('what only fetches the link’s address leaves it as it is', async () => {
   expect((await verify(token)).status).toBe(200);
 });
 
-test('five wrong secrets spend a link, and an unknown one is told the same', async () => {
+test('five wrong secrets void a link, and an unknown link gets the same answer', async () => {
   const { token } = await newLink('guessed@example.test');
   const address = newAddress();
   expect(await refusal(await verify('f'.repeat(64), 'recovery', address))).toEqual([403, 'otp_expired']);
@@ -188,7 +188,7 @@ test('an account gets one mail a minute, and its link stays good', async () => {
     const answer = await client(address).auth.resetPasswordForEmail(email);
     expect(answer.error).toBeNull();
   }
-  // Mails go out in order: what was asked for before this one has been seen to.
+  // Mails go out in order: earlier requests are done by now.
   await newLink('after-often@example.test');
   expect(mailsTo(email)).toHaveLength(1);
   expect((await verify(token)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useServer } from './auth-server.ts';
 
-/** Changing a password, and what it ends. */
+/** Changing a password, and the sessions that this ends. */
 
 const auth = useServer();
 const { ask, client, linkTo, newAddress, newOwner, refusal, verify } = auth;
@@ -68,7 +68,7 @@ test('a changed password ends all other sessions at once, and links on their way
   expect((await other.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
   expect(await refusal(await verify(token, 'invite'))).toEqual([403, 'otp_expired']);
 
-  // The one that changed it goes on.
+  // The session that changed it continues.
   expect((await supabase.rpc('ensure_overlay')).error).toBeNull();
   expect((await supabase.auth.refreshSession()).error).toBeNull();
 });

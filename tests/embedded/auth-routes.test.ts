@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { useServer } from './auth-server.ts';
 
-/** What Auth serves, and what it leaves to nobody. */
+/** The routes that Auth serves, and those it doesn't. */
 
 const auth = useServer();
 const { ask, client, refusal } = auth;
@@ -29,7 +29,7 @@ test('sign-up is closed, by every door', async () => {
     './signup',
   ]) {
     const hidden = await ask(`/auth/v1/${path}`, { method: 'POST', body });
-    // A dot is nothing to whoever reads addresses as the web does.
+    // The URL standard removes a dot segment.
     expect([path, hidden.status]).toEqual([path, path === './signup' ? 422 : 404]);
   }
   expect(await userCount()).toBe(before);

@@ -7,7 +7,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { startServer, type EmbeddedServer, type ServerOptions } from '../../supabase/embedded/ops/server.ts';
 import { sharedInstallation } from './folders.ts';
 
-/** A client's address on this machine: each has limits of its own. */
+/** A client's address on this machine: each has its own limits. */
 export type Address = `127.0.0.${number}`;
 
 /** `fetch` from one of this machine's addresses, which doesn't tidy the path. */
@@ -106,7 +106,7 @@ export const useServer = (options: Partial<ServerOptions> = {}) => {
   const verify = (token: string, type = 'recovery', address?: Address) =>
     ask('/auth/v1/verify', { method: 'POST', body: { token_hash: token, type } }, address);
 
-  /** What a refusal says, and how. */
+  /** A refusal's body and headers. */
   const refusal = async (answer: Response) => {
     const { error_code } = (await answer.json()) as { error_code?: string };
     return [answer.status, error_code];

@@ -23,7 +23,7 @@ const many = <T>(count: number, make: (index: number) => T): T[] =>
 /** What lite takes for bcryptjs. */
 const liteBcrypt = createRequire(join(ROOT, 'node_modules/@supabase/lite/'))('bcryptjs') as typeof ownBcrypt;
 
-test('a wrong password and an unknown address are told in the same words, after the same hashing', async () => {
+test('a wrong password and an unknown address get the same words, after the same hashing', async () => {
   const { email } = await auth.server.auth.addOwner('known@example.test');
   const spies = [vi.spyOn(liteBcrypt, 'compare'), vi.spyOn(ownBcrypt, 'compare')];
   const workFor = async (address: string) => {

@@ -18,7 +18,7 @@ const ordered = <Item>(items: readonly Item[], number: number): Item[] => {
   });
 };
 
-/** What the session keeps of statements, in kB. A pool that is asked one thing at a time has one session. */
+/** The session's memory for statements, in kB. A pool with one question at a time has one session. */
 const keptKilobytes = async (): Promise<number> => {
   const { rows } = await pg.query<{ kilobytes: number }>(
     `select total_bytes::int / 1024 as kilobytes from pg_backend_memory_contexts where name = 'CacheMemoryContext'`,

@@ -1,4 +1,5 @@
--- What a database is made of, one row a thing, but for the order of a table's columns: those of later migrations come last.
+-- Everything a database consists of, one row a thing. The order of a table's columns is left out, because later
+-- migrations add theirs last.
 with ours as (
   select oid from pg_namespace where nspname in ('public', 'private')
 ), acls as (

@@ -139,7 +139,7 @@ test('backups from when the clock was wrong don’t count as today’s, and are 
   ]);
 });
 
-test('a copy that fails is told, leaves nothing and takes nothing away, and is tried again', async () => {
+test('a copy that fails is reported, leaves nothing, deletes nothing, and is retried', async () => {
   for (let day = 10; day < 17; day += 1) pretendCopy(`2026-11-${day}T12-00-00Z`);
   const before = names();
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);

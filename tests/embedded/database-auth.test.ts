@@ -10,7 +10,7 @@ import { DEMO, type EmbeddedServer, startServer } from '../../supabase/embedded/
 import { sharedInstallation } from './folders.ts';
 import { send } from './serve.ts';
 
-/** The embedded default's REST and its tokens, asked by an unmodified supabase-js. Auth has files of its own. */
+/** The embedded default's REST and its tokens, used by an unmodified supabase-js. Auth has its own files. */
 
 let server: EmbeddedServer;
 const folder = sharedInstallation();

@@ -9,7 +9,7 @@ test('the committed types are those of the migrations: npm run types:database wr
   expect(readTypes()).toBe(await generateTypes());
 });
 
-/** What a small schema brings that guesses get wrong, and how the API's JSON carries it. */
+/** Types of a small schema that are easy to get wrong, and their form in the API's JSON. */
 const SCHEMA = `
   create type public.colour as enum ('red', 'yellow');
   create domain public.points as int check (value >= 0);
@@ -34,7 +34,7 @@ const EXPECTED = [
   `Equal<Tables<'racks'>['winner'], 'red' | 'yellow'>`,
   `Equal<Tables<'racks'>['breaks'], number[]>`,
   `Equal<Tables<'racks'>['tags'], string[] | null>`,
-  // What the generator does not know is no text.
+  // A type unknown to the generator isn't text.
   `Equal<Tables<'racks'>['corner'], unknown>`,
   `Equal<TablesInsert<'racks'>['id'], undefined>`,
   `Equal<Database['public']['Tables']['fouls']['Relationships'][number]['referencedRelation'], 'racks' | 'long_racks'>`,
@@ -45,7 +45,7 @@ const EXPECTED = [
   `Equal<Functions['last_visit']['Returns'], CompositeTypes<'visit'>>`,
 ];
 
-test('enums, arrays, views and whatever functions return get types that say what they are', async () => {
+test('enums, arrays, views and functions’ results get exact types', async () => {
   const folder = temporaryFolder();
   const migrations = join(folder, 'migrations');
   mkdirSync(migrations);

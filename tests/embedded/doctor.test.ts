@@ -8,7 +8,7 @@ import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { installation, temporaryFolder } from './folders.ts';
 import { freePort, run } from './processes.ts';
 
-/** What is wrong with the installation in a folder. */
+/** The problems of the installation in a folder. */
 const wrongWith = async (folder: string, env: Record<string, string> = {}) => {
   for (const [name, value] of Object.entries({
     PORT: String(await freePort()),
@@ -47,7 +47,7 @@ test.each([
   expect(await wrongWith(folder)).toEqual([expect.stringMatching(told)]);
 });
 
-test('a port that is taken, and second places that are none, are told', async () => {
+test('a port that is taken and unusable second places are reported', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => {
     taken.listen(0, '127.0.0.1', resolve);

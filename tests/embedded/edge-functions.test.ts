@@ -26,7 +26,7 @@ describe.each(['score', 'snapshot'] as const)('%s', (service) => {
     const { imports } = JSON.parse(readFileSync(`${folder}/deno.json`, 'utf8')) as {
       imports: Record<string, string>;
     };
-    // A package may be named with a file of its own.
+    // A package may be named together with one of its files.
     const nameOf = (imported: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(imported)?.[0] ?? '';
     const exact = Object.keys(imports).map((imported) => {
       const name = nameOf(imported);

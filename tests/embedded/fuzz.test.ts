@@ -47,7 +47,7 @@ test(
   PATIENCE.timeout,
 );
 
-/** What a file says of its own that matches. */
+/** A file's own declarations that match. */
 const said = (file: string, pattern: RegExp): readonly string[] =>
   [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name = '']) => name);
 

@@ -13,7 +13,7 @@ import { originOf, run } from './processes.ts';
 import { send } from './serve.ts';
 import { writeSmallSite } from './small-site.ts';
 
-/** What the embedded default answers to whom, before anything looks at what is asked. */
+/** The embedded default's answers by sender, before routing. */
 
 /** A site on another host, which the start command names. */
 const NAMED = 'https://score.example';
@@ -137,7 +137,7 @@ test.each([
   }
 });
 
-test('machines are told how the server is, in full on this machine only, and looking costs nothing', async () => {
+test('monitoring gets the server’s health, the details only on this machine, and asking costs nothing', async () => {
   const ask = async (headers: Record<string, string>, method = 'GET') => {
     const { status, body } = await send(server.origin, '/health', { method, headers });
     return { status, told: JSON.parse(body.toString() || '{}') as unknown };
@@ -154,7 +154,7 @@ test('machines are told how the server is, in full on this machine only, and loo
   });
   for (const headers of [{ host: 'score.example' }, { ...here, 'x-forwarded-for': '192.168.1.30' }])
     expect(await ask(headers)).toEqual({ status: 200, told: { status: 'ok' } });
-  // Whoever says who they are is told by their rights, on this machine too.
+  // An identified caller gets what their rights allow, on this machine too.
   const { email, password } = await server.auth.addOwner('health@example.test');
   const session = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
     ...{ method: 'POST', headers: { apikey, 'content-type': 'application/json' } },
@@ -188,7 +188,7 @@ test('machines are told how the server is, in full on this machine only, and loo
   expect(query.mock.calls.length).toBeLessThanOrEqual(1);
 });
 
-test('only a page that was opened on this machine is told by which addresses others reach it', async () => {
+test('only a page opened on this machine gets the addresses by which others reach it', async () => {
   const ask = async (host: string) => {
     const { status, body } = await send(server.origin, '/admin/v1/network', { headers: { host } });
     return status === 200 ? (JSON.parse(body.toString()) as unknown) : status;
@@ -400,7 +400,7 @@ test('an upgrade that is refused is ended, though its sender keeps its half open
   socket.write('GET /realtime/v1/websocket HTTP/1.1\r\nHost: localhost\r\n');
   socket.write('Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await ended;
-  // The other side is gone: what is still written meets a reset.
+  // The other side is gone: further writes meet a reset.
   const closed = once(socket, 'close').catch(() => undefined);
   const writing = setInterval(() => socket.write('x'), 10);
   await closed;
@@ -421,7 +421,7 @@ test('a connection with an ignored upgrade isn’t left waiting for an answer', 
   const ended = once(socket, 'close');
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(String(answer)).toMatch(/^HTTP\/1\.1 404 [^]*\r\nconnection: close\r\n/i);
-  // Node loses what comes together with the end of such a body.
+  // Node loses data that arrives together with the end of such a body.
   socket.on('error', () => undefined).end('{}GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await ended;
 });

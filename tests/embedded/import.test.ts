@@ -49,7 +49,7 @@ const fileOf = (text: string | Uint8Array): string => {
   return file;
 };
 
-/** Plays an evening on two tables, one of which is archived then; what was folded is corrected, and set aside. */
+/** Plays an evening on two tables. Then one table is archived, and results are corrected and set aside. */
 const furnish = async ({ server, venue }: Home): Promise<void> => {
   for (const title of ['Table "1"', 'طاولة 2']) await venue.call('add_table', { title });
   const [first, second] = await venue.tables();
@@ -148,7 +148,7 @@ test('an account is exported, imported into an empty installation, and exported 
   );
   expect(rows).toEqual([{ results: 3, sides: 4 }]);
 
-  // Play goes on where it stood.
+  // Play continues where it stopped.
   const [, table] = await to.venue.tables();
   if (!table) return expect.unreachable('there is no table');
   const match = await to.venue.begin(table, 'nine-ball');
@@ -167,7 +167,7 @@ test('an account is exported, imported into an empty installation, and exported 
 const TAKEN =
   "Nothing was imported: line 2 can't be read, because what it names belongs to another account, or is another match here.\n";
 
-/** A file with one result of a match, as somebody writes it who has seen the match's id on an overlay. */
+/** A file with one result of a match, as written by a person who saw the match's id on an overlay. */
 const fileAbout = (match: string): string =>
   fileOf(
     [
@@ -208,7 +208,7 @@ test('a file takes no match of another account: not before its first fold, nor a
   }
 }, 60_000);
 
-test('a file that names a match before it is here keeps what it has, and takes nothing', async () => {
+test('a file that names a match before it is here keeps its own result, and takes no other', async () => {
   const from = await openHome();
   const [table] = await from.venue.tables();
   if (!table) return expect.unreachable('there is no table');
@@ -223,7 +223,7 @@ test('a file that names a match before it is here keeps what it has, and takes n
   expect([first.code, first.errors]).toEqual([0, '']);
   const mallorys = ['mallory@example.test Mallory 9'];
   expect(await keptIn(to)).toEqual(mallorys);
-  // The match comes with its result, is played on, and is folded: into the result of its own venue.
+  // The match arrives with its result, continues, and is folded into its own venue's result.
   const imported = await importFile(file, to.folder);
   expect([imported.code, imported.errors]).toEqual([0, '']);
   expect(await keptIn(to)).toEqual([...mallorys, `${EMAIL} Salma 0`]);

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preparedDatabase } from './folders.ts';
 
 /**
- * The lock order of supabase/schemas/03_tables.sql. Each call meets each lock held by somebody else: while it waits for
- * that one, look it holds already comes before it in the order. Where all calls keep to one order, no two of them can
- * wait for each other.
+ * The lock order of supabase/schemas/03_tables.sql. Each call meets each lock held by another session: while it waits
+ * for that one, look it holds already comes before it in the order. Where all calls keep to one order, no two of them
+ * can wait for each other.
  */
 
 const { pg, close } = await preparedDatabase();
@@ -31,13 +31,13 @@ const LOCKS = {
 type Lock = keyof typeof LOCKS;
 const ORDER = Object.keys(LOCKS) as Lock[];
 
-/** Takes a lock, or gives false when somebody else has it. */
+/** Takes a lock, or returns false if another session has it. */
 const take = async (client: PoolClient, lock: Lock): Promise<boolean> => {
   const sql = lock === 'codes' ? LOCKS.codes : `${LOCKS[lock]} for update skip locked`;
   return (await client.query(sql)).rowCount === 1;
 };
 
-/** What the functions that write do to the owner's first table, its venue and its pictures, and the direct updates. */
+/** Calls of all writing functions on the owner's first table, its venue and its pictures, and the direct updates. */
 const CALLS = {
   ensure_overlay: 'public.ensure_overlay()',
   add_table: `public.add_table('Two')`,
@@ -159,7 +159,7 @@ beforeAll(async () => {
     commit;`);
 });
 
-/** The locks that a call holds while it waits for one that somebody else has; null when it doesn't wait for that. */
+/** The locks that a call holds while it waits for another session's lock; null if it doesn't wait for that one. */
 const heldWhileWaiting = async (sql: string, awaited: Lock): Promise<readonly Lock[] | null> => {
   const clients = await Promise.all([pg.connect(), pg.connect(), pg.connect()]);
   const [blocker, caller, probe] = clients;
@@ -200,7 +200,7 @@ const heldWhileWaiting = async (sql: string, awaited: Lock): Promise<readonly Lo
   }
 };
 
-/** What a call holds of later locks while it waits for earlier ones. */
+/** The later locks that a call holds while it waits for earlier ones. */
 const outOfOrder = async (sql: string): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const [index, awaited] of ORDER.entries()) {

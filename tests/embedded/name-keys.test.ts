@@ -55,7 +55,7 @@ test('tables whose names screens show alike have one key', async () => {
   }
 });
 
-test('who was named, and who wasn’t', async () => {
+test('given names, and default names', async () => {
   const names = [
     '',
     ' ',

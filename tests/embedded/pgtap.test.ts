@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../supabase/embedded/data/paths.ts';
 import { preparedDatabase } from './folders.ts';
 
-/** Runs `supabase/tests/` on a database of its own; each of the files' assertions is a test here. */
+/** Runs `supabase/tests/` on its own database; each of the files' assertions is a test here. */
 
 const FOLDER = join(ROOT, 'supabase/tests');
 /** pgTAP's functions, which the Supabase CLI puts into a database that it tests: PGlite's package carries them. */

@@ -42,7 +42,7 @@ test('four times, a session’s process or all of PostgreSQL is killed: nothing 
   await subscribed(screen);
   screen.subscribe((status) => statuses.push(status));
 
-  /** Saves without a pause, each number once, until it is told to stop. Gives the last that was acknowledged. */
+  /** Saves without a pause, each number once, until it is stopped. Returns the last acknowledged number. */
   const scoring = { isOver: false };
   const refused = new Set<string>();
   let acknowledged = 0;

@@ -9,8 +9,8 @@ import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { openSessions } from '../../supabase/embedded/data/sessions.ts';
 
 /**
- * Vitest's global setup: what most tests begin with, made once for all of them. A first start takes a second of work,
- * a copy of its folder or database a tenth of one. Tests of first starts begin without.
+ * Vitest's global setup: the folder and database that most tests start with, made once for all. A first start takes a
+ * second of work, a copy of its folder or database a tenth of one. Tests of first starts don't use it.
  */
 
 declare module 'vitest' {

@@ -29,7 +29,7 @@ const pick = (...names: readonly string[]): NodeJS.ProcessEnv =>
 export const runCommand = (command: string, args: string[], env: Record<string, string> = {}): Run => {
   const child = spawn(command, args, {
     cwd: ROOT,
-    // Settings of whoever runs the tests stay out.
+    // Leaves out the settings of the person who runs the tests.
     env: { ...pick('PATH', 'HOME', 'NODE_COMPILE_CACHE'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -87,8 +87,8 @@ const isFree = async (port: number): Promise<boolean> => {
 };
 
 /**
- * A port that nothing listened on a moment ago. No system gives it to whoever asks for any: a test beside this one can't
- * get it meanwhile.
+ * A port that nothing listened on a moment ago. No system gives it to a process that asks for any port: a test beside
+ * this one can't get it meanwhile.
  */
 export const freePort = async (): Promise<number> => {
   const port = randomInt(20_000, 30_000);

@@ -78,7 +78,7 @@ test('announcements made without a database listener are read by the next one', 
   await expect.poll(() => news.heard).toContainEqual(expect.objectContaining({ text: 'missed' }));
 });
 
-test('who listens again when nothing was missed hears what comes then', async () => {
+test('a listener that missed nothing receives later messages', async () => {
   const reader = server.client().channel('newspaper', PRIVATE);
   const news = listen(reader, 'story');
   await subscribed(reader);
@@ -92,7 +92,7 @@ test('who listens again when nothing was missed hears what comes then', async ()
         (await pg.query(`select ${listening} and pid <> all ($1)`, [rows.map(({ pid }) => pid)])).rowCount,
     )
     .toBe(1);
-  // It has asked what it missed by the time when it has heard this much.
+  // By the time it has received this much, it has asked for the missed messages.
   await sessions.heard();
   await pg.query('select 1');
   await pg.query(`select realtime.send('{"text": "new"}', 'story', 'newspaper', true)`);
@@ -249,7 +249,7 @@ test('a viewer whose connection is cut comes back and gets the next state', asyn
   await back.promise;
   await overlay.score();
   await states.reached(1);
-  // Nothing is replayed: a viewer fetches what it missed.
+  // Nothing is replayed: a viewer fetches the state.
   expect(states.heard.map((state) => state['s1'])).toEqual([2]);
 });
 

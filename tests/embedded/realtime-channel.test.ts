@@ -175,7 +175,7 @@ describe('a session that ends', () => {
     await Promise.all([otherHears.reached(1), viewerHears.reached(1)]);
   });
 
-  test('that nobody was told of is looked for', async () => {
+  test('without a notice is looked for', async () => {
     const endedSessions = new Set<string>();
     const strict = await startRealtime(
       sessions,
@@ -244,7 +244,7 @@ describe('presence', () => {
       ]),
     );
 
-  /** A channel that is present under a key; `seen` resolves when it sees what it waits for. */
+  /** A channel that is present under a key; `seen` resolves when it sees the expected members. */
   function member(client: ReturnType<TestServer['client']>, topic: string, key: string) {
     const channel = client.channel(topic, { config: { private: true, presence: { key } } });
     const waiting: (() => void)[] = [];

@@ -56,7 +56,7 @@ const TOO_MANY_JOINS = {
   response: { reason: 'ClientJoinRateLimitReached: Too many joins per second' },
 };
 
-/** Keeps what is asked of the database waiting until it is released, and counts it. */
+/** Keeps questions to the database waiting until they are released, and counts them. */
 function holdDatabase() {
   const { promise: held, resolve } = Promise.withResolvers<undefined>();
   const query = pg.query.bind(pg) as (...asked: unknown[]) => Promise<unknown>;
@@ -164,7 +164,7 @@ describe('while viewers ask the database', () => {
   });
 });
 
-/** Releases the database: it is asked for what was being answered and for a viewer that comes now, and nothing else. */
+/** Releases the database: it is asked only the question in progress and that of a new viewer. */
 async function expectNothingWaits(server: TestServer, database: ReturnType<typeof holdDatabase>) {
   database.release();
   const viewer = await server.rawSocket();
@@ -173,7 +173,7 @@ async function expectNothingWaits(server: TestServer, database: ReturnType<typeo
   expect(database.statements).toBe(2);
 }
 
-/** Resolves when a socket that connects now is answered: what was sent before has arrived by then. */
+/** Resolves when a socket that connects now is answered: earlier messages have arrived by then. */
 async function isAliveBehind(server: TestServer): Promise<void> {
   const last = await server.rawSocket();
   await isAlive(last);
@@ -234,7 +234,7 @@ describe('sockets', () => {
     await join(viewer);
     expect(await crowd[2]?.closed).toBe(1008);
     await Promise.all([viewer, ...crowd.slice(0, 2)].map(isAlive));
-    // Two of one address and one of another: now nobody has to go.
+    // Two of one address and one of another: now no socket is dropped.
     await expect(server.rawSocket('2.0.0', ELSEWHERE)).rejects.toThrow('429');
   });
 
@@ -284,7 +284,7 @@ test('frames beyond what an address may send are read later, and those of others
 });
 
 describe('what others get to hear', () => {
-  /** To be tried again when {@link SLOWLY} has brought one more, less what has passed meanwhile. */
+  /** Retry after the time in which {@link SLOWLY} adds one more, less the time that has passed. */
   const expectRefusal = ({ statusCode, headers }: IncomingMessage) => {
     expect(statusCode).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0.9 / SLOWLY);

@@ -44,7 +44,7 @@ export async function openTestDatabase(): Promise<Sessions> {
   return sessions;
 }
 
-/** An access token that the server accepts, unless told otherwise. `expiresIn` is in seconds. */
+/** An access token that the server accepts, unless options say otherwise. `expiresIn` is in seconds. */
 export function accessToken(
   options: { role?: string; sub?: string; expiresIn?: number; secret?: string; sessionId?: string } = {},
 ): string {
@@ -219,7 +219,7 @@ interface Wire {
   join_ref: string | null;
 }
 
-/** `localAddress` makes it another client: every address that begins with 127 is this machine's. */
+/** `localAddress` makes it another client: every address that starts with 127 is this machine's. */
 type SocketOptions = Pick<ClientOptions, 'autoPong' | 'localAddress'>;
 
 /** A WebSocket that speaks the protocol by hand. */

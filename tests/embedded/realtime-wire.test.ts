@@ -182,7 +182,7 @@ describe('version 2.0.0 by hand', () => {
     expect(raw.received.filter((frame) => frame instanceof Buffer)).toHaveLength(1);
   });
 
-  test('leaving what was never joined is fine, sending to it is not', async () => {
+  test('leaving a topic that was never joined is fine, sending to it isn’t', async () => {
     const raw = await server.rawSocket();
     raw.send(['1', '1', 'realtime:never', 'phx_leave', {}]);
     raw.send(['1', '2', 'realtime:never', 'broadcast', { type: 'broadcast', event: 'e', payload: {} }]);

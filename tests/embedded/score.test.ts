@@ -25,7 +25,7 @@ describeScoreService('of the embedded default', async () => {
   };
 });
 
-test('the lines of the documents do what they say', async () => {
+test('the commands in the documents do what the documents say', async () => {
   const folder = sharedInstallation();
   const server = await startServer({ folder, port: 0 });
   onTestFinished(async () => {
@@ -48,7 +48,7 @@ test('the lines of the documents do what they say', async () => {
   expect(JSON.parse(point)).toMatchObject({ scores: [1, 0] });
   expect(JSON.parse(set)).toMatchObject({ players: ['Salma', 'Mehdi'], scores: [0, 0] });
   expect(JSON.parse(press)).toMatchObject({ scores: [0, 1], repeated: false });
-  // The description is true of what was answered.
+  // The answers match the description.
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(JSON.parse(description) as object, 'api');
   for (const [name, answer] of Object.entries({ State: state, Move: point, Press: press }))
@@ -59,7 +59,7 @@ test('the lines of the documents do what they say', async () => {
     ]);
 });
 
-test('a key that stored as much as it may in a day is told when it can go on', async () => {
+test('a key that reached its storage limit for a day gets the time to wait', async () => {
   const folder = sharedInstallation();
   const server = await startServer({ folder, port: 0 });
   onTestFinished(async () => {
@@ -78,7 +78,7 @@ test('a key that stored as much as it may in a day is told when it can go on', a
     });
   const press = () => fetch(`${service}/press/${button}`);
   expect([(await move('one')).status, (await press()).status]).toEqual([200, 200]);
-  // What 25,000 moves would have come to, an hour ago.
+  // As if 25,000 moves had been stored an hour ago.
   await server.pg.query(
     `update public.log_uses set bytes = 8388600, since = clock_timestamp() - interval '1 hour'`,
   );

@@ -2,8 +2,8 @@ import { messageOf, StartProblem } from '../../supabase/embedded/http/problem.ts
 import { startServer } from '../../supabase/embedded/ops/server.ts';
 
 /**
- * The backend in a process of its own, to be killed: serves the folder that it is given, with the built site in the second, if
- * there is one, at the port in PORT or any, and prints its address.
+ * The backend in a separate process, to be killed: serves the folder that it is given, with the built site in the
+ * second, if there is one, at the port in PORT or any, and prints its address.
  */
 
 const [folder, dist] = process.argv.slice(2);

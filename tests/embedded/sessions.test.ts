@@ -49,7 +49,7 @@ test('transactions at the same time do not see each other, nor each other’s se
   expect(rows).toEqual([{ role: 'postgres' }]);
 });
 
-test('who listens hears on after the session was lost, and is told since when something may have been missed', async () => {
+test('a listener keeps receiving after a lost session, and learns since when messages may be missing', async () => {
   const heard: string[] = [];
   const missed: Date[] = [];
   const stop = await database.listen('news', {

@@ -174,7 +174,7 @@ describe('bytes', () => {
     expect((await get('/nope', { 'if-none-match': '*' })).status).toBe(404);
   });
 
-  test('a changed file is served anew', async () => {
+  test('a changed file is served at once', async () => {
     const path = join(dist, 'changing.html');
     writeFileSync(path, '<title>old</title>');
     const old = await get('/changing');
@@ -246,7 +246,7 @@ describe('the host’s rules', () => {
     }
   });
 
-  test('what fails is told without details, and printed on one line', async () => {
+  test('a failure is answered without details, and printed on one line', async () => {
     const folder = join(dist, 'failing');
     mkdirSync(folder);
     // No header takes this value.

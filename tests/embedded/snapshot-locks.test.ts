@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { transaction } from '../../supabase/embedded/data/sessions.ts';
 import { preparedDatabase } from './folders.ts';
 
-test('asking for the latest picture takes no lock that a scorer waits for, and writes only what is new', async () => {
+test('asking for the latest picture takes no lock that a scorer waits for, and writes only new rows', async () => {
   const { pg, close } = await preparedDatabase();
   onTestFinished(close);
   await pg.query(`
@@ -11,7 +11,7 @@ test('asking for the latest picture takes no lock that a scorer waits for, and w
     select public.ensure_overlay();
     update public.public_overlays set s1 = 1;`);
 
-  /** The locks of a transaction that asks, on tables; whoever locks a row has more than AccessShareLock on its table. */
+  /** The table locks of a transaction that asks. Locking a row takes more than AccessShareLock on its table. */
   const locks = () =>
     transaction(pg, async (client) => {
       await client.query('select public.latest_snapshot(match_id) from public.snapshot_tables');

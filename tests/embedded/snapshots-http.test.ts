@@ -164,7 +164,7 @@ describe('an upload', () => {
       headers: { 'x-upload-key': venue.key },
       localAddress: '127.0.0.3',
     });
-    // It is looked at: what is missing is a picture.
+    // The request is read; only the picture is missing.
     expect(right.status).toBe(415);
   });
 });

@@ -68,7 +68,7 @@ test('a file is named by its picture, and no id follows from another', async () 
     );
 });
 
-test('a restart keeps every picture, which one is the latest, and what is none of ours', async () => {
+test('a restart keeps every picture, which one is the latest, and files that aren’t ours', async () => {
   const folder = installation();
   const first = await start(folder);
   const { match, second, key } = await openPicturedVenue(first.pg);
@@ -87,14 +87,14 @@ test('a restart keeps every picture, which one is the latest, and what is none o
   expect(await latestId(origin, match)).toBe(ids[1]);
   expect(await latestId(origin, second)).toBe(other);
   expect(await pictureOf(origin, ids[0] ?? '')).toEqual(picture);
-  // What a killed process left, and an upload that nobody acknowledged.
+  // Left by a killed process, and by an upload that wasn't acknowledged.
   expect(filesOf(folder).filter((name) => name.startsWith('y'.repeat(22)))).toEqual([]);
   expect(filesOf(folder)).toContain('notes.txt');
   const third = await upload(origin, match, key, await photograph(4));
   expect(await latestId(origin, match)).toBe(third);
 });
 
-test('twenty upload at once while the server is killed: what was acknowledged is there, the newest is right', async () => {
+test('twenty cameras upload while the server is killed: acknowledged pictures are there, and the newest is right', async () => {
   const folder = installation();
   const prepared = await startServer({ folder, port: 0, mail: () => undefined });
   const venues: PicturedVenue[] = [];
@@ -105,7 +105,7 @@ test('twenty upload at once while the server is killed: what was acknowledged is
     { match: second, key },
   ]);
   const pictures = await Promise.all(Array.from({ length: 8 }, (_, number) => photograph(number)));
-  /** What each camera was told, in the order of its times. */
+  /** The answers to each camera, in the order of its times. */
   const acknowledged = cameras.map((): { id: string; at: number }[] => []);
   let time = Date.now() - 60_000;
 
@@ -214,7 +214,7 @@ describe('a picture whose days are over', () => {
     expect(ofThese()).toEqual([]);
     expect(filesOf(folder)).toHaveLength(kept);
     expect(await latestId(origin, 'demo-b1')).toBeDefined();
-    // The board is as it was: its picture is drawn anew.
+    // The board hasn't changed: its picture is drawn again.
     expect(await latestId(origin, match)).not.toBe(drawn);
   });
 

@@ -5,7 +5,7 @@ import { preparedDatabase } from './folders.ts';
 
 /** Splinter, Supabase's linter of databases, as the Postgres Language Server brings it. */
 
-/** What it says of this one, and why that stays. */
+/** Its findings about this database, and why they stay. */
 const EXCEPTIONS = {
   rlsEnabledNoPolicy: 'only functions that pass the gate read these tables: everybody else is refused',
   unusedIndex: 'nobody has asked a new database anything',

@@ -23,7 +23,10 @@ export interface SupabaseStandIn {
 const KEY = 'sb_secret_stand_in';
 const PUBLISHABLE_KEY = 'sb_publishable_stand_in';
 
-/** Who asks PostgREST, which verifies tokens; here, a token's claims are believed. Undefined for nobody it knows. */
+/**
+ * The caller as PostgREST sees it. PostgREST verifies tokens; here, a token's claims are trusted. Undefined for an
+ * unknown caller.
+ */
 const callerOf = ({ apikey, authorization }: IncomingMessage['headers']): Caller | undefined => {
   const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
   if (apikey === KEY && token === KEY) return { role: 'service_role' };
@@ -43,13 +46,13 @@ const json = (response: ServerResponse, status: number, body: unknown): void => 
   response.end(JSON.stringify(body));
 };
 
-/** Storage's errors: their own code stands in the body. */
+/** Storage's errors, with their own code in the body. */
 const storageError = (response: ServerResponse, code: number, error: string, message: string): void =>
   json(response, 400, { statusCode: String(code), error, message });
 
 /**
- * Answers as a hosted project does: functions of `pg` as PostgREST calls them, in the role of whoever asks, and a bucket
- * in memory as Storage keeps it. It also serves the site's page for shared links.
+ * Answers as a hosted project does: functions of `pg` as PostgREST calls them, in the caller's role, and a bucket in
+ * memory as Storage keeps it. It also serves the site's page for shared links.
  */
 export const startSupabaseStandIn = async (pg: Pool): Promise<SupabaseStandIn> => {
   const call = createCalls(pg);

@@ -64,7 +64,7 @@ test('a folder is used by one process at a time', async () => {
   );
 });
 
-/** A process space of its own, as a container has, in which the program is process 1. */
+/** A separate process space, as in a container, in which the program is process 1. */
 const CONTAINER = ['-Urpf', '--mount-proc', '--kill-child', process.execPath];
 const canUnshare = spawnSync('unshare', [...CONTAINER, '--version']).status === 0;
 
@@ -129,7 +129,7 @@ test('npm run dev answers every address as the built site does', async () => {
     const [, lang, title] = /<html lang="(\w+)".*?<title>([^<|]+?) ?[<|]/s.exec(await response.text()) ?? [];
     return [response.status, lang, title];
   };
-  // Each address in another language: what is the built site's, its own tests show.
+  // Each address in another language. The built site has its own tests.
   expect(await look('/features/nope')).toEqual([404, 'en', 'Page not found']);
   expect(await look('/ar/a/b')).toEqual([404, 'ar', 'الصفحة غير موجودة']);
   expect(await look('/fr/overlay/abc/?theme=light')).toEqual([200, 'fr', 'Overlay en direct']);
@@ -140,7 +140,7 @@ test('npm run dev answers every address as the built site does', async () => {
   expect(await server.ended).toBe(0);
 });
 
-test('what keeps it from starting is told in one sentence', async () => {
+test('the reason why it can’t start is one sentence', async () => {
   const folder = temporaryFolder();
   const port = await takenPort();
   const file = join(folder, 'file');

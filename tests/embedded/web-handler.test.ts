@@ -141,7 +141,7 @@ describe('the room for bodies', () => {
   const FULL = [503, '5'];
   const OK = [200, undefined];
 
-  test('keeps what has arrived of each until it is answered, and leaves others as much as one has', async () => {
+  test('counts each request’s received bytes until it is answered, and leaves others as much as one has', async () => {
     const room = createMemoryBudget(LIMIT);
     const reached = Promise.withResolvers<undefined>();
     const answering = Promise.withResolvers<undefined>();
@@ -168,7 +168,7 @@ describe('the room for bodies', () => {
     await expect.poll(() => sendFrom(open, 500_000, '127.0.0.2')).toEqual(OK);
   });
 
-  test('counts what small pieces take, too', async () => {
+  test('counts the overhead of small pieces', async () => {
     const open = await serve(
       async (request) => new Response(await request.text()),
       createMemoryBudget(LIMIT),
@@ -252,7 +252,7 @@ test('an answer is produced as fast as it is read, and only while the client rea
   }
   expect(await source.cancelled).toBe(true);
   await expect.poll(() => signal?.aborted).toBe(true);
-  // What the system keeps of a connection on its way, at most.
+  // The most that the system buffers for a connection.
   expect(source.made()).toBeLessThan(taken + 16 * LIMIT);
 });
 

@@ -168,7 +168,7 @@ describeVenues('dressing', (open) => {
   });
 
   test.each([
-    ['whoever is signed out dresses nothing', 'sessionExpired'],
+    ['a signed-out caller dresses nothing', 'sessionExpired'],
     ['without a network everything fails as offline', 'offline'],
   ] as const)('%s', async (_title, kind) => {
     const file = await picture(1);

@@ -308,7 +308,7 @@ describeVenues('matches', (open) => {
   });
 
   test.each([
-    ['whoever is signed out scores nothing', 'sessionExpired'],
+    ['a signed-out caller scores nothing', 'sessionExpired'],
     ['without a network everything fails as offline', 'offline'],
   ] as const)('%s', async (_title, kind) => {
     if (kind === 'offline') venue.cut();

@@ -159,7 +159,7 @@ describeVenues('pictures', (open) => {
   });
 
   test.each([
-    ['whoever is signed out has no pictures', 'sessionExpired'],
+    ['a signed-out caller has no pictures', 'sessionExpired'],
     ['without a network everything fails as offline', 'offline'],
   ] as const)('%s', async (_title, kind) => {
     if (kind === 'offline') venue.cut();

@@ -244,7 +244,7 @@ describeVenues('tables', (open) => {
   });
 
   test.each([
-    ['whoever is signed out has no tables', 'sessionExpired'],
+    ['a signed-out caller has no tables', 'sessionExpired'],
     ['without a network everything fails as offline', 'offline'],
   ] as const)('%s', async (_title, kind) => {
     const { id } = await first();

@@ -221,7 +221,7 @@ describeVenues('televisions', (open) => {
   });
 
   test.each([
-    ['whoever is signed out has no televisions', 'sessionExpired'],
+    ['a signed-out caller has no televisions', 'sessionExpired'],
     ['without a network everything fails as offline', 'offline'],
   ] as const)('%s', async (_title, kind) => {
     if (kind === 'offline') venue.cut();

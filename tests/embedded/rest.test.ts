@@ -138,7 +138,7 @@ function unsigned(claims: object): string {
 }
 
 test.each(['Bearer  ', 'bearer ', 'Bearer\t', 'Basic ', 'Bearer , Bearer '])(
-  'what is read here and by lite alike gets in, and nothing else: %j',
+  'only input that this server and lite read alike gets in: %j',
   async (scheme) => {
     const token = authorization.replace('Bearer ', '');
     const { status, body } = await ask('/rest/v1/public_overlays', {
@@ -234,7 +234,7 @@ test.each([
 });
 
 test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-  'what every object has is no name of a query: %s, and nothing of it stays behind',
+  'a property that every object has is no name in a query, and leaves nothing behind: %s',
   async (name) => {
     const queries = [
       ...[

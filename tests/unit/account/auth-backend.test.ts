@@ -12,7 +12,9 @@ import type { BackendError, ProviderError } from '../../../src/core/failure.ts';
 import { fakeStorage, stubBrowser } from '../fakes/browser-fakes.ts';
 import { root } from '../../../scripts/run.ts';
 
-/** What a hosted project with "secure password change" answers; the embedded default's answers are tested with it. */
+/**
+ * The answers of a hosted project with "secure password change"; the embedded default's answers have their own tests.
+ */
 const hosted = (isRight: boolean) => {
   let fresh = false;
   const calls: unknown[] = [];

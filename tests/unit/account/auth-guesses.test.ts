@@ -26,7 +26,7 @@ const openDoor = () => {
   };
 };
 
-test('the right password starts an account’s count anew, and isn’t counted for its address', async () => {
+test('the right password resets an account’s count, and isn’t counted for its address', async () => {
   const attempt = openDoor();
   for (let round = 0; round < 3; round += 1) {
     expect(await attempt(HOME, OWNER, false, 9)).toBe('wrong');

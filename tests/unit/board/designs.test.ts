@@ -91,7 +91,7 @@ const ACCENTS = [0x00, 0x55, 0x80, 0xaa, 0xff].flatMap((r, _, parts) =>
   parts.flatMap((g) => parts.map((b) => hex(r * 0x10000 + g * 0x100 + b))),
 );
 
-describe('what is written on a board can be read', () => {
+describe('texts on a board are readable', () => {
   test.each(DESIGNS.flatMap((design) => THEMES.map((theme) => [design, theme] as const)))(
     'in %s, %s, whatever the accent',
     async (design, theme) => {

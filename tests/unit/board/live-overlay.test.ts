@@ -78,7 +78,7 @@ test('a refused page, such as a removed device’s, polls every few minutes, and
   expect(getOverlay).toHaveBeenCalledTimes(3);
 });
 
-test('ignores what is not newer', async () => {
+test('ignores boards that aren’t newer', async () => {
   const { $live, server } = open();
   await settle();
   server.change({ s1: 2 });
@@ -100,7 +100,7 @@ test('keeps the board while the network is down and catches up within two second
   expect(server.connections()).toBe(1);
 });
 
-test('a connection that never joins is given up and made anew', async () => {
+test('a connection that never joins is given up and replaced', async () => {
   const { $live, server } = open();
   server.joins = false;
   await vi.advanceTimersByTimeAsync(5500);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { canvasOf, isMeasured, LAYOUT_NAMES, LAYOUTS } from '../../../src/core/overlay/layouts.ts';
 
 describe('what a layout is drawn on', () => {
-  test('is of its own size, scaled as asked for', () => {
+  test('has its own size, scaled as asked for', () => {
     expect(canvasOf('corner', 2, null)).toEqual({ width: 500, height: 206, scale: 2, upright: false });
   });
 
@@ -39,7 +39,7 @@ describe('what a layout is drawn on', () => {
   });
 });
 
-test('a place is measured for what fills it, and for what is to fit it', () => {
+test('a place is measured for content that fills it, and for content to fit', () => {
   for (const name of LAYOUT_NAMES) {
     expect(isMeasured(name, true)).toBe(true);
     expect(isMeasured(name, false)).toBe(LAYOUTS[name].fills !== null);

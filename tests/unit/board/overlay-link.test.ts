@@ -76,7 +76,7 @@ test('a look takes its part of a picture’s width, and all of it where it fills
   expect(isWiderThanPicture(changeLook(wide, { layout: 'tv' }))).toBe(false);
 });
 
-test('a device keeps what was chosen for each table, until it is given up', () => {
+test('a device keeps the choices for each table, until they are reset', () => {
   const environment = lasting();
   createOverlayLink(environment, 'one').choose({ layout: 'corner', accent: '3366cc' });
   expect(queryOf(createOverlayLink(environment, 'one').$look.get())).toBe(

@@ -81,7 +81,7 @@ describe('snooker', () => {
     });
   });
 
-  test('a black that stands again, until the frame is won', () => {
+  test('a re-spotted black, until the frame is won', () => {
     expect(snooker({ respotted: true, at: null, on: 'black' }).remark).toBe('respotted');
     expect(snooker({ respotted: true, at: null, frameWinner: 'A' }).remark).toBeNull();
   });

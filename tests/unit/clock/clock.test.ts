@@ -13,7 +13,7 @@ import { betterOffset, measureOffset } from '../../../src/core/clock/offset.ts';
 const stopped: Clock = { running: false, startedAtMillis: null, accumSeconds: 75 };
 const running: Clock = { running: true, startedAtMillis: 1_000_000, accumSeconds: 75 };
 
-test('elapsed time is what was counted plus the time since the start', () => {
+test('elapsed time is the counted time plus the time since the start', () => {
   expect(elapsedSeconds(stopped, 9_999_999)).toBe(75);
   expect(elapsedSeconds(running, 1_000_000)).toBe(75);
   expect(elapsedSeconds(running, 1_002_500)).toBe(77.5);
@@ -62,7 +62,7 @@ test('a match for two minutes counts down, and is up only when nothing is left',
   expect(isTimeUp({ clock: running, minutes: null }, 9e9)).toBe(false);
 });
 
-test('a clock is set by what it shows, and can’t show more than there is to play', () => {
+test('a clock is set by its shown time, and can’t show more than the time to play', () => {
   expect([countedAt({ minutes: null }, 75), countedAt({ minutes: 2 }, 75)]).toEqual([75, 45]);
   expect([countedAt({ minutes: 2 }, 120), countedAt({ minutes: 2 }, 121)]).toEqual([0, null]);
 });

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What the stores use of a browser. */
+/** The parts of a browser that the stores use. */
 export const stubBrowser = () => {
   const window = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });

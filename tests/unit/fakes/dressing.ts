@@ -16,7 +16,7 @@ export const fakeDressing = (newId: () => string) => {
     const venue = (): VenueDressing => venues.get(owner) ?? { players: [], recent: [], sponsors: [] };
     const change = (changes: Partial<VenueDressing>): void =>
       void venues.set(owner, { ...venue(), ...changes });
-    /** Refuses two that are told apart by the same thing. */
+    /** Refuses two with the same distinguishing value. */
     const refuse = (isTaken: boolean): void => {
       if (isTaken) throw new BackendError({ kind: 'other', message: '' });
     };

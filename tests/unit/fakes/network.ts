@@ -8,7 +8,7 @@ export interface Passing {
   readonly deliver: () => void;
   /** Delivers it if it wasn't, and brings what came of it back. */
   readonly answer: () => void;
-  /** What is sent is not heard; what was answered is not learnt. */
+  /** Requests don't arrive; answers to earlier ones are lost. */
   readonly lose: () => void;
 }
 
@@ -75,7 +75,7 @@ export const fakeNetwork = () => {
       pass(name, {
         deliver: () => {
           result = run();
-          // Where it is lost, nobody hears of a refusal.
+          // If the answer is lost, so is a refusal.
           result.catch(() => {});
         },
         answer: () => {
@@ -99,7 +99,7 @@ export const fakeNetwork = () => {
     return () => listeners.delete(listener);
   };
 
-  /** A message of the server to whoever listens to a topic. */
+  /** A message from the server to a topic's listeners. */
   const announce = (
     topic: string,
     name: 'state' | 'dressed' | 'rights' | 'gone',

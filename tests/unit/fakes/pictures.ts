@@ -4,7 +4,7 @@ import type { Client } from './network.ts';
 
 /* The pictures of venues for tests of stores, and who may send them. */
 
-/** What is known of a table beside its pictures. */
+/** A table's state besides its pictures. */
 interface KnownTable {
   readonly id: string;
   readonly title: string;
@@ -21,7 +21,7 @@ interface Server {
   readonly tablesOf: (owner: string) => readonly KnownTable[];
 }
 
-/** What the database gives a new venue. */
+/** The database's defaults for a new venue. */
 const NEW_VENUE: VenueSettings = {
   isPublic: true,
   keepDays: 30,
@@ -105,9 +105,9 @@ export const fakePictures = ({ serverMillis, newId, newSecret, tablesOf }: Serve
         }),
     }),
     settings: (owner: string): VenueSettings => venueOf(owner).settings,
-    /** What the snapshot service does when a picture arrives. */
+    /** Acts as the snapshot service when a picture arrives. */
     upload: (matchId: string, capturedAtMillis: number): void => keep(matchId, 'upload', capturedAtMillis),
-    /** What it does when somebody asks for a table's latest picture. */
+    /** Acts as it does when a viewer asks for a table's latest picture. */
     draw: (matchId: string): void => {
       const due = pictured(ownerOf(matchId)).find((table) => table.matchId === matchId)?.latest;
       if (due) keep(matchId, 'board', due.capturedAtMillis);

@@ -43,7 +43,7 @@ export const fakeResults = (serverMillis: () => number) => {
       place(owner, result);
       return result.id;
     },
-    /** A match was played that nobody has folded yet. */
+    /** A match was played and isn't folded yet. */
     play: (owner: string, endedAtMillis: number): void => {
       due.set(owner, [...(due.get(owner) ?? []), resultAt(endedAtMillis, {})]);
     },

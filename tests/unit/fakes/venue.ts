@@ -27,10 +27,10 @@ import { fakePictures } from './pictures.ts';
 import { fakeResults } from './results.ts';
 import { fakeTelevisions } from './televisions.ts';
 
-/*
- * Venues for tests of stores: each table is the demo's, which the contract's tests hold to what the server does, and its
- * network is the test's. Around it is what stores need to be shown something: the server's own refusals and limits are
- * tested at the server.
+/**
+ * Venues for tests of stores: each table is the demo's, which the contract's tests hold to what the server does, and
+ * its network is the test's. Around it is what stores need to be shown something: the server's own refusals and limits
+ * are tested at the server.
  */
 
 const MOST_LETTERS = 1024;
@@ -76,7 +76,7 @@ interface StoredTable {
 
 type StoredLink = ScorerLink & { readonly tableId: string; readonly secret: string };
 
-/** Who asks: an account, or somebody with a link's secret. */
+/** The caller: an account, or a holder of a link's secret. */
 type Who = { readonly owner: string } | { readonly link: string };
 
 export const fail = (kind: 'forbidden' | 'sessionExpired'): never => {
@@ -240,7 +240,7 @@ export const fakeVenue = () => {
   const pictures = fakePictures({ serverMillis, newId, newSecret, tablesOf: ownedBy });
   const televisions = fakeTelevisions({
     ...{ serverMillis, newId, tablesOf: ownedBy },
-    // What they are told has no board in it.
+    // The message has no board in it.
     announce: (topic) => announce(topic, 'state', ({ changed }) => (changed as () => void)()),
   });
   const dressing = fakeDressing(newId);
@@ -323,7 +323,7 @@ export const fakeVenue = () => {
     allow: (acts: readonly Act[]): void => {
       allowed = acts;
     },
-    /** A device of its own: of an account, or of somebody with a scorer link. */
+    /** A separate device: an account's, or a scorer link's. */
     connect: (who: Who) => {
       const client = fakeNetwork();
       clients.push(client);
@@ -342,7 +342,7 @@ export const fakeVenue = () => {
     },
     /** What matches came to. */
     results,
-    /** What the snapshot service does with pictures. */
+    /** Acts as the snapshot service with pictures. */
     service: pictures,
     /** The board of a table as the server has it, whatever reached anybody. */
     board: (tableId: string): Board => tableById(tableId).board,

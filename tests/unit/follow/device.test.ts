@@ -10,7 +10,7 @@ import {
 import { POLL_DOUBT_MILLIS, POLL_UP_MILLIS, RENEW_MILLIS } from '../../../src/core/devices/pairing.ts';
 import { following, types, waits } from './following.ts';
 
-/** How a device is let in, told and removed, step by step. */
+/** How a device is added, notified and removed, step by step. */
 
 const TOPIC = 'device:1';
 const KARIM: LetIn = { id: '1', title: 'Karim', role: 'service', table: null };

@@ -9,7 +9,7 @@ import {
 } from '../../../src/core/follow/follow.ts';
 import { following, types, waits } from './following.ts';
 
-/** What every subject has in common, by one whose answers are numbers: what is known is all that was received and told. */
+/** The rules common to all subjects, with one whose answers are numbers. Its state is everything received. */
 
 const UP = 60_000;
 const DOWN = 2000;
@@ -59,7 +59,7 @@ test('asks, listens where the answer says, and asks again when it has joined', (
   expect(types(answer(2))).toEqual(['wait']);
 });
 
-test('knows which answers are old, and whether they include what was told meanwhile', () => {
+test('knows which answers are old, and whether they include meanwhile announced changes', () => {
   const { ask, answer, tell, known } = live();
   ask();
   ask();
@@ -90,7 +90,7 @@ test('a doubtful answer is asked for again before it is believed', () => {
 });
 
 describe('a channel', () => {
-  test('that is lost is opened anew by the next answer, and an earlier one says nothing any more', () => {
+  test('that is lost is reopened by the next answer, and the earlier one is ignored', () => {
     const { lost, ask, answer, tell, joined } = live();
     expect(types(lost())).toEqual(['close', 'wait']);
     ask();
@@ -105,7 +105,7 @@ describe('a channel', () => {
     expect(types(page('online'))).toEqual(['wait', 'ask']);
   });
 
-  test('has it ask once for what is told in a moment, and anew when nothing of before counts', () => {
+  test('makes it ask once for changes in quick succession, and again when earlier answers don’t count', () => {
     const { tell, ask, answer, known } = live();
     expect(waits(tell('soon'))).toEqual([100]);
     expect(waits(tell('soon'))).toEqual([100]);
@@ -117,7 +117,7 @@ describe('a channel', () => {
 });
 
 describe('one request at a time', () => {
-  test('is not hurried: what is told meanwhile is asked for afterwards, a second after the last', () => {
+  test('is not hurried: changes announced meanwhile are fetched afterwards, a second after the last', () => {
     const { ask, tell, answer } = live(CALM);
     expect(types(ask(60_000))).toEqual(['wait', 'ask']);
     expect(tell('soon')).toEqual([]);
@@ -214,7 +214,7 @@ test.each([COUNTER, CALM])(
 );
 
 test.each([COUNTER, CALM])(
-  'what answers strangely, such as a portal, is asked less and less often; what doesn’t answer, as often as ever',
+  'a strange answer, such as a portal’s, is retried less and less often; no answer, as often as ever',
   (subject) => {
     const { ask, fail, lost, answer, page } = live(subject);
     lost();

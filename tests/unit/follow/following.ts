@@ -14,7 +14,7 @@ type Sent<Event> = Event extends unknown ? Omit<Event, 'atMillis'> : never;
 export const following = <Known, Answer, News>(subject: Subject<Known, Answer, News>, known: Known) => {
   let state: Following<Known> = notFollowing(known);
   let atMillis = 0;
-  /** What the event has done. */
+  /** The event's effects. */
   const send = (event: Sent<FollowEvent<Known, Answer, News>>, afterMillis = 0): readonly FollowEffect[] => {
     atMillis += afterMillis;
     const step = stepFollowing(subject, state, { ...event, atMillis });
@@ -43,6 +43,6 @@ export const following = <Known, Answer, News>(subject: Subject<Known, Answer, N
 
 export const types = (effects: readonly FollowEffect[]): string[] => effects.map(({ type }) => type);
 
-/** In how many milliseconds it asks by itself after these effects. */
+/** In how many milliseconds it asks next after these effects. */
 export const waits = (effects: readonly FollowEffect[]): (number | null)[] =>
   effects.flatMap((effect) => (effect.type === 'wait' ? [effect.millis] : []));

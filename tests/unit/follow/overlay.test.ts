@@ -13,7 +13,7 @@ import { UNDRESSED, type Dressing } from '../../../src/core/branding/dressing.ts
 import { BOARD, TOKEN } from '../../common/board.ts';
 import { following, types, waits } from './following.ts';
 
-/** What a viewer sees of an overlay, whatever the network and the server do. */
+/** A viewer's sight of an overlay, whatever the network and the server do. */
 
 const TOPIC = `overlay:${TOKEN}`;
 
@@ -26,7 +26,7 @@ const board = (rev: number, names: object = {}): OverlayNews => ({
 });
 const DRESSED: OverlayNews = { type: 'dressed' };
 const GONE: OverlayNews = { type: 'gone' };
-/** What stands around a table's board, by the table's name. */
+/** A board's dressing, with the table's name. */
 const dressed = (table: string): Dressing => ({ ...UNDRESSED, table });
 
 const overlay = () => {
@@ -44,7 +44,7 @@ const onAir = (dressing = UNDRESSED) => {
   return it;
 };
 
-test('shows what comes, and is live when its channel has joined', () => {
+test('shows each board, and is live once its channel has joined', () => {
   const { start, answer, joined, live } = overlay();
   expect(waits(start())).toEqual([POLL_DOWN_MILLIS]);
   answer(answerOf(3));
@@ -55,7 +55,7 @@ test('shows what comes, and is live when its channel has joined', () => {
 });
 
 describe('a dressing', () => {
-  test('comes with what is fetched, and stays the same object while nothing of it is new', () => {
+  test('comes with fetched boards, and stays the same object while nothing in it is new', () => {
     const { answer, ask, live } = onAir(dressed('Table 4'));
     const first = live().dressing;
     expect(first).toEqual(dressed('Table 4'));
@@ -83,7 +83,7 @@ describe('a dressing', () => {
     expect(live().board).toEqual(first);
   });
 
-  test('goes with its board, and of nobody who rests is anything asked', () => {
+  test('goes with its board, and a resting page asks for nothing', () => {
     const { tell, live, rest } = onAir(dressed('Table 4'));
     tell(GONE);
     expect(live().dressing).toBe(UNDRESSED);
@@ -146,7 +146,7 @@ describe('gone', () => {
   });
 });
 
-test('boards that are told are shown in their order', () => {
+test('broadcast boards are shown in their order', () => {
   const { tell, rev, answer } = onAir();
   tell(board(7));
   tell(board(6));
@@ -155,7 +155,7 @@ test('boards that are told are shown in their order', () => {
   expect(rev()).toBe(7);
 });
 
-test('a copy of an earlier day that was brought back is shown, and what comes late is not', () => {
+test('a board restored from an earlier copy is shown, and a late one isn’t', () => {
   const { tell, ask, answer, rev } = onAir();
   tell(board(620));
   ask();

@@ -14,7 +14,7 @@ import {
 } from '../../../src/core/snapshot/follow-snapshot.ts';
 import { following, types, waits } from './following.ts';
 
-/** What the snapshot page shows and says by the answers that it gets. */
+/** The snapshot page's picture and status, by the answers that it gets. */
 
 const TOPIC = 'snapshot:demo-b1';
 const HOST = { endpoint: '', images: [], download: '', small: '', isOwn: true };
@@ -64,7 +64,7 @@ test('listens once the first picture is shown, and then asks rarely', () => {
   expect(waits(answer(latest('a')))).toEqual([POLL_LISTENING_MILLIS]);
 });
 
-test('the first picture of a table that had none is announced, too', () => {
+test('the first picture of a table without one is also announced', () => {
   const { answer, status, ask } = page(HOST, undefined);
   expect(answer({ ...NO_UPLOAD, topic: TOPIC })).toContainEqual({ type: 'listen', channel: 1, topic: TOPIC });
   expect(status()).toBe('noUpload');
@@ -100,14 +100,14 @@ describe('a quiet request', () => {
     expect([shown(), status(), known().copy?.kind]).toEqual(['b', 'ready', 'copied']);
   });
 
-  test('that changes the status ends what is said of a copy', () => {
+  test('that changes the status ends the message about a copied link', () => {
     const { answer, send, known, status } = listening();
     send({ type: 'noted', known: { ...known(), copy: { kind: 'copied' } } });
     answer(OFF);
     expect([status(), known().copy]).toEqual(['off', undefined]);
   });
 
-  test('that fails leaves picture and status, and says what it was until the next success', () => {
+  test('that fails keeps picture and status, and shows the failure until the next success', () => {
     const { fail, state, shown, status, ask, answer } = listening();
     fail();
     expect([shown(), status(), state().known.trouble?.kind]).toEqual(['a', 'ready', 'unreachable']);
@@ -117,7 +117,7 @@ describe('a quiet request', () => {
     expect(contactOf(state())).toMatchObject({ isCut: false, isListening: true });
   });
 
-  test('of a page that is switched off leaves nothing, and brings it back by itself', () => {
+  test('of a page that is switched off shows nothing, and the page returns by itself', () => {
     const { answer, ask, shown, status } = listening();
     answer(OFF);
     expect([shown(), status()]).toEqual([undefined, 'off']);

@@ -17,7 +17,7 @@ import {
 import { alwaysShowing } from '../../../src/core/television/programme.ts';
 import { following, types, waits } from './following.ts';
 
-/** How a television is paired, told and unpaired, step by step. */
+/** How a television is paired, notified and unpaired, step by step. */
 
 const TOPIC = 'television:1';
 const ROOM = 'room:1';
@@ -44,7 +44,7 @@ const paired = (assignment = BAR, serverMillis = 0): TelevisionAnswer => ({
 });
 const UNKNOWN: TelevisionAnswer = { status: 'unknown', serverMillis: 0 };
 
-/** A television's life: whether its last request was for a code is seen by what is known. */
+/** A television's life. Its known state tells whether its last request was for a code. */
 const live = (kept: KeptAssignment | null = null) => {
   const it = following(TELEVISION, televisionOf(kept, null));
   return {
@@ -91,7 +91,7 @@ test('a code is replaced before it ends, and shown no longer than it is good', (
   expect(view()).toEqual({ status: 'pairing', code: '222222' });
 });
 
-test('whoever pairs it is told at once: it asks, and shows what it is to show on the channel that it has', () => {
+test('pairing notifies it at once: it asks, and shows its table on the channel that it has', () => {
   const { answer, view, joined, changed } = live();
   answer(waiting());
   joined();
@@ -104,7 +104,7 @@ test('whoever pairs it is told at once: it asks, and shows what it is to show on
   expect(view()).toEqual({ status: 'paired', assignment: ALL });
 });
 
-test('what it shows already stays the same', () => {
+test('an unchanged answer keeps the same object', () => {
   const { answer, view, ask } = live();
   answer(paired());
   const before = view();
@@ -113,7 +113,7 @@ test('what it shows already stays the same', () => {
   expect(view()).toBe(before);
 });
 
-test('after a power cut it shows what it kept, whatever the network does', () => {
+test('after a power cut it shows its cached board, whatever the network does', () => {
   const { fail, ask, view, page, answer } = live(BAR);
   for (let hour = 0; hour < 24; hour++) {
     fail();
@@ -139,7 +139,7 @@ test('an answer that takes everything back is asked for twice', () => {
   expect(view()).toEqual({ status: 'pairing', code: null });
 });
 
-test('one that it was told of is believed at once, and what the former secret asked comes too late', () => {
+test('an announced unpairing counts at once, and the former secret’s answers come too late', () => {
   const { answer, joined, changed, ask, view, asksForCode } = live();
   answer(paired());
   joined();
@@ -153,7 +153,7 @@ test('one that it was told of is believed at once, and what the former secret as
   expect(view()).toEqual({ status: 'pairing', code: null });
 });
 
-test('who has its secret gains nothing by asking for a code as soon as it is unpaired: it makes another', () => {
+test('a stolen secret is useless for getting a code after unpairing: the television makes another', () => {
   const { answer, joined, changed, view } = live();
   answer(paired());
   joined();

@@ -92,7 +92,7 @@ describe('the description', () => {
   });
 });
 
-/** What a field may be, for people. */
+/** A field's values, in words. */
 const wordsOf = (schema: Schema): string => {
   const {
     enum: choices,
@@ -171,7 +171,7 @@ describe('a move', () => {
     expect(planned(used, 'extend', { side: 'A' })).toMatchObject({ type: 'refused' });
   });
 
-  test('a point is a correction of what is shown', () => {
+  test('a point is a correction of the shown score', () => {
     expect(actionsOf(standingAt('plain'), 'point', { side: 'B', by: -1 })).toEqual([
       ['set', { changes: { s2: { from: 0, to: -1 } } }],
     ]);
@@ -243,7 +243,7 @@ describe('what another hand has just made', () => {
     expect(isMade('plain', ['set', point(3, 4), PHONE], ['point', { side: 'B' }])).toBe(false);
   });
 
-  test('is the clock, too', () => {
+  test('is also the clock', () => {
     expect(isMade('plain', ['clock.start', {}, PHONE], ['clock'])).toBe(true);
     expect(isMade('plain', ['shot.start', { n: 30, warn: 5 }, PHONE], ['clock'])).toBe(false);
   });

@@ -5,7 +5,7 @@ import { createScoreHandler, TURNS } from '../../../supabase/functions/score/han
 import { createKnownLogs } from '../../../supabase/functions/score/known-logs.ts';
 import { FORMATS, PLAIN } from '../match/matches.ts';
 
-/** What the score service keeps of logs, what it reads again, and who waits for it. */
+/** The logs that the score service keeps, the reads it repeats, and the requests that wait. */
 
 const AT = '2026-11-23T19:00:00Z';
 
@@ -85,14 +85,14 @@ const openTable = () => {
 
 const RACK = { side: 'A' };
 
-test('a read brings what is newer, and the last entry again', async () => {
+test('a read returns newer entries, and the last one again', async () => {
   const { add, state } = openTable();
   for (let number = 0; number < 1200; number += 1) add('foul', { side: 'A' });
   expect(await state()).toMatchObject({ seq: 1200, read: 1200 });
   expect(await state()).toMatchObject({ seq: 1200, read: 1 });
   add('rack', RACK);
   expect(await state()).toMatchObject({ seq: 1201, scores: [1, 0], read: 2 });
-  // Another key's first look doesn't know yet which match it comes to.
+  // Another key's first read doesn't know its match yet.
   expect(await state('another')).toMatchObject({ seq: 1201, scores: [1, 0], read: 501 });
   expect(await state('another')).toMatchObject({ read: 1 });
 });
@@ -122,7 +122,7 @@ test('another match is another log, and so is the one before when it is resumed'
   expect(await state()).toMatchObject({ seq: 1, scores: [1, 0] });
 });
 
-test('a name that was erased isn’t told any more', async () => {
+test('an erased name isn’t returned any more', async () => {
   const { table, add, state } = openTable();
   add('set', { changes: { p1: { from: 'Salma', to: 'Yasmine' } } });
   expect(await state()).toMatchObject({ players: ['Yasmine', 'Mehdi'] });

@@ -3,7 +3,7 @@ import { createFairQueue } from '../../../supabase/embedded/http/fair-queue.ts';
 import { createScoreHandler, TURNS } from '../../../supabase/functions/score/handler.ts';
 import { FORMATS } from '../match/matches.ts';
 
-/** What a machine's move comes to when somebody else scores between reading the log and appending to it. */
+/** A machine's move when another scorer appends between its reading the log and appending to it. */
 
 const LINK = '00000000-0000-4000-8000-000000000001';
 const NOW = '2026-11-23T20:00:00Z';
@@ -33,7 +33,10 @@ const opened = (tapped: readonly Tapped[]) => ({
 const RACK: Tapped = ['rack', { side: 'A' }];
 const FOUL: Tapped = ['foul', { side: 'B' }];
 
-/** Makes a move; each look at the table finds the next of these logs, and only the last one is still so when appended to. */
+/**
+ * Makes a move; each look at the table finds the next of these logs, and only the last one is still so when appended
+ * to.
+ */
 const make = async (move: string, fields: object, logs: readonly (readonly Tapped[])[]) => {
   const looks = [...logs];
   const appended = vi.fn();
@@ -72,7 +75,7 @@ test('a move that is about another rack by now isn’t made', async () => {
   });
 });
 
-test('undo takes back what it was meant for, or nothing', async () => {
+test('undo takes back the intended action, or nothing', async () => {
   expect(await make('undo', {}, [[FOUL], [FOUL, FOUL]])).toEqual({
     status: 409,
     reason: 'movedOn',
@@ -80,7 +83,7 @@ test('undo takes back what it was meant for, or nothing', async () => {
   });
 });
 
-test('where others score without a break, a machine is told to come again', async () => {
+test('if others score without a pause, a machine is asked to retry', async () => {
   const logs = [[], [FOUL], [FOUL, FOUL], [FOUL, FOUL, FOUL]];
   expect(await make('foul', { side: 'A' }, logs)).toMatchObject({ status: 503, appended: [0, 1, 2] });
 });

@@ -3,7 +3,7 @@ import { createFairQueue } from '../../../supabase/embedded/http/fair-queue.ts';
 import { DatabaseError } from '../../../supabase/functions/_shared/database-error.ts';
 import { createScoreHandler, TURNS } from '../../../supabase/functions/score/handler.ts';
 
-/** Fetches a button's address. Its secret is wrong, so that whatever may press it is told 401. */
+/** Fetches a button's address. Its secret is wrong, so a request that may press it gets a 401. */
 const press = async (method: string, headers: Readonly<Record<string, string>>, end = '') => {
   const callAsService = vi.fn(() => Promise.reject(new DatabaseError('42501', '')));
   const report = vi.fn();

@@ -51,7 +51,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ title: 'Method Not Allowed', status: 405 });
 });
 
-test('pages of other origins are told what they may send', async () => {
+test('pages of other origins learn what they may send', async () => {
   const { headers, status } = await open(async () => json({})).send('OPTIONS', 'fold');
   expect(status).toBe(204);
   expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -106,7 +106,7 @@ test.each([
   expect(report).toHaveBeenCalledTimes(Number(status >= 500));
 });
 
-test('who is signed in and may not is forbidden', async () => {
+test('a signed-in caller without the right is forbidden', async () => {
   const { send } = fails(new DatabaseError('42501', ''));
   expect((await send('POST', 'fold', { headers: { authorization: 'Bearer x' } })).status).toBe(403);
 });

@@ -92,7 +92,7 @@ const press = (game: string, format: Body, before: readonly Offer[], path: reado
     } else if (direct) {
       actions.push(direct);
     } else {
-      // Only what opens a sheet makes no action by itself; what is in the sheet ends the path.
+      // Only commands that open a sheet make no action; a command in the sheet ends the path.
       expect(['foul', 'how']).toContain(command);
       const rest = offers(seen).find(({ path: whole }) => whole.join() === path.slice(index).join());
       if (rest) return scoredOf(game, format, [...actions, rest]).state;
@@ -142,7 +142,7 @@ describe.each<[string, Body]>([
     });
   });
 
-  test('a command by itself stands for one action at most', () => {
+  test('a single command makes at most one action', () => {
     eachState(game, format, (seen) => {
       const single = offers(seen).filter(({ path }) => path.length === 1);
       expect(new Set(single.map(({ path }) => path[0])).size).toBe(single.length);
@@ -175,7 +175,7 @@ describe('a key has the same name', () => {
   test.each([
     ['u', pressed('u', 'KeyU')],
     ['u', pressed('U', 'KeyU')],
-    // By what it writes on AZERTY, where A and Q have changed places.
+    // By the letter that it types on AZERTY, where A and Q have changed places.
     ['a', pressed('a', 'KeyQ')],
     ['7', pressed('7', 'Digit7')],
     ['7', pressed('7', 'Numpad7')],
@@ -231,7 +231,7 @@ describe('keys', () => {
     expect(conflictsOf({ ...DEFAULT_KEYS, foulA: ['1'] }, 'foulA')).toEqual([]);
   });
 
-  test('of every command stand where it works', () => {
+  test('of every command are shown where it works', () => {
     for (const command of GROUPS.flatMap(({ keys }) => Object.keys(keys))) {
       for (const name of DEFAULT_KEYS[command] ?? []) {
         expect(GROUPS.map((group) => commandOf(DEFAULT_KEYS, [group], name))).toContain(command);

@@ -101,7 +101,7 @@ describe('the shot clock is felt', () => {
   });
 });
 
-test('a paused shot goes on with what was left, and with the second that a server takes at least', () => {
+test('a paused shot continues with the time left, and with at least the second that a server takes', () => {
   const paused = { ...SHOT, endsAtMillis: null };
   expect(shotResume({ ...paused, leftSeconds: 12.5 })).toEqual({ n: 12.5, warn: 10 });
   expect(shotResume({ ...paused, leftSeconds: 0.2 })).toEqual({ n: 1, warn: 10 });

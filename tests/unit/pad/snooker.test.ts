@@ -82,7 +82,7 @@ describe('the cloth', () => {
     expect(after(...SIX_REDS.slice(0, -1)).cloth.sameStroke).toBeNull();
   });
 
-  test('in the clearance says what is gone, on and to come', () => {
+  test('in the clearance shows the balls that are gone, on and to come', () => {
     const { cloth } = after(...SIX_REDS, pot('yellow'));
     expect(looks(cloth)).toBe('gone on waits waits waits waits');
     expect(cloth.wide).toEqual({ kind: 'ball', ball: 'green', counts: 3, reds: 0, next: 'brown' });
@@ -96,7 +96,7 @@ describe('the cloth', () => {
     ]);
   });
 
-  test('with a free ball lets every colour count what is on', () => {
+  test('with a free ball, every colour counts as the ball on', () => {
     const reds = after(foul({ points: 4, freeBall: true })).cloth;
     expect(reds.freeBall).toBe(true);
     expect(looks(reds)).toBe('ball ball ball ball ball ball');

@@ -3,7 +3,7 @@ import { ageIn, behindSince, isFresh, syncStatusOf } from '../../../src/features
 
 const FINE = { pending: 0, held: false, kept: true, late: false, sync: 'upToDate' } as const;
 
-describe('how this device stands to what is on air', () => {
+describe('this device’s state compared with the one on air', () => {
   test.each([
     ['onAir', {}],
     ['onAir', { pending: 2, sync: 'sending' }],

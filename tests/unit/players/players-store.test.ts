@@ -28,7 +28,7 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const OFFLINE = new BackendError({ kind: 'offline' });
 
-/** A backend of which a test answers what it asks for. */
+/** A backend whose questions a test answers. */
 const fakeBackends = () => {
   const players = {
     findPlayers: vi.fn<PlayersBackend['findPlayers']>(async () => []),
@@ -94,7 +94,7 @@ describe('the search', () => {
     expect(players.findPlayers).toHaveBeenCalledTimes(2);
   });
 
-  test('says why it failed, beside what was found before', async () => {
+  test('shows why it failed, beside the earlier results', async () => {
     const { store, players } = open();
     players.findPlayers.mockResolvedValueOnce([found('Salma')]).mockRejectedValueOnce(OFFLINE);
     store.search('s');
@@ -120,7 +120,7 @@ describe('a player', () => {
     return { store, show: () => store.open(screen), ...backends };
   };
 
-  test('is shown at once, and again with what was folded meanwhile', async () => {
+  test('is shown at once, and again with the matches folded meanwhile', async () => {
     const { store, show, players, foldDue } = open(playerFragment('a/b %ي'));
     const fold = Promise.withResolvers<number>();
     foldDue.mockReturnValueOnce(fold.promise);
@@ -135,7 +135,7 @@ describe('a player', () => {
     expect(players.getPlayer).toHaveBeenCalledTimes(2);
   });
 
-  test('is told anew after a name was merged or parted, and what fails is given back', async () => {
+  test('is loaded again after a merge or its undo, and a failure is returned', async () => {
     const { store, show, players } = open(playerFragment('salma'));
     players.getPlayer.mockResolvedValueOnce(record(1)).mockResolvedValueOnce(record(2));
     show();
@@ -151,7 +151,7 @@ describe('a player', () => {
     expect(await store.part('selma')).toMatchObject({ kind: 'offline' });
   });
 
-  test('who played nobody is missing; without the network what was shown stays', async () => {
+  test('a player without matches is missing; without the network the shown player stays', async () => {
     const { store, show, players, foldDue } = open(playerFragment('salma', 'karim'));
     show();
     await settle();

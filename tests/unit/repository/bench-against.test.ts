@@ -13,7 +13,7 @@ const tables = (save: number, goal = '≤ 30') => [
   },
 ];
 
-test('each turn is compared by itself, so a machine that slows down says nothing of a revision', () => {
+test('each turn is compared separately, so that a machine that slows down doesn’t count against a revision', () => {
   const turns = [10, 20, 30].map((millis) => ({ before: tables(millis), now: tables(millis * 1.5) }));
   expect(compare(turns)).toEqual({
     compared: new Map([

@@ -9,7 +9,7 @@ const PAGES: Readonly<Record<string, { readonly lines: string; readonly next: st
   results: { lines: '{}\n', next: null },
 };
 
-/** An account, and a file that notes what becomes of it. */
+/** An account, and a file that records its use. */
 const world = (
   exportPage: AccountBackend['exportPage'],
   declines = false,
@@ -68,7 +68,7 @@ test('an account is written page by page', async () => {
   expect(state()).toEqual({ status: 'done' });
 });
 
-test('an export that is stopped leaves no file, and another can begin', async () => {
+test('a stopped export leaves no file, and another can start', async () => {
   const { accountFile, file, state } = world(async (after) => {
     if (after === 'matches') accountFile.stop();
     return pageAt(after);

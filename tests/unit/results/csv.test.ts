@@ -68,13 +68,13 @@ describe.each(LOCALE_NAMES)('in %s', (locale) => {
     );
   });
 
-  test('a game and a name are found by what is typed', () => {
+  test('a game and a name are found by typed text', () => {
     expect(cellOf(unbroken('8-Ball'), locale)).toBe('8-Ball');
     expect(cellOf(' \u202BYoussef\u00A0Benali\u202C \u200F', locale)).toBe('Youssef Benali');
     expect(cellOf('👨‍👩‍👧 Zoé', locale)).toBe('👨‍👩‍👧 Zoé');
   });
 
-  test('another reader reads what was written', () => {
+  test('another CSV reader gets the same values', () => {
     const cell = fc
       .array(
         fc.oneof(

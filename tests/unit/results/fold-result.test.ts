@@ -127,7 +127,7 @@ test('racks set by hand count, but weren’t played', () => {
   expect(folded?.detail.units.map(({ winner }) => winner)).toEqual(['A', 'B']);
 });
 
-test('times never go back, and a match that begins at once begins with its table', () => {
+test('times never go back, and a match that starts at once starts with its table', () => {
   const folded = resultOf('eight-ball', [
     ...[10, 5, 8].map((minute): Done => ['rack', { side: 'A', how: 'plain' }, minute * MINUTE]),
   ]);

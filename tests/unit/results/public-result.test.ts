@@ -3,7 +3,7 @@ import { notFollowing } from '../../../src/core/follow/follow.ts';
 import { LIVE_TABLE, NO_TABLE_YET, readTableReply } from '../../../src/core/results/live-table.ts';
 import { parseShownResult } from '../../../src/core/results/public-result.ts';
 
-/** What the public is told of results, as its pages read it. */
+/** Public results, as their pages read them. */
 
 const RESULT = {
   ...{ id: 'A'.repeat(22), state: 'over', table_title: 'Table 1', game: 'snooker', rev: 2 },
@@ -78,7 +78,7 @@ test('a table’s results are those of the venue’s day, until its closing hour
   expect(readTableReply({ ok: true, table: null })).toBeNull();
 });
 
-test('a table that was restored from a backup shows what it has, and a late answer nothing older than what came since', () => {
+test('a table restored from a backup shows its state, and a late answer doesn’t replace a newer one', () => {
   const answerOf = (rev: number) =>
     readTableReply({
       table: { board: { rev, p1: 'A', p2: 'B' }, server_time: '2026-11-20T20:00:00Z' },

@@ -38,7 +38,7 @@ describe('a period', () => {
     });
   });
 
-  test('is known for what it is', () => {
+  test('is recognised', () => {
     expect(lengthOf({ from: '2026-11-01', to: '2026-11-30' })).toBe('month');
     expect(lengthOf({ from: '2026-11-20', to: '2026-11-20' })).toBe('day');
     expect(lengthOf({ from: '2026-11-02', to: '2026-11-30' })).toBeNull();

@@ -132,7 +132,7 @@ test('pages bring each result once while others arrive', async () => {
   expect(day().listed?.next).toBeNull();
 });
 
-test('a filter asks anew, and is kept from day to day', async () => {
+test('a filter asks again, and is kept from day to day', async () => {
   let snooker = '';
   const { store, ids, go } = await open('#results', ({ results }) => {
     results.add('me', EVENING - HOUR);
@@ -167,7 +167,7 @@ test('an answer about the day before is not shown for the next', async () => {
   expect(ids()).toHaveLength(1);
 });
 
-test('without a network what was listed stays, and says so; it is asked again when the network is back', async () => {
+test('without a network the list stays, with a note; it is loaded again when the network is back', async () => {
   const { network, day, ids, server, store } = await open('#results', ({ results }) => {
     results.add('me', EVENING - HOUR);
   });
@@ -200,7 +200,7 @@ test('a result opened by its address has its own day beside it', async () => {
   expect(ids()).toEqual([]);
 });
 
-test('a result is corrected, shown so beside what it came to, and the correction undone', async () => {
+test('a result is corrected, shown beside the folded one, and the correction removed', async () => {
   let id = '';
   const { store, result, go, day } = await open('#results', ({ results }) => {
     id = results.add('me', EVENING - HOUR);
@@ -236,7 +236,7 @@ test('a result set aside isn’t counted and can be restored; deleting goes back
   expect(ids()).toEqual([]);
 });
 
-test('another closing hour sorts the past anew', async () => {
+test('another closing hour regroups past results', async () => {
   const { $days, ids } = await open('#results/2026-11-13', ({ results }) => {
     results.add('me', Date.parse('2026-11-14T02:00:00Z'));
   });

@@ -184,7 +184,7 @@ test('a reloaded page can undo its browser’s changes for ten minutes, but no n
   expect(left.environment.lasting().getItem('room-made-1')).toBeNull();
 });
 
-test('of two who call the same party at once, one is told who else did it', async () => {
+test('if two people call the same party at once, one sees who else did it', async () => {
   const { connect } = await open();
   const [one, other] = [await connect(), await connect()];
   await one.room.add(party('Amine'));
@@ -332,7 +332,7 @@ test('after two minutes without an answer a change is given up, and said to be',
   expect(view().list?.entries).toHaveLength(0);
 });
 
-test('who was added without an answer is added once by another try, whatever is changed meanwhile', async () => {
+test('a party added without an answer is added once by a retry, whatever is changed meanwhile', async () => {
   const { connect } = await open();
   const { room, network, entry, view } = await connect();
   await room.add(party('Salma'));
@@ -381,7 +381,7 @@ test('a refused change has a remedy, and is shown until its party changes or it 
   expect(one.entry('Nadia').state).toBe('done');
   expect(one.entry('Amine')).toMatchObject({ state: 'playing', tableId: TWO });
 
-  // What somebody else changed is tried again by what is seen now; what was typed goes back into its form.
+  // A change that conflicts is tried again on the current state; typed text goes back into its form.
   const seen = one.entry('Karim');
   await other.room.change(other.entry('Karim'), { kind: 'back' });
   expect(await one.room.change(seen, { kind: 'edit', ...party('Karim', 'Yassine') })).toBe(false);

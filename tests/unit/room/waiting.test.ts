@@ -122,7 +122,7 @@ describe('the queries of a list', () => {
   const POOL: Wish = { wants: 'pool', wantedId: null };
   const TABLE_1: Wish = { wants: 'table', wantedId: pool.id };
 
-  test('so many are before somebody as could take one of their tables', async () => {
+  test('a party has as many ahead as could take one of its tables', async () => {
     const list = await listOf([SNOOKER, TABLE_1, ANY, { ...POOL, at: pool }, POOL, SNOOKER, TABLE_1]);
     expect(list.entries.map((entry) => beforeOf(list, entry))).toEqual([0, 0, 2, 2, 2, 2, 3]);
   });

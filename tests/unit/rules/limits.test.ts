@@ -22,11 +22,11 @@ test.each([
 
 test.each([
   ['a proxy on this machine', '127.0.0.1', '203.0.113.5', '203.0.113.5'],
-  ['what the sender wrote before the proxy', '::1', '198.51.100.1, 203.0.113.5', '203.0.113.5'],
+  ['the sender’s own values before the proxy’s', '::1', '198.51.100.1, 203.0.113.5', '203.0.113.5'],
   ['a proxy that names an IPv6 sender', '::ffff:127.0.0.1', '2001:db8::9', '2001:db8:0:0::/64'],
   ['a proxy that names nobody', '127.0.0.1', undefined, '127.0.0.1'],
   ['a word that is no address', '127.0.0.1', 'unknown', '127.0.0.1'],
-  ['somebody else who names a sender', '192.168.1.20', '203.0.113.5', '192.168.1.20'],
+  ['another client that names a sender', '192.168.1.20', '203.0.113.5', '192.168.1.20'],
 ])('%s', (_what, remote, named, counted) => {
   const request = from(remote, named);
   believeProxy(request);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairQueue } from '../../../supabase/embedded/http/fair-queue.ts';
 
-/** Tasks that note when they begin, and end when they are told to. */
+/** Tasks that record when they start, and end on demand. */
 const notebook = () => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -5,7 +5,7 @@ import { createGateway, createGuard } from '../../../supabase/embedded/http/gate
 import { answerJson, Refusal } from '../../../supabase/embedded/http/http.ts';
 import { tooMany } from '../../../supabase/embedded/http/limits.ts';
 
-/** Refusals for asking too often are answered late, so that whoever tries again at once keeps nobody waiting. */
+/** Refusals for asking too often are answered late, so that clients that retry at once don't delay others. */
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

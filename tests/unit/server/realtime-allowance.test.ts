@@ -12,7 +12,7 @@ describe('an allowance', () => {
     expect([1, 2, 3].map(() => allowance.take(1e9))).toEqual([true, true, false]);
   });
 
-  test('lends for what is larger, and is paid back first', () => {
+  test('lends for a larger message, and is paid back first', () => {
     const allowance = new Allowance({ burst: 2, perSecond: 1 }, 0);
     expect(allowance.take(0, 10)).toBe(true);
     expect(allowance.secondsUntilOne(0)).toBe(9);

@@ -45,7 +45,7 @@ test('an account that asks without end is refused, and no other, nor a visitor a
   expect(await ask('10.0.0.2', 'busy')).toBe(200);
 });
 
-test('an address whose visitors ask without end is refused, and no other, nor who is signed in there', async () => {
+test('an address whose visitors ask without end is refused, but not other addresses, nor accounts signed in there', async () => {
   const ask = open();
   for (let index = 0; index < 3000; index += 1) await ask('10.0.0.1');
   expect(await ask('10.0.0.1')).toBe(429);
@@ -75,7 +75,7 @@ test('an address whose screens ask for codes without end is refused, and no othe
   expect(await ask('10.0.0.1', undefined, 'rpc/begin_pairing')).toBe(200);
 });
 
-test('a device that the gate let in has a share of its own, one that makes a secret up has its address’s', async () => {
+test('a device that the gate accepts has its own share, one with an invented secret has its address’s', async () => {
   const ask = open();
   expect(await ask('10.0.0.1', undefined, 'rpc/list_tables', 'let-in')).toBe(200);
   for (let index = 0; index < 3000; index += 1)

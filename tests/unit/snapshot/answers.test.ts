@@ -53,7 +53,7 @@ test('what an answer says is read in this program’s units', async () => {
 
 const DENIED = { data: null, error: { code: '42501', message: '' }, status: 401 };
 
-test('whoever has no account is forbidden what their link doesn’t open: no session has ended', async () => {
+test('a caller without an account is forbidden everything that their link doesn’t open: no session has ended', async () => {
   const { rpc } = answering(DENIED);
   const client = { rpc } as unknown as PostgrestClient<Database>;
   expect(await kindOf(matchBackend(anonymousRequests(client), 'secret').getLog('m', 0))).toBe('forbidden');

@@ -73,7 +73,7 @@ describe('a line of words', () => {
   });
 });
 
-test('XML is written so that it says what was typed', () => {
+test('typed text is escaped in XML', () => {
   expect(escapeXml(`<b>"Le Roi"</b> & 'fils'\u0000\ud800`)).toBe(
     `&lt;b&gt;"Le Roi"&lt;/b&gt; &amp; 'fils'\ufffd`,
   );

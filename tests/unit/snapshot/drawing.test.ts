@@ -41,7 +41,7 @@ interface Drawn {
   readonly size: number;
 }
 
-/** What stands in a drawing, as a reader of XML gets it. */
+/** The texts of a drawing, as an XML parser reads them. */
 const readAll = (svg: string): Drawn[] =>
   [...svg.matchAll(/<text [^>]*? x="(.+?)" y="(.+?)" [^>]*?font-size="(.+?)"[^>]*>([^<]*)<\/text>/g)].map(
     ([, x, y, size, text = '']) => ({
@@ -71,7 +71,7 @@ describe.each([
     expect(svg).toBe(draw(picture({})));
   });
 
-  test('says who plays and how it stands', () => {
+  test('shows the players and the score', () => {
     expect(read(draw(picture({})))).toEqual(
       expect.arrayContaining(['Youssef', 'Amine', '6', '4', 'Race to', '9']),
     );
@@ -90,7 +90,7 @@ describe.each([
     expect(at('4')).toBeGreaterThan(width / 2);
   });
 
-  test('has its title where lines begin', () => {
+  test('has its title at the start of the lines', () => {
     const at = (locale: 'en' | 'ar'): number =>
       readAll(draw(picture({}, { locale }))).find(({ text }) => text === 'Table 1' || text === 'الطاولة 1')
         ?.x ?? NaN;
@@ -152,7 +152,7 @@ describe('eight-ball', () => {
     expect(read(drawPreview(hill))).toContain('Hill-hill');
   });
 
-  test('says who has won, on brass', () => {
+  test('shows the winner, on brass', () => {
     const won = picture({ s1: 9, detail: { ...POOL, winner: 'A', over: true } });
     for (const svg of [drawBoard(won), drawPreview(won)]) {
       expect(svg.match(/url\(#won\)/g)).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('eight-ball', () => {
 });
 
 describe('snooker', () => {
-  test('says points, frames, the break with its balls, lead and what is left', () => {
+  test('shows points, frames, the break with its balls, the lead and the points left', () => {
     const svg = drawBoard(picture(snooker()));
     expect(read(svg)).toEqual(
       expect.arrayContaining([
@@ -181,7 +181,7 @@ describe('snooker', () => {
     expect([balls(svg, '#d8403a'), balls(svg, '#3d7fd6'), balls(svg, '#1b1d1c')]).toEqual([2, 1, 1]);
   });
 
-  test('lights the side of whoever is at the table', () => {
+  test('lights the side of the player at the table', () => {
     const lit = (at: 'A' | 'B' | null): string | undefined =>
       /<rect x="(\d+)"[^>]*fill="url\(#lit\)"/.exec(drawBoard(picture(snooker({ at }))))?.[1];
     expect(lit('A')).toBe('0');
@@ -189,7 +189,7 @@ describe('snooker', () => {
     expect(lit(null)).toBeUndefined();
   });
 
-  test('counts from the side of whoever is at the table', () => {
+  test('counts from the side of the player at the table', () => {
     const drawn = read(drawBoard(picture(snooker({ at: 'B', break: 0, balls: [] }))));
     expect(drawn).toEqual(expect.arrayContaining(['Behind', '24', 'Left', '58', 'Break', '0']));
     expect(read(drawBoard(picture(snooker({ points: [34, 34] }))))).toContain('Level');
@@ -223,7 +223,7 @@ describe('snooker', () => {
     expect(drawn).not.toContain('Break');
   });
 
-  test('is told by its frames in a preview, and by its break', () => {
+  test('is shown by its frames in a preview, and by its break', () => {
     const drawn = read(drawPreview(picture(snooker())));
     expect(drawn).toEqual(expect.arrayContaining(['58', '34', '2', '1', 'Best of', '9', 'Break', '38']));
     expect(drawn).not.toContain('Frame');

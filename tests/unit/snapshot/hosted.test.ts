@@ -33,7 +33,7 @@ const database: SnapshotDatabase = { call: (name, values) => callHosted(ask, nam
 const ID = 'x'.repeat(22);
 const NAME = `${ID}.full.jpg`;
 
-/** As Storage says it with a status of its own, and in older versions with that in the body. */
+/** As Storage returns it: with its own status, and in older versions with that in the body. */
 const missing = [
   () =>
     Response.json({ statusCode: '404', error: 'not_found', message: 'Object not found' }, { status: 400 }),
@@ -105,7 +105,7 @@ describe('the database', () => {
   });
 });
 
-test('the score service calls as whoever asks it, or as itself', async () => {
+test('the score service calls as its caller, or as itself', async () => {
   const score = createHostedDatabase({
     supabase: 'https://project.test',
     secretKey: 'secret',
@@ -181,7 +181,7 @@ describe('settings', () => {
     expect(read({ ...platform, SUPABASE_SERVICE_ROLE_KEY: 'c' }).key).toBe('c');
   });
 
-  test('an address of its own', () => {
+  test('its own address', () => {
     const settings = {
       ...platform,
       SUPABASE_SERVICE_ROLE_KEY: 'c',

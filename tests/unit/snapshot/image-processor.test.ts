@@ -18,7 +18,7 @@ import {
   withoutCodes,
 } from '../../contract/snapshot-pictures.ts';
 
-/** What becomes of a picture that is sent, and which ones are none. */
+/** The result of an uploaded picture, and files that aren't pictures. */
 
 const JPEGS = {
   jpeg: await grainy().jpeg().toBuffer(),
@@ -198,7 +198,7 @@ describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { toPhoto, toMark, fit }) => {
       ).rejects.toMatchObject(DAMAGED);
     });
 
-    test('a frame without the tables that Motion JPEG leaves out, too', async () => {
+    test('also a frame without the tables that Motion JPEG leaves out', async () => {
       const standard = await grainy().jpeg({ optimiseCoding: false }).toBuffer();
       const frame = withoutCodes(standard);
       expect(frame.length).toBeLessThan(standard.length);
@@ -240,7 +240,7 @@ describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { toPhoto, toMark, fit }) => {
     }
   });
 
-  describe('what is kept', () => {
+  describe('the stored picture', () => {
     test('is upright, in the colours that were meant, and tells no place and no camera', async () => {
       const { bytes, width, height } = await toPhoto(await sideways());
       const { colour: kept, ...look } = await lookAt(bytes);

@@ -3,8 +3,9 @@ import { pictureIn } from '../../../supabase/functions/snapshot/form.ts';
 import { mendedJpeg } from '../../../supabase/functions/snapshot/mended-jpeg.ts';
 
 /**
- * Pictures made to keep a server busy are refused early, since both homes decode where they answer all requests. They take less
- * than an honest picture of the largest size. Time is this thread's own on a processor, whatever else the machine does.
+ * Pictures made to keep a server busy are refused early, since both homes decode where they answer all requests. They
+ * take less than an honest picture of the largest size. Time is this thread's own on a processor, whatever else the
+ * machine does.
  */
 
 const MOST_BYTES = 10 * 2 ** 20;
@@ -65,7 +66,7 @@ test.each([
 });
 
 test.each([
-  ['what its boundary begins with', '-', `${'-'.repeat(199)}x`],
+  ['the start of its boundary', '-', `${'-'.repeat(199)}x`],
   ['parts without a file', '--a\r\n\r\n\r\n', 'a'],
 ])('a form full of %s takes less time than an honest picture', (_, part, boundary) => {
   const body = new Uint8Array(Buffer.alloc(MOST_BYTES, part));

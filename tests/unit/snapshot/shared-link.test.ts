@@ -32,7 +32,7 @@ test('Netlify’s edge function gives the page that the service writes', async (
   );
 });
 
-test('a link without a picture’s id is previewed, too, and no visitor waits for that', async () => {
+test('a link without a picture’s id also gets a preview, and no visitor waits for it', async () => {
   const asked = vi.fn<(address: string) => Promise<Response>>(async () => new Response(PREVIEWED));
   vi.stubGlobal('fetch', asked);
   const link = 'https://site.test/s/gd/?match=demo-b1&venue=demo&boards=b1';
@@ -48,7 +48,7 @@ test('a link without a picture’s id is previewed, too, and no visitor waits fo
   ).toBe(STATIC);
 });
 
-test('and the static one while nobody has said where the service is', async () => {
+test('and the static one while the service’s address isn’t configured', async () => {
   const asked = vi.fn();
   vi.stubGlobal('fetch', asked);
   expect(await (await open(undefined)).text()).toBe(STATIC);

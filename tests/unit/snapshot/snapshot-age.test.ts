@@ -120,7 +120,7 @@ describe('in words', () => {
     expect(sayAge(age(count), texts(locale))).toBe(words);
   });
 
-  test.each([...LOCALE_NAMES])('%s has Western digits and a form of its own for every unit', (locale) => {
+  test.each([...LOCALE_NAMES])('%s has Western digits and its own form for every unit', (locale) => {
     const words = (['second', 'minute', 'hour', 'day'] as const).map((unit) =>
       sayAge(age(12, unit), texts(locale)),
     );

@@ -3,14 +3,14 @@ import { createSnapshotHandler } from '../../../supabase/functions/snapshot/hand
 import type { Ports, ServiceFunction } from '../../../supabase/functions/snapshot/ports.ts';
 import { Refusal } from '../../../supabase/functions/_shared/refusal.ts';
 
-/** The snapshot service without a database, files or pictures: what it does when these fail, wait or never end. */
+/** The snapshot service without a database, files or pictures: its behaviour when these fail, wait or never end. */
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const ADDRESS = 'https://project.test/functions/v1/snapshot';
 const ID = 'x'.repeat(22);
-/** What an upload begins with. */
+/** The first bytes of an upload. */
 const BEGUN = 'b'.repeat(22);
 const FOUND = {
   id: ID,
@@ -348,7 +348,7 @@ describe('wrong keys', () => {
   });
 });
 
-describe('what is made of a picture', () => {
+describe('a picture’s rendition', () => {
   const drawn = {
     ...FOUND,
     source: 'board',

@@ -211,7 +211,7 @@ describe('one refresh', () => {
   });
 });
 
-describe('by itself', () => {
+describe('automatically', () => {
   const said = (id: string, more: object = {}) =>
     JSON.stringify({ ok: true, id, capturedAt: '1970-01-01T00:00:00Z', topic: 'snapshot:demo-b1', ...more });
 
@@ -333,7 +333,7 @@ describe('going back', () => {
     return { ...it, shown: () => shownPicture(it.viewer.$viewing.get())?.id };
   };
 
-  test('shows the earlier picture, and newer ones throw nobody out', async () => {
+  test('shows the earlier picture, and newer ones don’t replace it', async () => {
     const { page, asked, images, nth, status, shown, viewer } = await goingBack();
     (await nth(images, 1)).resolve(undefined);
     await status('ready');
@@ -347,7 +347,7 @@ describe('going back', () => {
     expect(shown()).toBe('b');
   });
 
-  test('one that can’t be had says so and leaves what is shown', async () => {
+  test('one that can’t be loaded says so and keeps the shown picture', async () => {
     const { images, nth, status, shown } = await goingBack();
     for (const index of [1, 2, 3]) (await nth(images, index)).reject(new Error('blocked'));
     await status('imageFailed');
@@ -419,7 +419,7 @@ describe('a newer refresh', () => {
     expect(state().image?.source).toContain('/a?');
   });
 
-  test('leaving the page stops what is under way', async () => {
+  test('leaving the page stops requests in progress', async () => {
     vi.useFakeTimers();
     const { asked, close, statuses } = open();
     close();
@@ -455,7 +455,7 @@ describe('sharing', () => {
     expect(browser.copyText).not.toHaveBeenCalled();
   });
 
-  test('gives the picture as a file where the device takes it, by a link of its own', async () => {
+  test('shares the picture as a file where the device allows that, with its own link', async () => {
     const file = new File(['picture'], 'scoreboard.jpg', { type: 'image/jpeg' });
     const { viewer, browser, asked, images, nth, status } = open();
     const id = 'Cp_LNV6NCb1b6HZxdnKafA';
@@ -487,7 +487,7 @@ describe('sharing', () => {
     browser.share.mockRejectedValue(new TypeError('no such function'));
     await viewer.share('Title');
     expect(browser.copyText).toHaveBeenCalledExactlyOnceWith(link);
-    // What is known of the table isn't lost by it.
+    // The known state of the table isn't lost.
     expect(state()).toMatchObject({ status: { kind: 'noUpload' }, copy: { kind: 'copied' } });
     await vi.advanceTimersByTimeAsync(5000);
     expect(state()).toMatchObject({ status: { kind: 'noUpload' }, copy: undefined });

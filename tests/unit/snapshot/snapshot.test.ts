@@ -56,7 +56,7 @@ describe('the page’s query', () => {
     expect(parse(`?match=demo-b1${query}`).tables).toEqual(tables);
   });
 
-  test('another table keeps what was given and adds nothing', () => {
+  test('another table keeps the given values and adds nothing', () => {
     expect(tableQuery(parse('?match=demo-b1'), 'b3')).toBe('?match=demo-b3');
     const kept = new URLSearchParams(tableQuery(parse('?match=demo-b1&venue=demo&boards=b1,b4&x=1'), 'b4'));
     expect(Object.fromEntries(kept)).toEqual({ match: 'demo-b4', venue: 'demo', boards: 'b1,b4' });
@@ -192,7 +192,7 @@ describe('replies', () => {
     });
   });
 
-  test('our own service names a table without a picture, too', () => {
+  test('our own service also names a table without a picture', () => {
     const reply = {
       ok: false,
       error: 'No upload yet for this match.',

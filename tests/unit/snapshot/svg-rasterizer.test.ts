@@ -45,7 +45,7 @@ test('a drawing becomes a JPEG of its size, small enough for a chat', async () =
   expect(await sharp(preview).metadata()).toMatchObject({ format: 'jpeg', ...PREVIEW_SIZE });
   expect(preview.length).toBeLessThan(300_000);
   expect(workers).toHaveLength(1);
-  // A name is on it: what is bright is more than what a picture without one has.
+  // A name is on it: more pixels are bright than without one.
   const without = await draw(
     drawBoard({ ...INPUT, board: { ...INPUT.board, p1: 'i', p2: 'i' } }),
     BOARD_SIZE,
@@ -67,7 +67,7 @@ test('one that can’t be drawn is refused, and the next is drawn', async () => 
   expect(workers).toHaveLength(1);
 });
 
-test('when its thread dies, what was under way is refused and another one draws the next', async () => {
+test('when its thread dies, the drawing in progress fails and another thread draws the next', async () => {
   const { draw, workers } = svgRasterizer();
   const drawing = draw(drawPreview(INPUT), PREVIEW_SIZE);
   const refused = expect(drawing).rejects.toThrow('The rasterizer stopped.');
@@ -77,13 +77,13 @@ test('when its thread dies, what was under way is refused and another one draws 
   expect(workers).toHaveLength(2);
 });
 
-test('when its thread breaks down, the error is told', async () => {
+test('when its thread breaks down, the error is reported', async () => {
   const created = createSvgRasterizer(() => new Worker('throw new Error("No memory")', { eval: true }));
   rasterizers.push(created);
   await expect(created.draw(drawPreview(INPUT), PREVIEW_SIZE)).rejects.toThrow('No memory');
 });
 
-test('the server goes on with its work while a picture is drawn', async () => {
+test('the server continues to work while a picture is drawn', async () => {
   const { draw } = svgRasterizer();
   let drawn = false;
   const drawing = draw(drawBoard(INPUT), BOARD_SIZE).then(() => (drawn = true));

@@ -54,12 +54,12 @@ describe('known names', () => {
     ).toEqual([...['Zoé', 'Amine', 'Omar', 'Nadia']]);
   });
 
-  test('are without who is hidden', () => {
+  test('leave out hidden players', () => {
     const players = [player('Zoé'), { ...player('NADIA'), hidden: true }];
     expect(knownNames({ players, recent: ['Nadia'] }, boards)).toEqual(['Zoé', ' amine ']);
   });
 
-  test('are offered by what was typed, six at most, unless it is one already', () => {
+  test('are offered by the typed text, six at most, unless it already names one', () => {
     const known = ['Zoé', 'Amine', 'Amina', ...['1', '2', '3', '4', '5'].map((end) => `Omar ${end}`)];
     expect(offeredNames(known, '')).toEqual(known.slice(0, 6));
     expect(offeredNames(known, 'omar')).toEqual(known.slice(3));
@@ -91,12 +91,12 @@ describe('countries', () => {
     expect(countryOf(countries, ` ${name} `)?.code).toBe('MA');
   });
 
-  test('are none where what was typed means several, or nothing', () => {
+  test('are none if the typed text means several, or nothing', () => {
     const countries = countriesIn(codes, 'en');
     expect(countryOf(countries, 'a')).toBeNull();
     expect(countryOf(countries, ' ')).toBeNull();
     expect(countryOf(countries, 'Atlantis')).toBeNull();
-    // One country’s whole name begins another’s.
+    // One country's name is the start of another's.
     expect(countryOf(countries, 'niger')?.code).toBe('NE');
     expect(countriesIn(['MA', 'XQ'], 'en').map(({ code }) => code)).toEqual(['MA']);
   });
@@ -213,7 +213,7 @@ describe('the store', () => {
     expect(titles()).toEqual(['two', 'three']);
   });
 
-  test('hides a player, who is shown again under the name that is added', async () => {
+  test('hides a player, and shows them again when the name is added', async () => {
     const { store, view } = await open();
     await store.namePlayer(' Zineb ', null);
     const [zineb = expect.unreachable()] = view().dressing?.players ?? [];

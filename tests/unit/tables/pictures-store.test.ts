@@ -117,7 +117,7 @@ test('a service that doesn’t answer takes nothing away', async () => {
   expect(asked()).toBe(before + 1);
 });
 
-test('whatever fails is said, and what was shown stays', async () => {
+test('every failure is shown, and the pictures stay', async () => {
   const { network, store, venue } = await open();
   network.failure = OFFLINE;
   await vi.advanceTimersByTimeAsync(5000);
@@ -128,7 +128,7 @@ test('whatever fails is said, and what was shown stays', async () => {
   expect(store.$pictures.get().failure).toBeNull();
 });
 
-test('a session that has ended is told', async () => {
+test('an ended session is reported', async () => {
   const { network, endedBy } = await open();
   network.failure = { kind: 'sessionExpired' };
   await vi.advanceTimersByTimeAsync(5000);

@@ -42,7 +42,7 @@ test('the line that sends a picture is one for any shell, whatever the endpointâ
   );
 });
 
-describe('what is shown of a table', () => {
+describe('a tableâ€™s shown picture', () => {
   const taken = { id: 'one', source: 'board', capturedAtMillis: 1 } as const;
   const pictured = (latest: Parameters<typeof picturesOf>[0][number]['latest'], archived = false) => ({
     ...table('b1'),

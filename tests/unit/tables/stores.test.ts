@@ -52,7 +52,7 @@ test('the list is read at once, and again every few seconds', async () => {
   expect(first().board.s1).toBe(3);
 });
 
-test('whatever fails is asked less often, keeps what was shown, and is asked at once when the network is back', async () => {
+test('a failing request is retried less often, keeps the shown list, and is retried at once when the network is back', async () => {
   const { network, store, titles, asked } = await open();
   network.failure = OFFLINE;
   await vi.advanceTimersByTimeAsync(5000);
@@ -77,7 +77,7 @@ test('while one table is scored, the list is fetched every minute, and never whe
   expect(asked()).toBe(3);
 });
 
-test('another account begins with what is known of its own tables', async () => {
+test('another account starts with the known state of its own tables', async () => {
   const { signInAs, store, first, titles } = await open();
   const known = [{ ...first(), title: 'Known' }];
   signInAs('another');

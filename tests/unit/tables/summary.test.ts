@@ -52,7 +52,7 @@ const unsent = (changes: Partial<Unsent> = {}): Unsent => ({
 describe('the sign of a table', () => {
   test.each<[string, TableSummary, Unsent | null, boolean, ReturnType<typeof signOf>]>([
     ['on air', table('eight-ball'), null, true, { kind: 'onAir' }],
-    ['what was just tapped is no sign', table('eight-ball'), unsent(), true, { kind: 'onAir' }],
+    ['a tap just made is no sign', table('eight-ball'), unsent(), true, { kind: 'onAir' }],
     ['late', table('eight-ball'), unsent({ late: true }), true, { kind: 'pending', count: 2 }],
     ['pending without a connection', table('eight-ball'), unsent(), false, { kind: 'pending', count: 2 }],
     [
@@ -140,7 +140,7 @@ describe('what a card shows', () => {
     expect(breakOf(board)).toBeNull();
   });
 
-  test('frames beside points, and who is at the table, in snooker', () => {
+  test('frames beside points, and the player at the table, in snooker', () => {
     const board = { ...table('snooker').board, detail: SNOOKER };
     expect(rowsOf(board, null)).toMatchObject([
       { frames: 2, score: 58, atTable: true },

@@ -10,7 +10,7 @@ import {
 } from '../../../src/core/room/table-state.ts';
 import { NOBODY_THERE } from '../../common/facts.ts';
 
-/** What a table is, from the facts that the server gives of it. */
+/** A table's state, from the server's facts. */
 
 const SEAT = { entry: '1', name: 'Amine', name2: null, sinceMillis: 2000 };
 const ON = { id: '1', game: 'eight-ball', over: false, scoredAtMillis: 1000 };

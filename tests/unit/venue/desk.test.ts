@@ -336,7 +336,7 @@ test('a session that ended leads to login where storage is forbidden too', async
 });
 
 test.each([{ kind: 'forbidden' }, { kind: 'tooMany' }, { kind: 'other', message: 'no' }] as const)(
-  'what the server refuses is said, comes back as it was typed, and ends no session: $kind',
+  'a refusal is shown, returns the typed text, and ends no session: $kind',
   async (failure) => {
     const { desk, control, leave, server, text, save, moveClock, disk } = await open();
     desk.edit('p1', 'Hicham');

@@ -13,17 +13,22 @@ const OWN_SCRIPT_BYTES = 2200;
 /** Astro's element that hydrates islands, inlined by it on pages that have one: its size is Astro's. */
 const ISLAND_RUNTIME_BYTES = 2000;
 
-/** What a phone fetches to score any of the four games by a link, without the typeface: more than a third of it is React. */
+/**
+ * The bytes a phone fetches to score any of the four games by a link, without the typeface. More than a third is React.
+ */
 const PAD_BYTES = 190_000;
-/** What a slow phone fetches until a visitor can play: neither Auth nor anything else of the backend. */
+/** The bytes a slow phone fetches until a visitor can play: nothing of Auth or the rest of the backend. */
 const DEMO_BYTES = 165_000;
 /** The owner's page has Auth and the tables as well, and the words and styles of all its screens. */
 const DASHBOARD_BYTES = 278_000;
-/** What a phone fetches of the snapshot page besides the picture until it is shown: the typeface stays away from it. */
+/**
+ * The bytes a phone fetches of the snapshot page before showing the picture, without the picture. The typeface isn't
+ * among them.
+ */
 const SNAPSHOT_BYTES = 108_000;
 /** A result's page is the same island, which then loads the result's part. */
 const RESULT_BYTES = 110_000;
-/** What the board as text adds where the venue shows it. */
+/** The board as text adds this if the venue shows it. */
 const TABLE_TEXT_BYTES = 6_500;
 /** The overlay runs on TV boxes; `tests/e2e/bytes.spec.ts` counts its typeface too. */
 const OVERLAY_BYTES = 111_000;

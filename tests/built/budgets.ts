@@ -7,7 +7,7 @@ import type { Locale } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
 import { DIST } from '../../supabase/embedded/data/paths.ts';
 
-/** The pages that visitors come to first. */
+/** The pages that visitors open first. */
 export const MARKETING = ['home', 'features', 'pricing', 'howItWorks', 'contact'] as const;
 
 export type MarketingPage = (typeof MARKETING)[number];
@@ -23,7 +23,7 @@ const compressedFile = (file: string): number => {
   return size;
 };
 
-/** What a build calls files and islands by: chance, as text. */
+/** The random parts in a build's names of files and islands. */
 const MADE_UP = /(?<=\buid="|\/_astro\/[\w.-]+\.)[\w-]{6,8}(?=["'.])/g;
 const SPELLINGS = 3;
 
@@ -61,7 +61,7 @@ const withImports = (file: string, seen: Set<string>): void => {
     withImports(`/_astro/${name}`, seen);
 };
 
-/** The built file of a part that an island loads by itself. */
+/** The built file of a part that an island loads separately. */
 const partFile = (part: string): string => {
   const file = readdirSync(join(DIST, '_astro')).find(
     (name) => name.startsWith(`${part}.`) && name.endsWith('.js'),
@@ -71,8 +71,8 @@ const partFile = (part: string): string => {
 };
 
 /**
- * What a page that is one island costs whoever opens it first: its HTML and its scripts, in bytes after brotli. `part` is
- * what the island loads for this page.
+ * The first load of a page that is one island: its HTML and its scripts, in bytes after brotli. `part` is what the
+ * island loads for this page.
  */
 export const islandBytes = (
   path: string,
@@ -100,7 +100,7 @@ export interface PageBytes {
   readonly fetchedScripts: readonly string[];
 }
 
-/** What a built page costs at load, in bytes after brotli. */
+/** A built page's load, in bytes after brotli. */
 export const pageBytes = (page: MarketingPage | 'snapshot', locale: Locale): PageBytes => {
   const html = htmlOf(ROUTES[page], locale);
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(

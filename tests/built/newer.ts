@@ -51,7 +51,7 @@ const nodesIn = (node: Node, parent: Node | null, visit: (node: Node, parent: No
 const nameOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Identifier' ? String(node['name']) : undefined;
 
-/** A text that is written as it is; of a template, what is outside its places. */
+/** A literal text; of a template, the parts outside its placeholders. */
 const textOf = (node: unknown): string | undefined => {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
@@ -79,7 +79,7 @@ export interface Use {
   readonly code: string;
 }
 
-/** The names that code declares, or gives to methods of its own. */
+/** The names that code declares, or gives to its own methods. */
 const ownNames = (program: Node): { readonly declared: Set<string>; readonly methods: Set<string> } => {
   const [declared, methods] = [new Set<string>(), new Set<string>()];
   const declare = (pattern: unknown): void => {
@@ -102,12 +102,13 @@ const ownNames = (program: Node): { readonly declared: Set<string>; readonly met
   return { declared, methods };
 };
 
-/** The names that some code gives to methods of its own, which are no built-in ones. */
+/** The names of code's own methods, which aren't built-in ones. */
 export const methodsIn = (code: string): ReadonlySet<string> => ownNames(parse(code)).methods;
 
 /**
- * What code uses that a floor's browsers lack. `methods` are the names of methods that the site has itself: a page's interface
- * of that name isn't meant. A built-in of the language is meant by its name alone, unless it is called only if it exists (`?.()`).
+ * What code uses that a floor's browsers lack. `methods` are the names of methods that the site has itself: a page's
+ * interface of that name isn't meant. A built-in of the language is meant by its name alone, unless it is called only
+ * if it exists (`?.()`).
  */
 export const newerIn = (code: string, floor: Floor, methods: ReadonlySet<string> = new Set()): Use[] => {
   const program = parse(code);
@@ -195,8 +196,8 @@ export const stylesIn = (code: string): string => {
 };
 
 /**
- * What of some styles a floor's browsers drop as a whole, with all that is in it: at-rules, rules by a selector, and ranges of
- * media queries (Chrome 104, Safari 16.4). A property that they don't know is only that property.
+ * What of some styles a floor's browsers drop as a whole, with all that is in it: at-rules, rules by a selector, and
+ * ranges of media queries (Chrome 104, Safari 16.4). A property that they don't know is only that property.
  */
 export const droppedFrom = (css: string, floor: Floor): string[] => {
   const named = (pattern: RegExp, compatOf: typeof atRuleCompat): string[] =>

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT, DIST } from '../../supabase/embedded/data/paths.ts';
 
-/** What nobody who reads the site's files may find: keys, tokens, ways to the database, and places on the computer that built it. */
+/**
+ * Texts that must not be in the site's files: keys, tokens, ways to the database, and paths of the computer that built
+ * it.
+ */
 const SECRETS = {
   'a secret key': /\bsb_secret_[\w-]{8,}/,
   'a signed token': /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/,

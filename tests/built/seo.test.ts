@@ -134,7 +134,7 @@ test.each(htmlFiles)('%s says 8-Ball plainly to machines and unbroken to visitor
 });
 
 describe('previews', () => {
-  test.each(pages)('$locale $page has a card with a picture of its own', async ({ html, locale, path }) => {
+  test.each(pages)('$locale $page has a card with its own picture', async ({ html, locale, path }) => {
     const { metatags } = extract(html);
     const picture = metatags['og:image']?.[0] ?? '';
     expect(metatags).toMatchObject({

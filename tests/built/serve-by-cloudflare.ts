@@ -37,7 +37,7 @@ export const serveByCloudflare = async (
       ...(service === undefined ? [] : ['--var', `SNAPSHOT_SERVICE:${service}`]),
     ],
     {
-      // A process group of its own: stopping it stops the runtime that it starts as well.
+      // A separate process group: stopping it also stops the runtime that it starts.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -64,7 +64,7 @@ export const serveByCloudflare = async (
     child.once('error', () => done());
   });
   const close = async (): Promise<void> => {
-    // It stops its runtime itself; the group is for what it leaves behind.
+    // It stops its runtime itself; the group is for leftovers.
     child.kill('SIGTERM');
     const late = setTimeout(killNow, 5000);
     await exited;

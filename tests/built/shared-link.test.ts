@@ -5,7 +5,7 @@ import { send, serve, type Served } from '../embedded/serve.ts';
 import { writeSmallSite } from '../embedded/small-site.ts';
 import { serveByCloudflare } from './serve-by-cloudflare.ts';
 
-/** What stands in front of the static site, in Cloudflare's own runtime. */
+/** The worker in front of the static site, in Cloudflare's own runtime. */
 
 const PREVIEWED = '<!doctype html><title>Table 3</title>';
 const LINK = '/s/gd/AAAAAAAAAAAAAAAAAAAAAA?match=demo-b1';

@@ -24,7 +24,7 @@ interface File {
 }
 
 export interface AppsScript {
-  /** What the script answers, as text. */
+  /** The script's answer, as text. */
   readonly get: (query: string) => string;
   readonly post: (body: string) => string;
   readonly expire: () => void;
@@ -34,7 +34,7 @@ export interface AppsScript {
   busy: boolean;
 }
 
-/** Loads the script anew; `now` is its clock, in milliseconds. */
+/** Loads a fresh script; `now` is its clock, in milliseconds. */
 export const loadAppsScript = (now: () => number): AppsScript => {
   const properties = new Map<string, string>();
   const files = new Map<string, File>();

@@ -15,7 +15,7 @@ export interface PlannedMatch {
   readonly names: readonly [string, string];
   readonly scores: readonly [number, number];
   readonly state: 'over' | 'unfinished' | 'scored';
-  /** When it begins, in hours after the opening of the evening's day. Its moves are a minute apart. */
+  /** Its start, in hours after the evening's day opens. Its moves are a minute apart. */
   readonly hour: number;
   readonly moves: readonly Move[];
 }
@@ -27,12 +27,12 @@ const pots = (count: number): readonly Move[] =>
     ['pot', { balls: ['black'] }] as const,
   ]).flat();
 
-/** Names of three scripts; the last plays nobody. */
+/** Names in three scripts, one with an emoji. */
 const PLAYERS = ['Youssef El Amrani', 'Élodie Lefèvre', 'سلمى بناني', 'يوسف «العقرب»', 'Mehdi 🎱'] as const;
 
 const name = (number: number): string => PLAYERS[number % PLAYERS.length] ?? '';
 
-/** What is played in turn at each table. */
+/** The matches at each table, in turn. */
 const GAMES: readonly ((table: number, round: number) => Omit<PlannedMatch, 'table' | 'names' | 'hour'>)[] = [
   () => ({
     game: 'eight-ball',

@@ -2,7 +2,7 @@ import { applyOp, tidied } from '../../src/core/room/apply.ts';
 import type { Doer, OpResult, WaitingList } from '../../src/core/room/list.ts';
 import type { RoomListener, WaitingBackend } from '../../src/backend/contract.ts';
 
-/** A waiting list in memory. What its tables are, and what is played at them, is told from outside. */
+/** A waiting list in memory. Its tables and their matches are set from outside. */
 export interface MemoryWaiting extends WaitingBackend {
   readonly setTables: (tables: WaitingList['tables']) => void;
 }

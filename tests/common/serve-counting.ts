@@ -2,7 +2,10 @@ import { DIST } from '../../supabase/embedded/data/paths.ts';
 import { createSite } from '../../supabase/embedded/http/site.ts';
 import { serve } from '../embedded/serve.ts';
 
-/** Serves the site, and counts what it sends by address, once: what a browser asks for again, it asks whether it has changed. */
+/**
+ * Serves the site, and counts the bytes of each address once: a repeated request only asks whether the file has
+ * changed.
+ */
 export const serveCounting = async () => {
   const sent = new Map<string, number>();
   const site = createSite({ dist: DIST });

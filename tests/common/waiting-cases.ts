@@ -4,9 +4,9 @@ import type { ChangedWaiting, WaitingBackend } from '../../src/backend/contract.
 import { isAlive, type Change, type Entry, type Op, type WaitingList } from '../../src/core/room/list.ts';
 import cases from './waiting-cases.json' with { type: 'json' };
 
-/*
- * Sequences of ops and what becomes of each, for whatever keeps a list. A step names its kind and its entry, and tables by
- * number: the first is for pool, the second for snooker, the third out of use.
+/**
+ * Sequences of ops with each one's outcome, for any implementation of a list. A step names its kind and its entry, and
+ * tables by number: the first is for pool, the second for snooker, the third out of use.
  */
 
 interface Step {
@@ -49,7 +49,7 @@ export const listedOf = (
     })
     .join(', ');
 
-/** Sends a case's ops, one after the other, and ends what is left of it. */
+/** Sends a case's ops, one after the other, and ends its remaining parties. */
 export const playCase = async (
   backend: WaitingBackend,
   { steps }: (typeof WAITING_CASES)[number],

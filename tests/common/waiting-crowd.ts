@@ -4,7 +4,10 @@ import { expect } from 'vitest';
 import type { ChangedWaiting, WaitingBackend } from '../../src/backend/contract.ts';
 import { isAlive, OP_KINDS, type Change, type Op, type WaitingList } from '../../src/core/room/list.ts';
 
-/** Three devices that change one list, each from the list that it saw last: some answers never arrive, and some ops come twice. */
+/**
+ * Three devices that change one list, each from the list that it saw last: some answers never arrive, and some ops come
+ * twice.
+ */
 
 const happening = fc.record({
   device: fc.nat({ max: 2 }),
@@ -18,7 +21,7 @@ const happening = fc.record({
         next: fc.option(fc.nat({ max: 5 })),
         replace: fc.boolean(),
         size: fc.integer({ min: 1, max: 2 }),
-        /** What becomes of the request: its answer comes, doesn't, or it is sent again later. */
+        /** The request's fate: its answer arrives, is lost, or it is sent again later. */
         fate: fc.constantFrom('answered', 'answered', 'unanswered', 'late'),
       }),
     },
@@ -42,7 +45,7 @@ const check = ({ entries }: WaitingList): void => {
   expect(places).toEqual([...new Set(places)].sort((one, other) => one - other));
 };
 
-/** Plays what happens, with ids of its own, and ends what is left. `tell` gets each answer, and names of entries. */
+/** Plays the steps, with its own ids, and ends the remaining parties. `tell` gets each answer, and names of entries. */
 export const playCrowd = async (
   backend: WaitingBackend,
   happenings: readonly Happening[],
@@ -79,7 +82,7 @@ export const playCrowd = async (
       const list = seen[device] ?? first;
       const entry = ids[what.entry] ?? '';
       const known = list.entries.find(({ id }) => id === entry);
-      // Nobody changes what they haven't seen.
+      // A person can't change an entry they haven't seen.
       if (what.kind !== 'add' && !known) continue;
       const tableId = first.tables[what.table]?.id ?? '';
       const party = {

@@ -38,7 +38,7 @@ test('a rack that two give while one of them is away counts once, and only the r
     await context.setOffline(false);
   };
 
-  // The same rack: nobody is asked.
+  // The same rack: no question.
   await away(
     () => pad.rack('B', 1),
     () => others.rack('B', 1),
@@ -68,7 +68,7 @@ test('a rack that two give while one of them is away counts once, and only the r
   await pad.scores(2, 1);
   await others.scores(2, 1);
 
-  // Each by itself: the second of two is scored, which ends nothing; the first is left out.
+  // Each separately: the second of two is scored, which ends nothing; the first is left out.
   await away(
     async () => {
       await pad.rack('A', 3);

@@ -6,7 +6,7 @@ import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { expect, signIn, test } from './test.ts';
 
-/** The link maker: what is chosen is seen, and stands in the link. */
+/** The link maker: choices show in the preview and in the link. */
 
 test('a chosen look shows in the preview, and by the link elsewhere', async ({
   page,

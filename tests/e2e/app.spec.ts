@@ -46,7 +46,7 @@ for (const locale of LOCALE_NAMES) {
     expect(score.headers()['content-type']).toMatch(/^application\/manifest\+json/);
     const start = localizePath('/score/', locale);
     expect(await score.json()).toMatchObject({ id: start, start_url: start, lang, dir });
-    // The browser's own reading: it names what it can't use.
+    // The browser's own reading, which lists the parts it can't use.
     const devtools = await page.context().newCDPSession(page);
     const { errors } = await devtools.send('Page.getAppManifest');
     expect(errors).toEqual([]);
@@ -70,7 +70,7 @@ test('icons have the sizes that the manifest gives, and the maskable one fills i
   }
 });
 
-test('the app starts at the dashboard for who is signed in, at the login page for others', async ({
+test('the app starts at the dashboard for a signed-in visitor, at the login page for others', async ({
   page,
   request,
   owner,

@@ -35,7 +35,7 @@ test.describe('what a sign-in can answer', () => {
     await answer(403, { code: 403, error_code: 'user_banned', msg: 'User is banned' });
     await attempt(page, owner.email, 'secret-1');
     await expect(error(page)).toHaveText('User is banned');
-    // What was typed stays.
+    // The typed text stays.
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(owner.email);
   });
 
@@ -80,7 +80,7 @@ test('a sign-in that is sent before its script came is made when it comes, and s
   await expect(page).toHaveURL('/dashboard/');
 });
 
-test('a link for a new password is asked for before the script came, too', async ({ page, owner }) => {
+test('a link for a new password can be requested before the script has loaded', async ({ page, owner }) => {
   const release = await holdScripts(page);
   await page.goto('/login/?forgot');
   await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);

@@ -12,12 +12,12 @@ export const unfilled = (page: Page): Promise<readonly string[]> =>
       .filter((text) => text.includes('{{')),
   );
 
-/** What axe finds on a page as it is now, each barrier with the markup where it stands; and what nothing filled. */
+/** axe's findings on the current page, each with its markup; and unfilled placeholders. */
 export const barriers = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    // Without frames of other origins, no second page has to be opened to join what was found.
+    // Without frames of other origins, no second page is needed to merge the findings.
     .setLegacyMode()
     .analyze();
   return [

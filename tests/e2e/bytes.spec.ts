@@ -7,14 +7,14 @@ import { openVenue } from '../common/wire-scorer.ts';
 import { expect, test } from './test.ts';
 
 /**
- * What home costs a visitor before the first scroll, as sent, headers included: in Arabic, two scripts of the typeface, and on
- * a fast network the screens below the first one, which browsers fetch ahead.
+ * What home costs a visitor before the first scroll, as sent, headers included: in Arabic, two scripts of the typeface,
+ * and on a fast network the screens below the first one, which browsers fetch ahead.
  */
 const HOME_BYTES = 95_000;
-/** What the worker costs once, after the page has come to rest: itself, and the offline page of one language. */
+/** The worker's cost, once, after the page has settled: itself, and the offline page of one language. */
 const WORKER_BYTES = 16_500;
 
-/** What the overlay's page costs with a board in a bar, everything that it fetches counted as sent, its typeface too. */
+/** The overlay page's cost with a board in a bar: everything fetched, as sent, with its typeface. */
 const OVERLAY_BYTES = 142_000;
 
 /** The phone that Lighthouse measures with. */

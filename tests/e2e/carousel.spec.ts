@@ -81,7 +81,7 @@ test('the feature carousel wraps in both directions', async ({ page }) => {
   await expectSlide(page, 0);
 });
 
-test('it says what it is, asleep and awake, in each language', async ({ page }) => {
+test('it is labelled, asleep and awake, in each language', async ({ page }) => {
   for (const [path, kind, part, second] of [
     ['/', 'carousel', 'slide', '2 of 6'],
     ['/fr/', 'carrousel', 'diapositive', '2 sur 6'],

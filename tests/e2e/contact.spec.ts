@@ -6,7 +6,7 @@ import { expect, holdScripts, test } from './test.ts';
 const open = async (page: Page, path = '/contact/') => {
   await page.goto(path);
   const form = page.getByRole('main').locator('form');
-  // It wakes up when somebody reaches for it.
+  // It wakes up when a visitor reaches for it.
   await form.locator('[name=name]').focus();
   await expect(page.locator('astro-island:not([ssr]) form')).toBeVisible();
   return form;
@@ -54,7 +54,7 @@ test('opens the visitor’s mail with everything as typed', async ({ page }) => 
   await expect(page.locator('[name=message]')).toHaveValue(message);
 });
 
-test('names what is missing, and sends nothing', async ({ page }) => {
+test('names the missing fields, and sends nothing', async ({ page }) => {
   const form = await open(page);
   await fill(page, { name: '   ', email: 'y@example.test', phone: '  ' });
   const alert = page.waitForEvent('dialog');
@@ -97,7 +97,7 @@ test('typed text is restored after a change of language, before the form is touc
   await expect(page.locator('[name=message]')).toHaveValue('Six tables');
 });
 
-/** What the visitor has typed in a form that can be sent. */
+/** Valid input of a visitor. */
 const FILLED = { name: 'Youssef', email: 'y@example.test', phone: '0611', message: 'Six tables' };
 
 /** The addresses of all mails that are handed over from now on. */
@@ -142,7 +142,7 @@ test.describe('before its script is there', () => {
     });
   }
 
-  test('the browser names what is missing', async ({ page }) => {
+  test('the browser names the missing fields', async ({ page }) => {
     await holdScripts(page);
     await page.goto('/contact/');
     await page.getByRole('button', { name: 'Send message' }).click();
@@ -190,7 +190,7 @@ test.describe('a form whose script could not be had', () => {
   const givenUp = (page: Page) =>
     page.waitForEvent('console', (message) => message.text().includes('Error hydrating'));
 
-  test('wakes up at the next touch, with what was typed', async ({ page }) => {
+  test('wakes up at the next touch, with the typed text', async ({ page }) => {
     await page.goto('/contact/');
     await page.route('**/_astro/*.js*', (route) => route.abort());
     const failed = givenUp(page);

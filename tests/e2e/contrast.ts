@@ -6,7 +6,7 @@ import { shotOfWindow } from './shot.ts';
 
 const TABLE = '/images/stream-800.jpg';
 
-/** What stands behind a board. */
+/** The background of a board. */
 export const PICTURES = {
   white: '#fff',
   black: '#000',
@@ -15,14 +15,14 @@ export const PICTURES = {
 
 type Color = readonly [number, number, number];
 
-/** A text in its colour, and where it stands, in CSS pixels. */
+/** A text in its colour, and its place, in CSS pixels. */
 interface Letters {
   readonly text: string;
   readonly color: Color;
   readonly boxes: readonly { x: number; y: number; width: number; height: number }[];
 }
 
-/** The lowest contrast of a text with what is behind it. */
+/** The lowest contrast of a text with its background. */
 interface Reading {
   readonly text: string;
   /** Of its pixels, how many show nothing but its colour. */
@@ -89,7 +89,7 @@ const contrastOf = (...colors: readonly [Color, Color]): number => {
   return wcagContrast(one ?? '', other ?? '');
 };
 
-/** Reads all texts of the page's board off its pixels, over a picture; what it read is kept at `path`. */
+/** Reads all texts of the page's board off its pixels, over a picture, and stores the readings at `path`. */
 export const readBoard = async (
   page: Page,
   picture: keyof typeof PICTURES,
@@ -117,7 +117,7 @@ export const readBoard = async (
         for (let x = Math.ceil(box.x); x < Math.floor(box.x + box.width); x += 1) {
           const ground = bare.at(x, y);
           const seen = shown.at(x, y);
-          // Where letters end, a pixel is partly of what is behind them.
+          // At the edges of letters, a pixel is partly background.
           if (apart(seen, color) > 3 || apart(seen, ground) === 0) continue;
           behind.set(ground.join(), ground);
           pixels += 1;

@@ -6,7 +6,7 @@ import { expect, test } from './test.ts';
 // Nothing is caught half faded, and no score while it turns.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What a page asks for and holds besides its own files: nothing, when a demo keeps its word. */
+/** Requests and storage of a page besides its own files: none, as a demo promises. */
 const watchPage = (page: Page) => {
   const asked: string[] = [];
   const OWN =
@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
       '/ar/contact/',
     );
     expect(await barriers(page)).toEqual([]);
-    // It asks once, and stands in nobody's way.
+    // It asks once, and covers nothing.
     await invitation.getByRole('button', { name: 'مواصلة اللعب' }).tap();
     await page.getByRole('button', { name: 'السنوكر' }).tap();
     await pad.tap('wide');
@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('button', { name: 'Back to the page' })).toBeInViewport({ ratio: 1 });
       expect(await barriers(page)).toEqual([]);
 
-      // Back closes what is open, one layer after the other.
+      // Back closes the open layers, one after the other.
       await pad.key('more').tap();
       await expect(pad.sheet).toBeVisible();
       await page.goBack();

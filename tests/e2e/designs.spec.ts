@@ -6,7 +6,7 @@ import { PICTURES, readBoard } from './contrast.ts';
 import { BOARDS, FETCHED_DESIGN, openStage } from './stage.ts';
 import { expect, test } from './test.ts';
 
-/** Boards as they come out of a browser: whatever the design, the layout and what is behind, they can be read. */
+/** Boards as a browser draws them: they are readable in any design and layout, over any background. */
 
 const AA = 4.5;
 
@@ -15,7 +15,7 @@ const USUAL: Look = {
   ...{ scale: 1, accent: null, still: true, sponsors: false },
 };
 
-/** What is hardest to read over: it takes from the contrast of a theme's letters. */
+/** The hardest backgrounds: they reduce the contrast of a theme's letters. */
 const HARDEST = { dark: 'white', light: 'black' } as const;
 
 /** A game in play, one with its shot clock low, and a frame that is won. */
@@ -26,7 +26,7 @@ const windowOf = (layout: LayoutName): Size =>
   layout === 'tv' ? { width: 1280, height: 720 } : LAYOUTS[layout];
 
 /**
- * Reads boards in a look over these pictures; nothing may be too faint, or too thin to be measured. What was read lies in
+ * Reads boards in a look over these pictures; nothing may be too faint, or too thin to be measured. The readings are in
  * `test-results`, to be looked at.
  */
 const expectLegible = async (
@@ -52,7 +52,9 @@ const expectLegible = async (
 };
 
 for (const [row, design] of DESIGNS.entries()) {
-  test(`${design} can be read in every layout, and over what is hardest in each theme`, async ({ page }) => {
+  test(`${design} is readable in every layout, and over the hardest background in each theme`, async ({
+    page,
+  }) => {
     // Themes take turns, and so do games: each layout and each design is read in both themes with both games. Every
     // pair of colours is computed as well.
     for (const [column, layout] of LAYOUT_NAMES.filter((name) => name !== USUAL.layout).entries()) {

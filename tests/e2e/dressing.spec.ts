@@ -5,7 +5,7 @@ import { barriers } from './barriers.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
 
-/** A picture of one colour, as a file that somebody chooses. */
+/** A picture of one colour, as a file to choose. */
 const file = async (background: string, width: number, height: number) => ({
   name: 'picture.png',
   mimeType: 'image/png',
@@ -43,7 +43,7 @@ test('a flag, a picture and a logo from the desk appear on an open overlay witho
   const name = player.getByLabel('Name');
   const country = player.getByLabel('Country');
   const wrong = player.getByText('Enter a name.');
-  // Nothing is wrong before somebody left the field, or tried to save.
+  // No error shows before leaving the field or trying to save.
   await expect(name).toHaveAccessibleDescription(/^As typed for a match/);
   await expect(wrong).toBeHidden();
   await player.getByRole('button', { name: 'Save' }).click();
@@ -138,7 +138,7 @@ test('a flag, a picture and a logo from the desk appear on an open overlay witho
 test.describe('a file that is no picture', () => {
   test.use({ allowedErrors: [/status of 415/] });
 
-  test('is refused in words, and what was there stays', async ({ page, owner }) => {
+  test('is refused in words, and the old one stays', async ({ page, owner }) => {
     await signIn(page, owner);
     await openScreen(page, 'Sponsors');
     await page.getByRole('button', { name: 'Add a sponsor' }).click();
@@ -155,10 +155,7 @@ test.describe('a file that is no picture', () => {
   });
 });
 
-test('a dialog begins in its first field, and gives the focus back to what opened it', async ({
-  page,
-  owner,
-}) => {
+test('a dialog starts in its first field, and returns the focus to its opener', async ({ page, owner }) => {
   await signIn(page, owner);
   await openScreen(page, 'Players');
   const add = page.getByRole('button', { name: 'Add a player' });

@@ -60,7 +60,7 @@ test('an evening of 40 matches, by the pad, scorer links and a machine, is on re
     await move('rack', { side: 'B' });
   }
 
-  // The day has what was played from 20:00 until the closing hour, and nothing later.
+  // The day has the matches from 20:00 until the closing hour, and nothing later.
   const planned = EVENING.filter(({ hour }) => hour < 24);
   await page.goto(`/dashboard/#results/${dateOf(opened)}`);
   const lines = page.locator('.results__line');

@@ -13,7 +13,7 @@ test('on plain http one signs in, saves and copies the link', async ({ page, own
   await expect(page.getByTestId('save-status')).toContainText('Saved');
   await page.getByRole('button', { name: 'Copy Link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  // Pasting shows what was copied.
+  // Pasting shows the copied text.
   await page.getByLabel('Player B').fill('');
   await page.getByLabel('Player B').press('Control+V');
   await expect(page.getByLabel('Player B')).toHaveValue(link.slice(0, 60));

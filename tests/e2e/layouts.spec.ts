@@ -9,15 +9,15 @@ import { BOARDS, FETCHED_DESIGN, openStage } from './stage.ts';
 
 const softly = expect.configure({ soft: true });
 
-/** Every layout with boards of every game: what is seen of them, and that nothing is cut or lies over something else. */
+/** Every layout with boards of every game: their visible parts, and that nothing is cut or overlaps. */
 
-/** Windows in which a layout is looked at: its own, and that of a screen that stands upright. */
+/** Windows to check a layout in: its own, and an upright screen's. */
 const WINDOWS = (layout: LayoutName) => [
   LAYOUTS[layout],
   ...(LAYOUTS[layout].fills === 'place' ? [{ width: 1080, height: 1920 }] : []),
 ];
 
-/** What is cut, or lies over something else: pieces of text, balls and clocks, by what they say. */
+/** Cut or overlapping parts: pieces of text, balls and clocks, by their texts. */
 const flaws = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const board = document.querySelector('[data-testid=overlay]')?.getBoundingClientRect();
@@ -76,7 +76,7 @@ const flaws = (page: Page): Promise<string[]> =>
 /** The smallest that anything on air may be written, in pixels of 1080. */
 const FLOOR = 22;
 
-/** Texts on air that are smaller than what a viewer can read. Names stand whole, however long they are. */
+/** Texts on air that are too small for viewers. Names are complete, however long they are. */
 const smallTexts = (page: Page): Promise<string[]> =>
   page.evaluate((floor) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -89,7 +89,7 @@ const smallTexts = (page: Page): Promise<string[]> =>
     return found;
   }, FLOOR);
 
-/** What a board counts in, and whose it is. */
+/** The scores on a board, and their sides. */
 const wordsOf = (page: Page) =>
   page.evaluate(() => {
     const part = (name: string) => document.querySelector<HTMLElement>(`[data-testid=${name}]`);
@@ -123,7 +123,8 @@ for (const layout of LAYOUT_NAMES)
           await show(board);
           const { unit } = shownOf({ s1: 0, s2: 0, raceTo: 0, detail: board.detail ?? null });
           const { p1 = '', p2 = '' } = board;
-          // A text is fitted again when its typeface or its place has come. All is asked at once, of hundreds of boards.
+          // A text is fitted again when its typeface or its place has come. All is asked at once, of hundreds of
+          // boards.
           await softly
             .poll(
               async () => ({

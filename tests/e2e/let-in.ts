@@ -11,7 +11,7 @@ export const letIn = async (
   { name, role }: { readonly name: string; readonly role: 'Admin' | 'Service' },
 ): Promise<{ readonly phone: Page; readonly context: BrowserContext }> => {
   const context = await browser.newContext(PHONE);
-  // It goes on by itself, and a minute can pass at once.
+  // It continues by itself, and a minute can pass at once.
   await context.clock.install();
   const phone = await context.newPage();
   await phone.goto(`${origin}/score/`);

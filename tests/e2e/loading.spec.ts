@@ -127,8 +127,8 @@ test.describe('on a phone', () => {
     expect(await shift(page)).toBeLessThanOrEqual(SHIFT);
   });
 
-  test.describe('before the page has come to rest', () => {
-    // Chromium lays out what is nearer than one screen and a half: the shortest page ends further down than that.
+  test.describe('before the page has settled', () => {
+    // Chromium lays out everything nearer than one screen and a half: the shortest page is longer than that.
     test.use({ viewport: { width: 412, height: 640 } });
 
     test.beforeEach(async ({ page }) => {
@@ -149,7 +149,8 @@ test.describe('on a phone', () => {
             expect(await isSkipped(page), address).toBe(true);
           expect(await page.getByRole('contentinfo').innerText(), address).toContain('2025');
           const change = await page.locator('.later').evaluateAll(async (parts) => {
-            // A line may break elsewhere in the typeface's stand-in, and what is in view is known once it is painted.
+            // A line may break elsewhere in the typeface's stand-in, and the visible part is known only once it is
+            // painted.
             await document.fonts.ready;
             for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
             const { documentElement: whole } = document;
@@ -162,7 +163,7 @@ test.describe('on a phone', () => {
       });
     }
 
-    test('a focus and a search reach what is skipped', async ({ page }) => {
+    test('a focus and a search reach skipped parts', async ({ page }) => {
       await page.goto('/');
       const last = page.locator('.later').last().getByRole('link');
       await last.focus();

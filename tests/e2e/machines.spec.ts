@@ -20,7 +20,7 @@ test('a key and a button are made on the table’s page, score, and are revoked'
   const address = (process.env['E2E_ORIGIN'] ?? '') + new URL(shown).pathname;
   await expect(buttons.getByText('Player B: one up · ').or(buttons.getByText('Not used yet'))).toBeVisible();
 
-  // The next one is made for what is shown.
+  // The next one is made for the shown table.
   await expect(buttons.getByLabel('Move')).toHaveValue('1');
 
   const keys = page.getByRole('region', { name: 'Machine keys' });
@@ -37,7 +37,7 @@ test('a key and a button are made on the table’s page, score, and are revoked'
     scores: [0, 1],
   });
 
-  // What is shown once is gone, and the list stays.
+  // The secret, shown once, is gone, and the list stays.
   await page.reload();
   await expect(keys.getByText('Sensor')).toBeVisible();
   await expect(page.getByTestId('new-machine')).toBeHidden();
@@ -49,7 +49,7 @@ test('a key and a button are made on the table’s page, score, and are revoked'
   await expect(buttons.getByText('Revoked')).toBeVisible();
   expect((await request.get(address)).status()).toBe(401);
 
-  // The way up is the table's desk, which shows what was scored.
+  // The way up is the table's desk, which shows the score.
   await page.getByRole('link', { name: 'Table 1' }).click();
   await expect(page.getByLabel('Score B')).toHaveValue('1');
 });

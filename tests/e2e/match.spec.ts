@@ -97,8 +97,8 @@ test.describe('snooker', () => {
     await expect(pad.dialog.getByText('wins frame 1')).toBeVisible();
     await show([44, 37], [1, 0]);
 
-    // The second cut: a frame is played and conceded before viewers see anything of it. Screens hear of a tap before the pad
-    // has its answer.
+    // The second cut: a frame is played and conceded before viewers see anything of it. Screens hear of a tap before
+    // the pad has its answer.
     await waiting(0);
     await expect(pad.dialog.locator('.pad-air')).toContainText('44');
     network.cut();
@@ -122,7 +122,7 @@ test.describe('snooker', () => {
 });
 
 test.describe('8-ball', () => {
-  test('a race to 5 with a second scorer, who is sent away in the middle of it', async ({
+  test('a race to 5 with a second scorer, whose link is revoked in the middle of it', async ({
     page,
     openScreens,
     otherDevice,
@@ -207,7 +207,7 @@ test.describe('8-ball', () => {
     await show(5, 2);
     await screens.say('overlay-matchWon', ['الفوز بالمباراة', 'Match gagné']);
 
-    // Nothing more is counted of the one who was sent away, also after a reload.
+    // Nothing more counts from the revoked scorer, also after a reload.
     await second.reload();
     await expect(second.getByText('no longer score this table from here')).toBeVisible();
     await show(5, 2);

@@ -2,7 +2,7 @@ import { expect, signIn, test } from './test.ts';
 
 /** Fields for numbers, at an Arabic keyboard. */
 
-test('Quick Update puts on air what Arabic digits say, and says what is no number', async ({
+test('Quick Update puts numbers in Arabic digits on air, and marks text that isn’t a number', async ({
   page,
   context,
   owner,

@@ -22,7 +22,7 @@ const fillIn = async (page: Page, { email, password }: Owner): Promise<void> => 
   await page.getByRole('button', { name: 'Sign In' }).click();
 };
 
-/** Pages, and what they are made of: nothing of the backend. */
+/** Pages and their files: nothing of the backend. */
 const KEEPABLE = /^\/(_astro\/.+|images\/.+|([a-z-]+\/)*)$/;
 
 /** Waits until addresses are kept: the worker starts once the page is idle, which a busy computer's page is late. */
@@ -167,7 +167,7 @@ test('with a connection a changed page is shown at once, in place of the kept on
   await expect(page.getByRole('heading')).toHaveText('Changed');
   server.closeAllConnections();
   server.close();
-  // The changed page is what is kept from now on.
+  // From now on the changed page is cached.
   await page.reload();
   await expect(page.getByRole('heading')).toHaveText('Changed');
 });
@@ -177,7 +177,7 @@ test('caches of earlier versions are removed', async ({ page, network }) => {
   await page.goto(`${network.origin}/favicon.svg`);
   await page.evaluate(() => caches.open('pages-0'));
   await visit(page, `${network.origin}/pricing/`, '/offline/');
-  // Pages are kept from the moment the worker is activating, which is when it begins to remove.
+  // Pages are cached from the moment the worker is activating, when it also starts to remove old ones.
   await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('pages-0');
 });
 
@@ -268,7 +268,7 @@ const scoreStranded = async (page: Page, network: Proxy, overlay: Page): Promise
   await expect(standing(page)).toHaveText('2not on air yet');
 
   network.restore();
-  // What a browser says of its own network.
+  // The browser's own network state.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(standing(page)).toHaveText('All on air');
   await expect(overlay.getByTestId('overlay-points-1')).toHaveText('6');
@@ -290,7 +290,7 @@ for (const [session, runsOut] of [
   ['a good session', false],
   ['one that has run out', true],
 ] as const) {
-  test(`an owner’s page with ${session} opens without a connection, and what is scored then is sent later`, async ({
+  test(`an owner’s page with ${session} opens without a connection, and scores made then are sent later`, async ({
     page,
     network,
     owner,
@@ -314,7 +314,7 @@ for (const [session, runsOut] of [
   });
 }
 
-test('a scorer link opens without a connection, and what is scored then is sent later', async ({
+test('a scorer link opens without a connection, and scores made then are sent later', async ({
   page,
   network,
   owner,
@@ -351,7 +351,7 @@ test('the dashboard stays without a connection, and saves what waits when it is 
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Table 1' })).toBeVisible();
-  // What is known of the table is there.
+  // The known state of the table is there.
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
   await expect(page.getByText(/^(Reconnecting…|Offline)$/)).toBeVisible();
   await expect(page.getByLabel('Player A')).toHaveValue('Salma');
@@ -359,7 +359,7 @@ test('the dashboard stays without a connection, and saves what waits when it is 
   await expect(page.getByTestId('save-status')).toContainText('Not on air yet');
   network.restore();
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  // What was typed and not saved is still only typed.
+  // Unsaved text is still unsaved.
   await expect(page.getByTestId('save-status')).toHaveText('Not saved yet');
   await expect(page.getByTestId('overlay-p1')).toHaveText('Salma');
   await expect(page.getByTestId('overlay-p2')).toHaveText('PLAYER B');

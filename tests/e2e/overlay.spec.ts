@@ -4,7 +4,7 @@ import { openVenue } from '../common/wire-scorer.ts';
 import { deploy } from './deploy.ts';
 import { expect, test, type Owner } from './test.ts';
 
-/** What viewers see of a match that somebody scores elsewhere, as the server tells it. */
+/** The overlay of a match that is scored elsewhere, as viewers see it. */
 
 test.use({ viewport: LAYOUTS.bar });
 
@@ -19,11 +19,11 @@ const part = (page: Page, name: string): Locator => page.getByTestId(`overlay-${
 
 const plate = (page: Page, side: 'A' | 'B'): Locator => page.locator(`.on-air__plate[data-side=${side}]`);
 
-/** The side beneath whose name a notice stands. */
+/** The side with a notice beneath its name. */
 const sideOf = (notice: Locator): Promise<string | null> =>
   notice.evaluate((node) => node.closest('[data-side]')?.getAttribute('data-side') ?? null);
 
-/** Texts that are cut, or stand over the bar's edge, once what is there has been painted: boxes are refitted just before. */
+/** Texts that are cut or cross the bar's edge, once painted: boxes are refitted just before. */
 const cut = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
@@ -193,7 +193,7 @@ test('names of 60 letters fit between points, frames and a shot clock', async ({
   }
 });
 
-/** Counts what begins to move on a page from now on; gives how much that was so far. */
+/** Counts animations that start on a page from now on. Returns a function with the number so far. */
 const countMotion = async (page: Page): Promise<() => Promise<number>> => {
   const counter = await page.evaluateHandle(() => {
     const counted = { motions: 0 };
@@ -228,7 +228,7 @@ test('a score change is animated, unless the link or the viewer forbids motion',
   expect(await Promise.all([still, reduced].map(running))).toEqual([0, 0]);
   await expect.poll(() => counts[0]?.()).toBeGreaterThan(3);
   expect([await counts[1]?.(), await counts[2]?.()]).toEqual([0, 0]);
-  // Once, and then it stands.
+  // Once, and then it is still.
   await expect.poll(() => running(page)).toBe(0);
 });
 
@@ -249,7 +249,7 @@ test('a link that was replaced is dark at once, and the overlay’s id with it',
     await expect(overlay.locator('body')).toHaveText('', { useInnerText: true });
   }
   await act('rack', { side: 'A' });
-  // Whoever comes by them now reads what is true of any address that leads nowhere.
+  // The old address now shows the same as any address that leads nowhere.
   for (const overlay of [page, byId]) {
     await overlay.reload();
     await expect(overlay.getByText('Overlay not found…')).toBeVisible();

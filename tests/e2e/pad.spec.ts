@@ -6,7 +6,7 @@ import { expect, signIn } from './test.ts';
 const SNOOKER = { game: 'Snooker', p1: 'Amina', p2: 'يوسف', length: '3', reds: '6' } as const;
 const POOL = { game: '8-Ball', p1: 'Salma', p2: 'Mehdi', length: '3' } as const;
 
-test('a new match says what it begins, and other players don’t begin with a head start unseen', async ({
+test('a new match shows its format, and other players don’t start with an unseen head start', async ({
   page,
   owner,
 }) => {
@@ -50,7 +50,7 @@ test.describe('on a phone', () => {
     expect(await whole.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   });
 
-  /** Where Undo begins, in whole pixels: it may grow towards its neighbours, and never moves. */
+  /** The start of Undo, in whole pixels: it may grow towards its neighbours, but never moves. */
   const undoPlace = async ({ key }: Pad) => {
     const box = await key('undo').boundingBox();
     return box && { x: Math.round(box.x), y: Math.round(box.y), height: Math.round(box.height) };
@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
       await isThere();
       await pad.sheet.getByRole('button', { name: 'Close', exact: true }).tap();
     }
-    // A sheet is closed by what is undone under it.
+    // An undo under a sheet closes it.
     await pad.tap('foul', 'undo');
     await expect(pad.sheet).toBeHidden();
     await pad.scores(0, 0);
@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
     await expect(clock).toHaveText('00:02:00');
     await expect(pad.dialog).toContainText('Timed · 2 min');
     await say('overlay-clock', ['00:02:00', '00:02:00']);
-    // Nothing runs until somebody breaks.
+    // Nothing runs until the break.
     await pad.tap('clock');
     await expect(clock).toHaveText('00:01:58');
     await expect(pages[0]?.getByTestId('overlay-clock') ?? clock).toHaveText(/00:01:5\d/);
@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
     await expect(pad.sheet.getByRole('heading', { name: 'There is time left' })).toBeVisible();
     await pad.sheet.getByRole('button', { name: 'Play on' }).tap();
     await pad.rack('A', 1);
-    // Phones report a long press in this way, too.
+    // Phones also report a long press in this way.
     await pad.key('time').dispatchEvent('contextmenu');
     await expect(pad.dialog.getByText('Match over')).toBeVisible();
     await pad.tap('undo');
@@ -444,7 +444,7 @@ test('the keyboard scores, shows its keys, and takes others', async ({ page, own
 test.describe('a page that is left', () => {
   test.use({ allowedErrors: [/ERR_FAILED|Failed to/] });
 
-  test('keeps what was tapped on the way out', async ({ page, owner }) => {
+  test('keeps taps made on the way out', async ({ page, owner }) => {
     await signIn(page, owner);
     const pad = await beginMatch(page, { ...POOL, length: '5' });
     await pad.waiting(0);

@@ -14,7 +14,7 @@ export const PHONE = {
  */
 export const STILL_PHONE = { ...PHONE, contextOptions: { reducedMotion: 'reduce' } } as const;
 
-/** What a match is begun with: the words of the form, as they stand on it. */
+/** The values to start a match with, by the form's own labels. */
 interface Format {
   readonly game: 'Snooker' | '8-Ball' | '9-Ball';
   readonly p1: string;

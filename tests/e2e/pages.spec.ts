@@ -40,7 +40,7 @@ test.beforeEach(async ({ page }) => {
 const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** What is a page of the site: the language it says it is in, its parts, and no text that is missing. */
+/** Every page of the site: its declared language, its parts, and no missing text. */
 const expectWhole = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // At rest the whole page is laid out.
@@ -107,8 +107,8 @@ for (const path of [ROUTES.dashboard, ROUTES.snapshotShort]) {
 }
 
 /**
- * Where a page is opened. Arabic differs from English by its direction, which a phone shows, and French by the length of
- * its words alone: where there is no room for them is measured at every width.
+ * Where a page is opened. Arabic differs from English by its direction, which a phone shows, and French by the length
+ * of its words alone: where there is no room for them is measured at every width.
  */
 const OPENED_AT = { en: [PHONE, COMPUTER], fr: [PHONE], ar: [PHONE] } satisfies Record<Locale, unknown>;
 
@@ -173,7 +173,7 @@ test('the dashboard and the overlay have no barriers that axe finds, and look as
   for (const locale of ['en', 'ar'] as const) {
     await page.goto(localizePath(ROUTES.dashboard, locale));
     await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
-    // The link is there at once; what is on air is read after it.
+    // The link is there at once; the board is read after it.
     await expect(page.getByTestId('overlay-p1')).toHaveText('PLAYER A');
     for (const width of OPENED_AT[locale]) {
       await page.setViewportSize({ width, height: 900 });

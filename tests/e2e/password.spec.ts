@@ -6,7 +6,7 @@ import { startServer, type EmbeddedServer } from '../../supabase/embedded/ops/se
 import { barriers } from './barriers.ts';
 import { expect, test } from './test.ts';
 
-// A server of its own, because its mails are read here; one for all, and so one worker.
+// A separate server, because its mails are read here. There is one for all tests, and so one worker.
 test.describe.configure({ mode: 'default' });
 
 let server: EmbeddedServer;
@@ -118,7 +118,7 @@ test('a password is changed from the desk; an old session is asked for the curre
   await expect(page.getByRole('alert')).toHaveText('The current password is wrong.');
   await current.fill(password);
   await save.click();
-  // It is said, to screen readers too, and the focus goes on to the next step.
+  // It is announced, to screen readers too, and the focus moves to the next step.
   await expect(page.getByRole('status')).toHaveText('Your new password is saved.');
   const onward = page.getByRole('link', { name: 'Go to the scorer' });
   await expect(onward).toBeFocused();
@@ -128,7 +128,7 @@ test('a password is changed from the desk; an old session is asked for the curre
   await expect(page).toHaveURL(`${server.origin}/dashboard/`);
 });
 
-test('too many wrong passwords are told in the page’s words', async ({ page }) => {
+test('too many wrong passwords get the page’s own message', async ({ page }) => {
   const { email, password } = await server.auth.addOwner('tried@example.test');
   await page.goto(`${server.origin}/login/`);
   for (let attempt = 0; attempt < 10; attempt += 1) {

@@ -16,7 +16,9 @@ const openPictures = async (page: Page, owner: Owner): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Table 1' })).toBeVisible();
 };
 
-/** Makes a key on the page; gives what sends a body as the page's own line says, and what it is answered. */
+/**
+ * Makes a key on the page. Returns a function that sends a body as the page's own command does, and returns the answer.
+ */
 const makeKey = async (page: Page, request: APIRequestContext, label: string) => {
   await page.getByLabel('What sends the pictures').fill(label);
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -98,7 +100,7 @@ test('the link to a switched-off page shows that it is off, until it is on again
   await visitor.reload();
   await expect(visitor.getByText('This page is switched off.')).toBeVisible();
   await expect(visitor.getByTestId('snapshot-image')).toHaveCount(0);
-  // What is sent meanwhile is kept all the same.
+  // Pictures sent meanwhile are stored all the same.
   expect(await send(readFileSync('supabase/embedded/samples/b2.jpg'))).toBe(201);
 
   await page.getByRole('button', { name: 'Switch on' }).click();
@@ -130,7 +132,7 @@ test.describe('when the server can’t save', () => {
   });
 });
 
-/** What a phone's camera reads of a sign. */
+/** A sign's text as a phone's camera reads it. */
 const codeOn = async (page: Page, name: string): Promise<string | undefined> => {
   const shot = await page.getByRole('article', { name }).screenshot();
   const { data, info } = await sharp(shot).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

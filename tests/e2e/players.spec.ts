@@ -6,7 +6,7 @@ import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { expect, signIn, test } from './test.ts';
 
-/** Saves the screen as CSV. Gives its rows as somebody else's reader has them. */
+/** Saves the screen as CSV. Returns its rows as another CSV reader reads them. */
 const saved = async (page: Page): Promise<Readonly<Record<string, string>>[]> => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();

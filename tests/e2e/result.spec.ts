@@ -4,7 +4,7 @@ import { barriers } from './barriers.ts';
 import { PHONE } from './pad.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
 
-/** What a crawler that runs no scripts reads in a page's head. */
+/** A page's head as read by a crawler without scripts. */
 const tagIn = (html: string, name: string): string =>
   (new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 
@@ -76,7 +76,7 @@ test('a table’s page shows its board, its racks and the day’s results once t
   await expect(text).toHaveCount(0);
   await expect(viewer.getByTestId('snapshot-image')).toBeVisible();
 
-  // Back at the tables, another match begins, so that the result can go.
+  // Back at the tables, another match starts, so that the result can be deleted.
   await venue.begin({ ...table, match: { id: match.id } }, 'eight-ball');
   await venue.call('delete_result', { id });
   expect((await request.get(link)).status()).toBe(410);

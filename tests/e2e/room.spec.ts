@@ -60,7 +60,7 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   await first.getByRole('button', { name: 'Back' }).click();
   await expect(first.getByRole('button', { name: /^Call/ })).toBeEnabled();
 
-  // Two call the same party at once: one is told.
+  // Two people call the same party at once: one gets a notice.
   await openScreen(other, 'Room');
   const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
   await other.route('**/rpc/change_waiting', async (route) => {
@@ -78,7 +78,7 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   const said = `${isolated('Somebody')} called ${isolated('Amine Berrada')} to ${isolated('Snooker 1')}.`;
   await expect(other.getByRole('alert')).toContainText(said);
   await expect(other.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
-  // Coming back, they aren't told again.
+  // Coming back, the notice isn't repeated.
   await openScreen(other, 'Tables');
   await openScreen(other, 'Room');
   await expect(theirs).toContainText('Called to ⁨Snooker 1⁩');
@@ -107,7 +107,7 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   await table.getByRole('button', { name: 'Free' }).click();
   await expect(table).toContainText('Match on');
 
-  // Whoever archives a table is told who waits for it.
+  // Archiving a table shows the party that waits for it.
   await openScreen(other, 'Tables');
   await other.getByRole('button', { name: `Settings of ${isolated('Table 1')}` }).click();
   await other.getByRole('button', { name: 'Archive this table' }).click();

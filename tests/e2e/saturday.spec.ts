@@ -15,7 +15,7 @@ import { addParty, openParty, waiting } from './waiting.ts';
 
 test.use({
   ...PHONE,
-  // What a removed phone asks is refused, and phones lose their network.
+  // A removed phone's requests are refused, and phones lose their network.
   allowedErrors: [/401 \(Unauthorized\)|ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch/],
 });
 
@@ -86,7 +86,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     const [hall] = televisions;
     if (!hall) throw new Error('There are two televisions.');
 
-    // Karim begins a match at the first table on his phone; four parties wait, each added by whoever is there.
+    // Karim starts a match at the first table on his phone; four parties wait, added by different people.
     await openScreen(karim, 'Tables');
     await karim.getByRole('main').getByRole('link', { name: 'Table 1', exact: true }).tap();
     const pad = await beginMatch(karim, { game: '8-Ball', p1: 'Salma', p2: 'Mehdi', length: '9' });
@@ -100,7 +100,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     await expect(names(sara)).toHaveText([AMINE, 'Youssef Berrada', 'Nadia', 'Omar Tazi'].map(isolated));
     await expect(waiting(sara).getByRole('button', { name: /^Call/ })).toHaveCount(0);
 
-    // A match ends: the next is called in one tap, and stands on both televisions.
+    // A match ends: the next party is called in one tap, and both televisions show it.
     await scorers[0]?.act('rack', { side: 'A' });
     await waiting(sara)
       .first()
@@ -134,7 +134,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     await expect(offered).toBeEnabled();
     await expect(waiting(bar).first()).toContainText(isolated(AMINE));
 
-    // Two waiters call them at the same moment: one of them is told.
+    // Two waiters call them at the same moment: one of them gets a notice.
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     await bar.route('**/rpc/change_waiting', async (route) => {
       await held;
@@ -186,7 +186,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     const board = (await venue.call('get_overlay', { key: first.token })) as { readonly s1: number };
     expect(board.s1).toBe(4);
 
-    // In the morning nobody is on the list.
+    // In the morning the list is empty.
     await server.pg.query(`
       update public.waiting set joined_at = joined_at - interval '7 hours', changed_at = changed_at - interval '7 hours',
         called_at = called_at - interval '7 hours', started_at = started_at - interval '7 hours';
@@ -194,7 +194,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     await sara.reload();
     await expect(sara.getByText('Nobody is waiting')).toBeVisible();
   } finally {
-    // A page that is still open would ask for what is gone, and say so in its console.
+    // A page still open would ask for deleted things, and log the failures.
     await Promise.all([desk, ...contexts].map((opened) => opened.close()));
     await server.close();
     rmSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ const save = async (page: Page) => {
   await expect(page.getByTestId('save-status')).toContainText('Saved');
 };
 
-/** The overlay's words, by what they are. */
+/** The overlay's texts, by their roles. */
 const onAir = (page: Page) => ({
   p1: page.getByTestId('overlay-p1'),
   p2: page.getByTestId('overlay-p2'),
@@ -135,7 +135,7 @@ test('a score that is no finite number is 0', async ({ page, owner, otherDevice 
   await expect(onAir(overlay).s1).toHaveText('0');
 });
 
-test('the clock runs, stops, goes on, and is the same everywhere', async ({ page, owner, otherDevice }) => {
+test('the clock runs, stops, continues, and is the same everywhere', async ({ page, owner, otherDevice }) => {
   const link = await signIn(page, owner);
   const [first, second] = [await otherDevice.newPage(), await otherDevice.newPage()];
   await first.goto(link);
@@ -243,7 +243,7 @@ test('two tabs that load at once make one overlay', async ({ page, context, owne
   await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  // The other tab learns of the session and goes to the dashboard by itself.
+  // The other tab learns of the session and opens the dashboard by itself.
   for (const tab of [page, second]) await expect(tab.getByTestId('overlay-link')).toContainText('/overlay/');
   const link = (await page.getByTestId('overlay-link').textContent()) ?? '';
   await expect(second.getByTestId('overlay-link')).toHaveText(link);
@@ -256,7 +256,7 @@ test('two dashboards don’t undo each other’s fields', async ({ page, owner, 
   await page.getByLabel('Player A').fill('Salma');
   await other.getByLabel('Score B').fill('4');
   await save(page);
-  // The other follows without losing what is being typed.
+  // The other follows without losing text being typed.
   await expect(other.getByLabel('Player A')).toHaveValue('Salma');
   await expect(other.getByLabel('Score B')).toHaveValue('4');
   await save(other);
@@ -293,7 +293,7 @@ test.describe('a network that drops', () => {
     proxy.restore();
     await expect(board.p1).toHaveText('Amine');
 
-    // Live again: the next change comes by itself.
+    // Live again: the next change shows without a reload.
     await page.getByLabel('Score B').fill('2');
     await save(page);
     await expect(board.s2).toHaveText('2');
@@ -374,7 +374,7 @@ test.describe('a session that ended elsewhere', () => {
     await expect(onAir(overlay).s1).toHaveText('2');
   });
 
-  test('leads to login and keeps what was typed', async ({ page, owner }) => {
+  test('leads to login and keeps the typed text', async ({ page, owner }) => {
     await signIn(page, owner);
     await page.getByLabel('Player A').fill('Hicham');
     await page.route(APPEND, (route) =>

@@ -2,8 +2,8 @@ import { chromiumFlags } from '../../scripts/chromium.ts';
 import { expect, signInByForm, test } from './test.ts';
 
 test.use({
-  // Chromium 156 gives a tab a new frame for each page, and crashes now and then (1 of 80) when it parts the old one of a tab
-  // that another tab leads away from its inspector.
+  // Chromium 156 gives a tab a new frame for each page, and crashes now and then (1 of 80) when it parts the old one of
+  // a tab that another tab leads away from its inspector.
   launchOptions: [
     async ({ launchOptions }, use) => {
       const others = launchOptions.args?.filter((flag) => !flag.startsWith('--disable-features=')) ?? [];
@@ -11,7 +11,7 @@ test.use({
     },
     { scope: 'worker' },
   ],
-  // What a tab asks in the moment in which another one ends the session is refused, which a browser says in its console.
+  // A tab's request is refused in the moment in which another tab ends the session, and the browser logs that.
   allowedErrors: [/401 \(Unauthorized\)/],
 });
 

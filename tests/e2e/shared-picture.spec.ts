@@ -4,12 +4,13 @@ import { openVenue } from '../common/wire-scorer.ts';
 import { beginMatch, PHONE } from './pad.ts';
 import { expect, signIn, test } from './test.ts';
 
-// From the table to the chat: what a scorer taps and a camera sends is what a player sees, passes on, and sees previewed.
+// From the table to the chat: what a scorer taps and a camera sends is what a player sees, passes on, and sees
+// previewed.
 test.use(PHONE);
 
 const photograph = readFileSync('supabase/embedded/samples/b1.jpg');
 
-/** What a crawler that runs no scripts reads in a page's head. */
+/** A page's head as read by a crawler without scripts. */
 const tagsIn = (html: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)"/g)].map(([, name = '', content = '']) => [
@@ -43,7 +44,7 @@ test('the picture on screen is the one that is shared, and that recipients see',
       : undefined;
   await expect(status).toHaveText('لم تُرسل أي صورة لهذه المباراة بعد.');
 
-  // Whoever looks touches nothing: not for the first picture of the table, and not for what is tapped then.
+  // The viewer touches nothing: not for the table's first picture, and not for later taps.
   const pad = await beginMatch(page, {
     game: 'Snooker',
     p1: 'Amina “la Reine”',
@@ -82,7 +83,7 @@ test('the picture on screen is the one that is shared, and that recipients see',
   });
   const { id: uploaded } = (await sent.json()) as { id: string };
   await expect.poll(idSeen).toBe(uploaded);
-  // The link that was shared shows what it showed then to a chat, and the latest to whoever opens it.
+  // The shared link shows a chat the picture of that time, and a visitor the latest one.
   expect(tagsIn(await (await request.get(link)).text())['og:image']).toContain(drawn);
   await viewer.goto(link);
   await expect.poll(idSeen).toBe(uploaded);

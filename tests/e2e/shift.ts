@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** How far what was read may move, by CLS's measure: https://web.dev/articles/cls */
+/** How far content may move, by CLS's measure: https://web.dev/articles/cls */
 export const SHIFT = 0.005;
 
-/** The sum of all shifts so far. A paint is among what is asked for, so that there is an answer without any. */
+/** The sum of all shifts so far. Also asks for paints, so that there is an answer without any shift. */
 export const shift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

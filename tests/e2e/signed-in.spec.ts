@@ -4,7 +4,7 @@ import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
 import { expect, signIn, test } from './test.ts';
 
-/** What the header offers a visitor, and in its place whoever is signed in. */
+/** The header's offer to a visitor, and its replacement for a signed-in one. */
 const LINKS: Record<Locale, readonly [visitor: string, scorer: string]> = {
   en: ['Login', 'Scorer'],
   fr: ['Connexion', 'Espace marqueur'],
@@ -47,7 +47,7 @@ test('the header leads signed-in visitors to the scorer, until they log out', as
   await other.setViewportSize({ width: 1440, height: 900 });
   await other.goto('/');
   await page.goto('/dashboard/');
-  // What is still asked when the session ends is refused.
+  // Requests still open when the session ends are refused.
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Log out' }).click();

@@ -74,7 +74,7 @@ test('on a phone the menu holds the same links and a language row', async ({ pag
 test('home has its blocks in order', async ({ page }) => {
   await page.goto('/');
   const home = JSON.parse(readFileSync('i18n/en/home.json', 'utf8')) as Record<string, { title: string }>;
-  // Until then, what is far below has no rendered text.
+  // Until then, parts far below have no rendered text.
   await expect(page.locator('.later')).toHaveCount(0);
   const main = await page.getByRole('main').innerText();
   const places = ['hero', 'system', 'why', 'panel', 'final'].map((block) =>
@@ -115,7 +115,7 @@ test('marketing pages work without JavaScript', async ({ browser, baseURL }) => 
 });
 
 test('headlines end before what their pictures show', async ({ page }) => {
-  // Where the boards and the phone begin, by the width of the screen, from the side where reading begins.
+  // The start of the boards and the phone, by the width of the screen, from the side where reading starts.
   const subject = 0.495;
   for (const locale of LOCALE_NAMES) {
     for (const name of ['features', 'pricing', 'howItWorks', 'contact'] as const) {

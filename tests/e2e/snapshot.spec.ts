@@ -26,7 +26,7 @@ interface Answered {
   readonly title?: string;
 }
 
-/** Has the endpoint answer as our own service does, with pictures of its own; the answer may change. */
+/** Makes the endpoint answer as our own service does, with test pictures; the answer may change. */
 const answerAs = async (page: Page, first: Answered) => {
   const answered = { ...first };
   const capturedAt = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
@@ -274,10 +274,7 @@ test('when nothing can be copied, the link itself is the status', async ({ page 
   await expect(status(page)).toHaveText(/^http:\/\/localhost:\d+\/.*\?match=demo-b1$/);
 });
 
-test('a photograph shows up in an open page by itself, and the page keeps quiet about it', async ({
-  page,
-  owner,
-}) => {
+test('a new photograph appears in an open page, without a message', async ({ page, owner }) => {
   const { send, match } = await openTable(owner);
   const first = await send(picture);
   const joined = page

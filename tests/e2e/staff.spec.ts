@@ -10,7 +10,7 @@ import { expect, openScreen, signIn, test } from './test.ts';
 
 test.use({
   ...PHONE,
-  // What a removed device asks is refused, and before that its network is gone.
+  // A removed device's requests are refused, and before that its network is cut.
   allowedErrors: [/401 \(Unauthorized\)|net::ERR_|WebSocket connection|Failed to fetch/],
 });
 
@@ -84,7 +84,7 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await pad.rack('A', 1);
   await expect(pad.dialog.getByRole('region', { name: 'On air' })).toContainText('Salma1');
 
-  // The owner is told whose device it was.
+  // The owner sees whose device it was.
   await openScreen(desk, 'Tables');
   await desk.getByRole('main').getByRole('link', { name: 'Table 1', exact: true }).click();
   await expect(desk.getByRole('region', { name: 'Match' }).getByText('كريم <b>📱')).toBeVisible();
@@ -108,7 +108,7 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await context.close();
 });
 
-test('a remote that is given another table shows what it had not sent before it goes on', async ({
+test('a remote that is moved to another table shows its unsent actions before it continues', async ({
   page: phone,
   browser,
   owner,
@@ -195,7 +195,7 @@ test.describe('at a desk', () => {
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(desk.getByText('No devices let in yet.')).toBeVisible();
 
-    // The one shows a code again, and the other goes on.
+    // One shows a code again, and the other continues.
     await expect(shown).toBeVisible();
     expect((await call('ask_television', { secret: stays }))['status']).toBe('paired');
     await television.close();

@@ -99,7 +99,7 @@ export const BOARDS: Readonly<Record<GameName, readonly StagedBoard[]>> = {
   ],
 };
 
-/** The address of a design that no page has by itself. */
+/** The address of a design that no page uses by default. */
 export const FETCHED_DESIGN = new RegExp(
   String.raw`/(${DESIGNS.filter((design) => design !== 'baize').join('|')})\b`,
 );
@@ -144,7 +144,7 @@ export const openStage = async (page: Page, query: string, dressing = DRESSING):
         rev: staged.rev,
         // Each board's own minute, by which it is known.
         clock: { running: false, started_at: null, accum: staged.rev * 61 },
-        // So long ago that its time stands.
+        // So long ago that its time doesn't change.
         visit_at: board.detail?.game === 'snooker' && board.detail.at ? '2026-11-22T00:00:00Z' : null,
         shot: shot && { n: shot.seconds ?? 30, warn: 10, ends: null, left: shot.left },
         topic: 'overlay:stage',

@@ -88,7 +88,7 @@ test('every field of a name says where it leaves letters out', async ({ page, ow
   }
 });
 
-test('all tables at a glance show what is scored elsewhere', async ({ page, otherDevice, owner }) => {
+test('all tables at a glance show scores from elsewhere', async ({ page, otherDevice, owner }) => {
   const other = await otherDevice.newPage();
   await signIn(other, owner);
   await signIn(page, owner);
@@ -105,7 +105,7 @@ test('all tables at a glance show what is scored elsewhere', async ({ page, othe
   await expect(page.getByLabel('Player A')).toHaveValue('Youssef');
   await page.goBack();
   await expect(titles(page)).toHaveText(['Table 1', 'Table 2']);
-  // What is being played is scored with one tap, also in the middle of its card.
+  // A match in play is scored with one tap, also in the middle of its card.
   await card.getByRole('link', { name: `Score ${isolated('Table 1')}` }).click();
   const pad = page.locator('dialog.pad');
   await expect(pad.getByTestId('pad-score-A')).toHaveText('3');
@@ -162,7 +162,7 @@ test('a scorer link has a code and an end, and opens its own table alone', async
   await expect(settings.getByText(/Until .*2099.* · Not used yet/)).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   const address = (await settings.locator('code', { hasText: '/score/#' }).textContent()) ?? '';
-  // The page was opened as localhost, which is another computer to whoever scans it.
+  // The page was opened as localhost, which on a scanning phone is the phone itself.
   expect(address).toContain('http://venue.test:');
   await settings.getByRole('button', { name: 'Close' }).click();
   await openScreen(page, 'Tables');
@@ -194,7 +194,7 @@ test.describe('who is at a table', () => {
   // A name that is taken.
   test.use({ allowedErrors: [/status of 409/] });
 
-  test('Tables says who is at a table as the room does, offers their match, and asks before it ends that', async ({
+  test('Tables shows the party at a table as the room does, offers its match, and asks before ending it', async ({
     page,
     owner,
   }) => {

@@ -44,7 +44,10 @@ const pair = async (desk: Page, code: string, shows: string): Promise<void> => {
 const BEFORE = '2026-11-23T19:59:30Z';
 const EVENING = '2026-11-23T20:00:00Z';
 
-/** Gives a television a clock that the test turns, and the server's answers the same time, with what `more` makes of them. */
+/**
+ * Gives a television a clock that the test turns, and the server's answers the same time, with what `more` makes of
+ * them.
+ */
 const tellTime = async (
   television: Page,
   more: (answer: object, millis: number) => object,
@@ -84,7 +87,7 @@ const unreadable = (television: Page, parts: string, labels: string) =>
     [parts, labels] as const,
   );
 
-test('a television is paired by its code, and goes on through a restart, a reload and a cut', async ({
+test('a television is paired by its code, and continues through a restart, a reload and a cut', async ({
   page: television,
   otherDevice,
 }) => {
@@ -93,7 +96,7 @@ test('a television is paired by its code, and goes on through a restart, a reloa
   const start = (port: number) => startServer({ folder, port, dist: DIST, mail: () => {} });
   let server = await start(0);
   const port = Number(new URL(server.origin).port);
-  // The television has a network of its own, which can be cut.
+  // The television has its own network, which can be cut.
   const network = await startProxy(server.origin);
   try {
     const owner = await server.auth.addOwner('television@example.test');
@@ -212,13 +215,13 @@ test('a scanned code leads through signing in to the desk that takes it', async 
   await phone.getByRole('button', { name: 'Sign In' }).click();
   await expect(phone.getByLabel('Code on the television')).toHaveValue(code);
   await phone.getByRole('button', { name: 'Pair', exact: true }).click();
-  // Of one table that nobody is at.
+  // Of one free table.
   await expect(television.getByTestId('tile')).toContainText('Free');
   await expect(phone).toHaveURL(/#televisions$/);
   await expect(phone.getByText('The television is paired.')).toBeVisible();
 });
 
-test('a television shows who is called, the venue’s name and its time, whatever it is set to show', async ({
+test('a television always shows called parties, the venue’s name and its time', async ({
   page: desk,
   browser,
   baseURL,
@@ -307,10 +310,10 @@ test('twenty tables are read on every television, page by page, and in turn with
   page: television,
   owner,
 }) => {
-  /** Who waits, and who is called. */
+  /** The waiting and the called parties. */
   let parties: readonly object[] = [];
   let tables: readonly { readonly id: string }[] = [];
-  /** When somebody was. */
+  /** When a party was called. */
   let calledMillis = Infinity;
   await tellTime(television, (answer, millis) => {
     const since = BEFORE;
@@ -441,7 +444,7 @@ test('twenty tables are read on every television, page by page, and in turn with
   expect(below && below.y + below.height).toBe(TELEVISION.height - TELEVISION.height / 8);
   await expect(television.locator('body')).not.toHaveAttribute('data-blank', '1');
 
-  // When it is their turn again, a restart goes on with those who wait.
+  // A restart continues with the waiting list when that has its turn again.
   await pass(180);
   await expect(turn('waiting')).toBeVisible();
   await television.reload();

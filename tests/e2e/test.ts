@@ -5,7 +5,7 @@ import { readSecrets } from '../../supabase/embedded/data/data-folder.ts';
 import { dataFolder } from '../../supabase/embedded/data/paths.ts';
 import { startProxy, type Proxy } from './proxy.ts';
 
-/** An account with an overlay of its own, made the way an operator makes one. */
+/** An account with its own overlay, created as an operator does. */
 export interface Owner {
   readonly email: string;
   readonly password: string;
@@ -22,7 +22,7 @@ interface Fixtures {
   network: Proxy;
 }
 
-/** What is said on pages that are in order. */
+/** Console messages of pages in order. */
 const HARMLESS = [
   // On every page of a test without the service worker.
   /^Service Worker registration blocked by Playwright$/,
@@ -58,7 +58,10 @@ export const signInByForm = async (page: Page, owner: Owner, origin = ''): Promi
   return dashboardLink(page);
 };
 
-/** Gives the browser the session that the form would, which saves its page, and opens the dashboard. Gives its overlay link. */
+/**
+ * Gives the browser the session that the form would, which saves its page, and opens the dashboard. Gives its overlay
+ * link.
+ */
 export const signIn = async (page: Page, owner: Owner, origin = ''): Promise<string> => {
   const blank = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' };
   await page.route('**/blank', (route) => route.fulfill(blank), { times: 1 });

@@ -41,7 +41,7 @@ const linksOn = (page: Page): Promise<readonly string[]> =>
 
 const kindOf = (fragment: string): string => fragment.replace(/^#(results|result|player|report)\/.*/, '#$1/');
 
-/** React has no text nodes of its own for a translator to take, and every text is whole. */
+/** A translator can't take text nodes away from React, and every text is complete. */
 const isInOrder = async (page: Page): Promise<void> => {
   expect(await ownTexts(page)).toEqual([]);
   expect(await unfilled(page)).toEqual([]);

@@ -33,7 +33,7 @@ export const translate = async (context: BrowserContext): Promise<void> => {
   });
 };
 
-/** The texts that React made nodes of its own for, which a translator takes from it. */
+/** Texts with separate React nodes, which a translator would take away. */
 export const ownTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found: string[] = [];

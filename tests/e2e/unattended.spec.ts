@@ -5,7 +5,7 @@ import fr from '../../i18n/fr/television.json' with { type: 'json' };
 import { openVenue } from '../common/wire-scorer.ts';
 import { expect, test } from './test.ts';
 
-/** Screens that nobody attends to, started where the network isn't what it should be. */
+/** Unattended screens, started on a faulty network. */
 
 test.use({ allowedErrors: [/./] });
 

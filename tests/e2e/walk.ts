@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Where the focus stopped, in the words of the markup, and what is wrong with it there. */
+/** Where the focus stopped, as markup, and its faults there. */
 interface Stop {
   readonly markup: string;
   readonly inView: boolean;
@@ -15,10 +15,13 @@ interface Walk {
 
 type Walking = typeof globalThis & { walk: Walk };
 
-/** Tabs that are pressed before the page is asked whether it has come to its end. */
+/** How often Tab is pressed before checking whether the page's end is reached. */
 const STRIDE = 20;
 
-/** Presses Tab through the whole page: each stop must be seen, ringed, and in the order of the page. Leaves nothing focused. */
+/**
+ * Presses Tab through the whole page: each stop must be seen, ringed, and in the order of the page. Leaves nothing
+ * focused.
+ */
 export const walk = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     const walk: Walk = { stops: [], isOver: false };

@@ -7,11 +7,11 @@ import { keepScoring } from './scorers.ts';
 import { createSender, type Outcome } from './send.ts';
 
 /**
- * Sends odd requests to everything that the embedded default answers, while two scorers save. Nothing that anybody sends may
- * be an error of the server, go without an answer, or touch what others save.
+ * Sends odd requests to everything that the embedded default answers, while two scorers save. Nothing that anybody
+ * sends may be an error of the server, go without an answer, or touch what others save.
  */
 
-/** Accounts of odd requests are replaced by new ones after so many: they lose what they have. */
+/** Accounts of odd requests are replaced after this many, because the requests destroy their data. */
 const BATCH = 5000;
 const KEPT_FAILURES = 50;
 /** Nothing takes a larger body. */
@@ -84,8 +84,8 @@ const lookAt = async (origin: string): Promise<Outcome> => {
 };
 
 /**
- * Whether a body larger than anything that is taken ended with its connection. A refusal needn't wait for the rest of it, and
- * closing the connection may then reach the sender instead (RFC 9112, 9.6).
+ * Whether a body larger than anything that is taken ended with its connection. A refusal needn't wait for the rest of
+ * it, and closing the connection may then reach the sender instead (RFC 9112, 9.6).
  */
 const isCutOff = (request: OddRequest, { status }: Outcome): boolean =>
   status === 'reset' && request.kind === 'http' && (request.body?.length ?? 0) > PICTURE_LIMIT;
@@ -135,7 +135,7 @@ export const fuzz = async ({
           if (number % every === 0) progress?.(number);
           const request = pick(odd, seed, number);
           const sent = await sender.send(request);
-          // What a refusal leaves behind must be a server that is well.
+          // The server must be healthy after a refusal.
           const outcome = isCutOff(request, sent) ? await lookAt(origin) : sent;
           const counted = (outcomes[request.target] ??= {});
           const kind = classOf(outcome.status);

@@ -13,7 +13,7 @@ import { openSessions } from '../../../supabase/embedded/data/sessions.ts';
 import { SERVICE_PATH } from '../../../supabase/embedded/snapshots/index.ts';
 import { caller, openVenue } from '../wire-scorer.ts';
 
-/** What a sender of odd requests has to know to get past the first checks: accounts, ids, secrets and links that are good. */
+/** The valid accounts, ids, secrets and links that odd requests need to get past the first checks. */
 
 export interface Account {
   readonly email: string;
@@ -22,7 +22,7 @@ export interface Account {
 
 export type Header = readonly [name: string, value: string];
 
-/** What the database's interface has, whoever may use it. */
+/** The database's whole interface, for any caller. */
 export interface Catalogue {
   /** Parameters by function. */
   readonly functions: Readonly<Record<string, readonly string[]>>;
@@ -30,7 +30,7 @@ export interface Catalogue {
   readonly closed: ReadonlySet<string>;
   /** Columns by table. */
   readonly tables: Readonly<Record<string, readonly string[]>>;
-  /** What its messages are called, and what the topics begin with that they are sent to. */
+  /** The names of its messages, and the prefixes of their topics. */
   readonly events: readonly string[];
   readonly topics: readonly string[];
   /** The actions that it applies to clocks. */
@@ -158,7 +158,7 @@ const furnish = async (origin: string, owner: Venue, picture: Buffer) => {
   };
 };
 
-/** What somebody else scores, whose ids may get about. */
+/** Another account's scores, whose ids may be known. */
 export interface Stranger {
   readonly table: string;
   readonly token: string;
@@ -250,7 +250,7 @@ export const getKnown = async (world: World): Promise<Known> => {
       demo: [bearing(demo.token)],
       // Signs out, and changes its password.
       spare: [bearing(left)],
-      // Nobody, or nobody any more.
+      // Unknown, or no longer known.
       refused: [
         ...[[], [['apikey', 'sb_publishable_wrong'] as const], [apikey, apikey]],
         ...['Basic YTpi', 'Bearer', `bearer ${first.token}`, `Bearer ${first.token}, Bearer x`].map(

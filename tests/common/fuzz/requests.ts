@@ -15,7 +15,7 @@ import {
 } from './targets.ts';
 import { ODD_PARTS, oddJson, oddly, words } from './values.ts';
 
-/** What is sent, and from which address of this machine. */
+/** A request, and the address of this machine that sends it. */
 export type OddRequest = {
   readonly target: string;
   readonly sender: string;
@@ -33,16 +33,16 @@ export type OddRequest = {
       readonly headers: readonly Header[];
       readonly frames: readonly (string | Buffer)[];
     }
-  /** Not well-formed: whoever gets it may hang up without an answer. */
+  /** Not well-formed: the server may hang up without an answer. */
   | { readonly kind: 'broken'; readonly bytes: Buffer }
 );
 
-/** Limits count by address: with so many of them, most of what is sent gets further. */
+/** Limits count by address: with this many addresses, most requests get further. */
 const ADDRESSES = 250;
 
 type Likely = Readonly<Record<string, readonly unknown[]>>;
 
-/** What a template of a target becomes, with good values in the places of their names. */
+/** A target's template with good values in place of their names. */
 const filled = (template: unknown, likely: Likely): fc.Arbitrary<unknown> => {
   const good = (name = ''): fc.Arbitrary<unknown> => fc.constantFrom(...(likely[name] ?? [name]));
   if (Array.isArray(template)) return fc.tuple(...template.map((part) => filled(part, likely)));
@@ -217,7 +217,7 @@ const framesOf = (version: Target['frames'], likely: Likely): fc.Arbitrary<reado
       .map(([first, others]) => [first, ...others]);
   });
 
-/** Everything that may be sent by whoever knows this. */
+/** All requests that may be sent with this knowledge. */
 export const oddRequests = (
   catalogue: Catalogue,
   known: Known,
@@ -311,9 +311,9 @@ export const oddRequests = (
   return fc.oneof(...targets.map((target) => ({ weight: target.weight, arbitrary: of(target) })));
 };
 
-/** The request of this number, the same for the same seed and what is known. */
+/** The request of this number, the same for the same seed and known values. */
 export const pick = (requests: fc.Arbitrary<OddRequest>, seed: number, number: number): OddRequest => {
-  // Neighbouring seeds begin alike.
+  // Neighbouring seeds start alike.
   const mixed = createHash('sha256').update(`${seed}/${number}`).digest().readInt32BE();
   const [request] = fc.sample(requests, { seed: mixed, numRuns: 1, unbiased: true });
   if (!request) throw new Error('Nothing was generated.');

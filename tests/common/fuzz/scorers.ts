@@ -4,18 +4,21 @@ import { messageOf } from '../../../supabase/embedded/http/problem.ts';
 import { caller, openVenue } from '../wire-scorer.ts';
 import type { Account, Stranger } from './known.ts';
 
-/** A scorer beside odd requests: saves without a pause, and looks after each of them whether it is there, and nothing else. */
+/**
+ * A scorer beside odd requests: saves without a pause, and looks after each of them whether it is there, and nothing
+ * else.
+ */
 
 /** An account may ask a thousand times in ten seconds, and each save is two requests of it. */
 const SAVE_EVERY_MILLIS = 25;
 /** A table takes 600 actions a minute. */
 const TABLES = 6;
-/** A match ends before the server goes on with the next one by itself. */
+/** A match ends before the server would roll it over. */
 const SAVES_OF_A_MATCH = 1000;
 
 export interface Scoring {
   readonly tables: readonly Stranger[];
-  /** Saves until it is called, and gives how long each took, in milliseconds, and what was wrong. */
+  /** Saves until it is called. Returns how long each save took, in milliseconds, and the errors. */
   readonly stop: () => Promise<Saves>;
 }
 
@@ -49,7 +52,7 @@ export const keepScoring = async (origin: string, account: Account, name: string
     return {
       isFull: () => seq >= SAVES_OF_A_MATCH,
       stranger: { table: table.id, token: table.token, match: match.id },
-      /** Rejects when what was saved isn't all that was. */
+      /** Rejects if the stored log isn't exactly the saves. */
       save: async (): Promise<void> => {
         const next = (shown + 1) % 1000;
         const body = { changes: { s1: { from: shown, to: next } } };

@@ -7,17 +7,20 @@ import type { OddRequest } from './requests.ts';
 export interface Outcome {
   /** Of an answer; otherwise how it ended without one. */
   readonly status: number | 'reset' | 'cut off' | 'silence' | 'closed';
-  /** The beginning of what was answered, or the error's words. */
+  /** The beginning of the answer, or the error's message. */
   readonly text: string;
 }
 
-/** Whoever has heard nothing by then hears nothing more. Statements take five seconds at most, passwords wait for others. */
+/**
+ * Whoever has heard nothing by then hears nothing more. Statements take five seconds at most, passwords wait for
+ * others.
+ */
 const SILENCE_MILLIS = 45_000;
 const KEPT_CHARACTERS = 2000;
 
 type Settle = (status: Outcome['status'], text?: string) => void;
 
-/** Waits for one outcome, and lets go of what it took. */
+/** Waits for one outcome, and releases its resources. */
 const outcome = (start: (settle: Settle) => () => void): Promise<Outcome> =>
   new Promise((resolve) => {
     const settle: Settle = (status, text = '') => {

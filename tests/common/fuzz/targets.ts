@@ -6,8 +6,8 @@ import type { Catalogue, Header } from './known.ts';
 import { words } from './values.ts';
 
 /**
- * All that the server answers, and something beside each. `{name}` stands for a good value of that name, in an address and
- * in a body.
+ * All routes of the server, and variations of each. `{name}` is replaced by a good value of that name, in an address
+ * and in a body.
  */
 export interface Target {
   /** Under which it is counted. */
@@ -261,7 +261,7 @@ export const targetsOf = (catalogue: Catalogue): readonly Target[] => [
 
 type Frame = readonly [event: string, payload: unknown];
 
-/** What a socket sends, to a topic that it may hear. */
+/** A socket's messages, to a topic that it may join. */
 export const FRAMES: readonly [join: Frame, ...others: Frame[]] = [
   [
     'phx_join',
@@ -413,8 +413,8 @@ export const BROKEN: readonly string[] = [
   ...[UPGRADE, UPGRADE.replace('13', '7') + KEY, KEY].map((upgrade) => `${SOCKET}${upgrade}\r\n`),
   `GET /overlay/${randomUUID()} HTTP/1.1\r\n${HEAD}${UPGRADE}${KEY}\r\n`,
   `${SOCKET}${UPGRADE}${KEY}Sec-WebSocket-Extensions: permessage-deflate; x=\xff\r\n\r\n`,
-  // Frames: none, unmasked, with reserved bits, of an unknown kind, a continuation of nothing, a huge one, closings, a long
-  // ping, a fragment, and half of one.
+  // Frames: none, unmasked, with reserved bits, of an unknown kind, a continuation of nothing, a huge one, closings, a
+  // long ping, a fragment, and half of one.
   ...[
     ...[
       '',

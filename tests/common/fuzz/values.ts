@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What stands between spaces. */
+/** The words of a text. */
 export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 const nested = (opening: string, levels: number, closing: string): string =>

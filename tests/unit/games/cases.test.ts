@@ -73,7 +73,7 @@ interface Event {
 
 const { cases } = JSON.parse(readFileSync(`${import.meta.dirname}/cases.json`, 'utf8')) as { cases: Case[] };
 
-/** What is expected after some of the entries, and after the last of `count`. */
+/** The expected state after some of the entries, and after the last of `count`. */
 const checks = (
   count: number,
   { after = [], ...end }: Case['expect'],
@@ -252,7 +252,7 @@ describe.each(cases.filter(({ clock }) => clock))('$id $name', ({ events = [], e
     expect({ shot, extension, extensionsPerRack: extensions, warn }).toEqual(rules.clock);
   });
 
-  test('the clock runs from its start, and what it calls at the end is a foul that the rules take', () => {
+  test('the clock runs from its start, and the foul that it calls at the end is one that the rules accept', () => {
     let [state, nowMillis] = [poolStart(rules), 0];
     let shot: (ShotClock & { readonly for: Side }) | null = null;
     for (const event of events) {
@@ -284,7 +284,7 @@ describe.each(cases.filter(({ clock }) => clock))('$id $name', ({ events = [], e
     }
   });
 
-  // In pool nobody follows who is at the table, and what they may do with the balls.
+  // In pool, neither the player at the table nor the balls are tracked.
   const NOT_FOLLOWED = ['at', 'ballInHand'];
   test.each(checks(events.length, end))('after event $i', ({ i, ...expected }) => {
     const followed = Object.entries(expected).filter(([fact]) => !NOT_FOLLOWED.includes(fact));

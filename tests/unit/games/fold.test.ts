@@ -25,7 +25,7 @@ const SNOOKER = { ...NAMES, bestOf: 3, reds: 15, first: 'A', handicap: { A: 0, B
 const act = (id: string, kind: string, body: Action['body'] = {}): Action => ({ id, kind, body });
 const rack = (id: string, side: string): Action => act(id, 'rack', { side });
 
-test('a game that this build doesn’t know has no rules, and a broken format begins nothing', () => {
+test('a game unknown to this build has no rules, and a broken format starts nothing', () => {
   expect(gameOf('carom')).toBeNull();
   expect(gameOf('toString')).toBeNull();
   expect(rulesFor('eight-ball').readFormat({ ...POOL, raceTo: 0 })).toBeNull();
@@ -53,7 +53,7 @@ test('Quick Update sets what still is as it was seen, and merges what others set
   ]);
 });
 
-describe('what was done to an earlier action', () => {
+describe('changes of an earlier action', () => {
   const { rules, start } = began('eight-ball', POOL);
   const racks = (actions: readonly Action[]): unknown =>
     (fold(rules, start, actions).state as { racks: unknown }).racks;
@@ -84,7 +84,7 @@ describe('what was done to an earlier action', () => {
     expect(fold(rules, start, back)).toEqual(fold(rules, start, replaced));
   });
 
-  test('the button takes back the last that counts, and brings back what it took until something is scored', () => {
+  test('the button undoes the last counting action, and restores it until something is scored', () => {
     expect(lastCounting(fold(rules, start, played))?.action.id).toBe('4');
     const undone = [...played, act('5', 'undo', { t: '4' })];
     expect(lastCounting(fold(rules, start, undone))?.action.id).toBe('2');
@@ -154,13 +154,13 @@ describe('the visit in progress', () => {
     expect(begunBy(...over, amend('4', 'undo', '3'))).toBe('2');
   });
 
-  test('goes on through a correction by hand, unless that says who is at the table', () => {
+  test('continues through a correction by hand, unless that sets the player at the table', () => {
     const ended = [pot('1', 'red'), act('2', 'endVisit')];
     expect(begunBy(...ended, set('3', 'break', 0, 8))).toBe('2');
     expect(begunBy(...ended, set('3', 'at', 'B', 'A'))).toBe('3');
   });
 
-  test('goes on after what isn’t allowed, and a clock', () => {
+  test('continues after a refused move, and a clock action', () => {
     expect(begunBy(act('1', 'endVisit'), pot('2', 'black'), act('3', 'clock.start'))).toBe('1');
     expect(begunBy(act('1', 'endVisit'), act('2', 'nextFrame'))).toBe('1');
   });

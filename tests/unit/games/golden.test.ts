@@ -15,7 +15,7 @@ interface Golden {
 
 const FOLDER = new URL('golden/', import.meta.url);
 
-test.each(readdirSync(FOLDER))('%s comes to the board that it came to', (file) => {
+test.each(readdirSync(FOLDER))('%s folds into the same board as before', (file) => {
   const golden = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Golden;
   const rules = gameOf(golden.game);
   const format = rules?.readFormat(golden.start);

@@ -131,7 +131,7 @@ describe('snooker, played at random', () => {
     );
   });
 
-  test('scores add up: a frame’s points are what was potted and what fouls gave', () => {
+  test('scores add up: a frame’s points are those of pots and fouls', () => {
     fc.assert(
       fc.property(games, ({ reds, picks }) => {
         const { states, moves } = play(snookerStart(reds), picks);
@@ -156,7 +156,7 @@ describe('snooker, played at random', () => {
     );
   });
 
-  test('points left are never negative, never rise by a pot without a free ball, and suffice for what comes', () => {
+  test('points left are never negative, never rise by a pot without a free ball, and cover the rest of the frame', () => {
     fc.assert(
       fc.property(games, ({ reds, picks }) => {
         const { states, moves } = play(snookerStart(reds), picks);

@@ -108,7 +108,7 @@ test.each([...LOCALE_NAMES])('%s says nothing in a word that the glossary gave u
   expect([...leavesIn(locale)].filter(([, text]) => GIVEN_UP[locale].test(text))).toEqual([]);
 });
 
-test.each([...LOCALE_NAMES])('%s hides no mark in what is copied', (locale) => {
+test.each([...LOCALE_NAMES])('%s hides no mark in copied text', (locale) => {
   const hidden = /[\u00AD\u200B\u2060\uFEFF]|[\u2066-\u2068]\{\{(?:email|option|address)\}\}/;
   expect([...leavesIn(locale)].filter(([, text]) => hidden.test(text))).toEqual([]);
 });
@@ -132,7 +132,7 @@ test('the compiler knows which texts have places', async () => {
   expect(readFileSync(PLACES_FILE, 'utf8')).toBe(await placesFile());
 });
 
-test('French signs stay in one line with what they belong to', () => {
+test('French signs stay on the line of their word', () => {
   const loose = /«(?!\u202f)|(?<!\u202f)»|[ \u00a0][:;!?]|\p{L}[;!?]/u;
   expect([...leavesIn('fr')].filter(([, text]) => loose.test(text))).toEqual([]);
 });
@@ -213,7 +213,7 @@ const reached = (value: unknown, [step = '*', ...rest]: readonly string[], path:
     .flatMap((key) => reached(group[key], isWhole ? ['.*'] : rest, `${path}.${key}`));
 };
 
-// The compiler holds that what is used is there.
+// The compiler checks that every used text exists.
 test('every text is used', () => {
   const areas = areasIn('en');
   const found = [...ways()].flatMap((way) => {

@@ -45,7 +45,7 @@ describe.each(GAME_NAMES)('%s', (game) => {
   });
 });
 
-test('only what differs from what was seen is sent, with both values', () => {
+test('only changed values are sent, each with the seen one', () => {
   const match = played('eight-ball', [['rack', { side: 'A' }]]);
   const [groups, seen] = [groupsOf(match), seenIn(match)];
   expect(changesOf(groups, seen, { s1: '2', s2: '0', p1: 'Salma', breaks: 'winner' })).toEqual({

@@ -23,7 +23,7 @@ export const POOL = {
 export const SNOOKER = { ...NAMES, bestOf: 3, reds: 15, first: 'A', handicap: { A: 0, B: 0 } };
 
 interface PageOptions {
-  /** What the browser keeps; pages of one browser share it, and their device's number. */
+  /** The browser's storage; pages of one browser share it, and their device's number. */
   readonly disk?: ReturnType<typeof fakeDisk>;
   readonly device?: number;
   readonly storage?: Storage;
@@ -73,7 +73,7 @@ export const openTable = async () => {
     return {
       ...{ device, sync, scoring, network, disk, storage, sessionEnded, close, live, scored },
       reload: environment.reload,
-      /** What the person sees, and what is on air as far as this page knows. */
+      /** The scores that the person sees, and those on air as far as this page knows. */
       seen: () => view(scored().state),
       onAir: () => view(scored().onAir),
     };

@@ -21,7 +21,7 @@ test('a field shows its edit, and otherwise the board', () => {
   expect(boardText(board, 'raceTo')).toBe('0');
 });
 
-test('only what was changed is written', () => {
+test('only changed fields are written', () => {
   const edits = editField(board, editField(board, {}, 'p1', 'Salma'), 'raceTo', 'seven');
   expect(changesOf(edits)).toEqual({ p1: 'Salma', raceTo: 0 });
   expect(changesOf(editField(board, edits, 'p1', ''))).toEqual({ raceTo: 0 });
@@ -38,14 +38,14 @@ test('a board’s default name is no text in its field, and an empty field is th
   });
 });
 
-test('numbers are typed whole and from 0, and what is no number is 0', () => {
+test('numbers are whole and from 0, and other text counts as 0', () => {
   for (const text of ['10000', '-1', '2.5'])
     expect(outOfRange(editField(board, {}, 's1', text))).toEqual(['s1']);
   for (const text of ['9999', '7', '1e2', 'x', ''])
     expect(outOfRange(editField(board, {}, 's1', text))).toEqual([]);
 });
 
-test('an edit that the board has come to is none any more', () => {
+test('an edit that the board has reached is dropped', () => {
   const edits = editField(board, editField(board, {}, 'p1', 'Salma'), 's1', '');
   expect(Object.keys(untouched({ ...board, p1: 'Salma' }, edits))).toEqual(['s1']);
 });

@@ -29,7 +29,7 @@ export const fakeDisk = () => {
     writes: 0,
     /** The matches of which anything is kept. */
     matches: (): string[] => [...tables.values()].flatMap(({ matches }) => [...matches.keys()]),
-    /** What is kept as pending or in question, by the ids. */
+    /** The stored pending actions and questions, by their ids. */
     actions: (): string[] =>
       [...tables.values()].flatMap(({ matches }) =>
         [...matches.values()].flatMap(({ actions }) => [...actions.keys()]),

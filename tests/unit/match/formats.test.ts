@@ -103,7 +103,7 @@ describe('shot clocks', () => {
     },
   );
 
-  test('one of its own has its figures, and its warning comes before its end', () => {
+  test('a custom one has its own figures, and warns before its end', () => {
     const own = {
       ...FIRST,
       clock: 'own',

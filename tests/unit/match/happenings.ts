@@ -11,7 +11,7 @@ const tap: fc.Arbitrary<Tap> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ tap: fc.constantFrom('clock.start', 'clock.stop', 'clock.reset') }) },
 );
 
-/** What may happen to one of three devices, by what is tapped on it. */
+/** What may happen to one of three devices, by taps. */
 export const happeningOf = (tapped: fc.Arbitrary<Tap>) =>
   fc.record({
     device: fc.nat({ max: 2 }),
@@ -44,7 +44,7 @@ export const happening = happeningOf(tap);
 
 type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What three devices do to a match until it has come to rest. */
+/** Three devices score a match until all is still. */
 export const play = async (world: World, game: string, happenings: readonly Happening[]) => {
   const simulation = await openSimulation(world, game, game === 'eight-ball' ? POOL : SNOOKER, 3);
   for (const { device: number, what } of happenings) {

@@ -167,7 +167,7 @@ const undo = (id: string, t: string, own = true): KnownAction => ({
 });
 
 describe('what became of a line', () => {
-  test('Quick Update says what it changed; names are said as they were typed', () => {
+  test('Quick Update shows its changes; names are shown as typed', () => {
     const match = played('plain', [
       ['set', { changes: { s1: { from: 3, to: 4 }, p2: { from: 'Mehdi', to: '' } } }],
       ['set', { changes: { p1: { from: 'Salma', to: '{{score}} $& <b>' } } }],
@@ -179,7 +179,7 @@ describe('what became of a line', () => {
     expect(historyOf(match.rules, match.start, match.actions, match.lines)[0]?.heading).toBeNull();
   });
 
-  test('who took it back, what it was before, why it doesn’t count', () => {
+  test('who undid it, its earlier value, why it doesn’t count', () => {
     const match = played('eight-ball', [
       ['rack', { side: 'A' }],
       ['rack', { side: 'A' }],
@@ -232,7 +232,7 @@ describe('what a line could have been instead', () => {
     expect(instead(match, 1)).toEqual(['Foul 4', 'Foul 5', 'Foul 6', 'Foul 7']);
   });
 
-  test('another end of a rack, or the other side; a clock is what it is', () => {
+  test('another end of a rack, or the other side; a clock action can’t be corrected', () => {
     const match = played('eight-ball', [['rack', { side: 'B' }], ['clock.stop']], POOL);
     expect(instead(match, 0)).toEqual([
       'Rack 1 to Salma',
@@ -271,7 +271,7 @@ describe('refusals', () => {
   });
 });
 
-/** Random play with mistakes: what is offered, what isn't, corrections, and what was done to earlier lines. */
+/** Random play with mistakes: offered moves, others, corrections, and changes of earlier lines. */
 const randomMatch = (game: GameName, picks: readonly number[]): Played => {
   const format = game === 'snooker' ? { ...SNOOKER, reds: 6, bestOf: 5 } : FORMATS[game];
   const actions: (readonly [string, KnownAction['body'], boolean])[] = [];
@@ -294,7 +294,7 @@ const randomMatch = (game: GameName, picks: readonly number[]): Played => {
   return played(game, actions, format);
 };
 
-test('a line that stays is told once, and what was done to the match tells it anew', () => {
+test('an unchanged line is built once, and a change of the match builds it again', () => {
   fc.assert(
     fc.property(fc.constantFrom(...GAME_NAMES), fc.array(fc.nat(), { maxLength: 30 }), (game, picks) => {
       const { rules, start, actions } = randomMatch(game, picks);

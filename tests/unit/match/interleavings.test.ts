@@ -39,7 +39,7 @@ test('2, 10: everything tapped ends in exactly one place, also across reloads: l
       for (const device of devices) {
         const asked = device.match()?.questions.flatMap(({ actions }) => actions.map(({ id }) => id)) ?? [];
         expect(new Set(asked).size).toBe(asked.length);
-        // What is kept is what isn't settled, and nothing else.
+        // Only unsettled actions are stored.
         expect(device.kept().toSorted()).toEqual(asked.toSorted());
         for (const id of asked) {
           expect(device.tapped).toContain(id);
@@ -72,7 +72,7 @@ test('6: however long three devices are away, a rack that several of them give c
   await fc.assert(
     fc.asyncProperty(match, async ({ winners, done }) => {
       const happened = done
-        // To score what is asked about again would be to say that it was another rack.
+        // Scoring a rack in question again would mean that it was another rack.
         .filter(({ what }) => what.type !== 'answer')
         .map(({ device, what }) => ({
           device,
@@ -81,7 +81,7 @@ test('6: however long three devices are away, a rack that several of them give c
       const { devices, log } = await play(await fakeWorld(), 'eight-ball', happened);
       const given = (await log()).map(({ body }) => body['side']);
       expect(given).toEqual(winners.slice(0, given.length));
-      // Only a rack that nobody gave is asked about.
+      // Only a rack that no other device scored is asked about.
       for (const device of devices)
         for (const { saw } of device.match()?.questions.flatMap(({ actions }) => actions) ?? [])
           expect(saw.given).toBeGreaterThanOrEqual(given.length);
@@ -107,7 +107,7 @@ test('3: whatever was asked is asked again at any time, and nothing changes', as
   );
 });
 
-test('5: two who undo the same thing at once undo it once, and redo brings back what was', async () => {
+test('5: two undos of the same thing at once undo it once, and redo restores it', async () => {
   await fc.assert(
     fc.asyncProperty(games, happenings, async (game, done) => {
       const simulation = await play(await fakeWorld(), game, done);

@@ -82,7 +82,7 @@ test('the winner stays for a match of the same length against any opponent, even
   expect(newMatch.$draft.get()).toMatchObject({ p1: 'Salma', p2: 'Imane', raceTo: '3' });
 });
 
-test('a second tap begins nothing, nor does a draft with something wrong in it', async () => {
+test('a second tap starts nothing, nor does a draft with an error', async () => {
   const { $scored, begin, newMatch } = opened();
   $scored.set(scoredOf('eight-ball', []));
   newMatch.edit((draft) => ({ ...draft, raceTo: '0' }));
@@ -93,7 +93,7 @@ test('a second tap begins nothing, nor does a draft with something wrong in it',
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
-test('a default name is no text to type on, and begins as it was', async () => {
+test('a default name isn’t text in the field, and is kept at the start', async () => {
   const { $scored, begin, newMatch } = opened();
   $scored.set(scoredOf('eight-ball', [['set', { changes: { p2: { from: 'Mehdi', to: 'PLAYER B' } } }]]));
   expect(newMatch.$draft.get()).toMatchObject({ p1: 'Salma', p2: '' });
@@ -102,7 +102,7 @@ test('a default name is no text to type on, and begins as it was', async () => {
   expect(begin).toHaveBeenCalledWith('eight-ball', expect.objectContaining({ p1: 'Salma', p2: 'PLAYER B' }));
 });
 
-test('another player doesn’t begin with what others had agreed on, and what is chosen stays', () => {
+test('another player doesn’t inherit the race that others agreed on, and choices stay', () => {
   const { $scored, newMatch } = opened();
   const draft = () => newMatch.$draft.get();
   $scored.set(scoredOf('eight-ball', []));
@@ -129,7 +129,7 @@ test('a party started at the table replaces earlier edits of the form, and stays
   clock.millis = startedAtMillis + 1;
   newMatch.edit((before) => ({ ...before, raceTo: '7' }));
   expect(draft()).toMatchObject({ p1: 'Amine', p2: 'Karim', raceTo: '7' });
-  // The list's answer is late: what was typed since they started stays.
+  // The list's answer is late: values typed since the start stay.
   $party.set({ name: 'Amine', name2: 'Karim', kind: 'pool', startedAtMillis });
   expect(draft()).toMatchObject({ raceTo: '7' });
 });

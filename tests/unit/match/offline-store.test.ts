@@ -106,7 +106,7 @@ describe.each([
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('keeps a table’s matches, their logs and what isn’t sent, for the pages of one login', async () => {
+  test('keeps a table’s matches, their logs and unsent actions, for the pages of one login', async () => {
     expect(await offlineStore.open(TABLE)).toEqual({ current: null, matches: [] });
     await offlineStore.keep(TABLE, FIRST);
     await offlineStore.keep(TABLE, changes({ entries: [entry(3)], removed: ['a'] }));
@@ -135,7 +135,7 @@ describe.each([
     expect((await offlineStore.open(TABLE)).matches).toEqual([]);
   });
 
-  test('tells the other pages of one login what is new and what is settled', async () => {
+  test('tells the other pages of one login about new and settled actions', async () => {
     const heard = vi.fn<(news: News) => void>();
     const itself = vi.fn<(news: News) => void>();
     const strange = vi.fn<(news: News) => void>();

@@ -18,7 +18,7 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const OFFLINE = { kind: 'offline' } as const;
 
-/** An owner's two tables, each with a link to score it, and the browser of whoever has the links. */
+/** An owner's two tables, each with a scorer link, and the browser of the links' holder. */
 const fakeWorld = async () => {
   const server = fakeVenue();
   const { tables } = server.connect({ owner: 'me' });
@@ -88,7 +88,7 @@ test('a link opens its table, which is scored without an account', async () => {
   expect(world.server.board(world.one)).toMatchObject({ p1: 'Salma', clock: { running: true } });
 });
 
-test('an address without a link is told apart from one that was never given', async () => {
+test('an address without a link differs from one with an unknown link', async () => {
   const world = await fakeWorld();
   const { view, linked } = await open(world, null);
   expect(view()).toEqual({ status: 'none' });
@@ -122,7 +122,7 @@ test('another link in the address opens another table', async () => {
   expect(view()).toEqual({ status: 'none' });
 });
 
-test('without a network a link opens what it opened before, and the page goes on when it is back', async () => {
+test('without a network a link opens its last table, and the page continues when the network is back', async () => {
   const world = await fakeWorld();
   const first = await open(world, world.linkOne.secret);
   first.close();
@@ -149,7 +149,7 @@ test('a link that never opened waits for the network, and says why', async () =>
   expect(asked(world.linkTwo.secret)).toBe(before);
 });
 
-test('a page goes on when its table gets another overlay link', async () => {
+test('a page continues when its table gets another overlay link', async () => {
   const world = await fakeWorld();
   const { linked } = await open(world, world.linkOne.secret);
   await world.tables.replaceOverlayLink(world.one);
@@ -159,7 +159,7 @@ test('a page goes on when its table gets another overlay link', async () => {
   expect(linked.desk.$live.get()).toMatchObject({ connection: 'live', board: { clock: { running: true } } });
 });
 
-test('a link that was revoked shows what it opened before, which it can’t send any more', async () => {
+test('a revoked link shows its last table, but can’t send any more', async () => {
   const world = await fakeWorld();
   const first = await open(world, world.linkOne.secret);
   first.setFailure(OFFLINE);

@@ -44,7 +44,7 @@ test('a tap shows at once, and is on air when the server has it', async () => {
   expect(server.board(table.id)).toMatchObject({ p1: 'Salma', s1: 1, seq: 1 });
 });
 
-test('another device follows by what is announced', async () => {
+test('another device follows the announcements', async () => {
   const { page, open } = await openPool();
   const other = open();
   await settle();
@@ -67,7 +67,7 @@ test('an answer that takes longer than 400 ms is late until it comes', async () 
   expect(page.scored()).toMatchObject({ late: false, pending: 0 });
 });
 
-test('without a network scoring goes on, waits 0.5, 1, 2 … 15 s, and sends everything once and in order', async () => {
+test('without a network scoring continues, retries after 0.5, 1, 2 … 15 s, and sends everything once and in order', async () => {
   const { page, server } = await openPool();
   page.network.cut();
   for (const side of ['A', 'B', 'A']) page.scoring.score('rack', { side });
@@ -245,7 +245,7 @@ test('6: a question says that its move would end the match', async () => {
   });
 });
 
-test('6: how a rack ended is said of the rack that somebody else gave, and one that was taken back leaves theirs', async () => {
+test('6: the ending of a rack goes to the rack scored elsewhere, and undoing one’s own leaves that one', async () => {
   const { page, guest } = await whileAway((one) => {
     rack('B')(one);
     one.scoring.replace(one.scored().undoable?.action.id ?? '', 'rack', { side: 'B', how: 'runOut' });
@@ -524,7 +524,7 @@ test('10: what two pages of one browser hear of each other, they neither keep no
   expect(disk.writes).toBe(before + 1);
 });
 
-test('10: what is held on one page of a browser is held on the others, and put on air by any', async () => {
+test('10: actions held on one page of a browser are held on the others, and any page can put them on air', async () => {
   const { page, open, server, table } = await openPool();
   const { disk, device } = page;
   const second = open({ disk, device });
@@ -564,7 +564,7 @@ test('actions held at a match are sent when another one begins, even by a later 
   page.close();
   expect(await other.scoring.begin('eight-ball', POOL)).toBe(true);
   await settle();
-  // The page was gone before it could let go of what it held.
+  // The page closed before it could release its held actions.
   const about = { current: other.scored().match.id };
   await disk.connect().keep({ who: 'me', table: table.id }, { about, matches: [], dropped: [] });
   open({ disk, device });
@@ -600,7 +600,7 @@ test('what a page does that has not heard of the next match is sent by another, 
   expect(deaf.scored().match.game).toBe('eight-ball');
   const changes = { p1: { from: server.board(table.id).p1, to: 'Imane' } };
   expect(deaf.sync.submit('set', { changes }, 'desk')).toBeNull();
-  // What the pad did belongs to the match that it was done at.
+  // The pad's actions belong to the match that they were made at.
   expect(deaf.scoring.score('rack', { side: 'A' })).toBeNull();
   const { id } = deaf.scored().match;
   await settle();
@@ -623,7 +623,7 @@ test('a tap is kept at once, also while the one before it is being kept', async 
   }
 });
 
-test('what could not be kept is kept with what comes next, and only then said to be', async () => {
+test('an action that couldn’t be stored is stored with the next one, and only then reported as stored', async () => {
   const { page } = await openPool();
   const { disk } = page;
   page.network.cut();
@@ -693,7 +693,7 @@ test('10: another login of the same browser neither sees nor sends what the firs
   expect(racks(server, again.scored().match.id)).toHaveLength(1);
 });
 
-test('10: a revoked link stops without a tap, and keeps what it could not send', async () => {
+test('10: a revoked link stops without a tap, and keeps its unsent actions', async () => {
   const { page, open, server, table } = await openPool();
   const owner = server.connect({ owner: 'me' }).tables;
   const link = await owner.addScorerLink(table.id, 'Table 1', null, { kind: 'scorer' });
@@ -745,7 +745,7 @@ test('a link that stored as much as it may in a day asks again only then, follow
   expect(server.board(table.id)).toMatchObject({ s1: 2, s2: 1 });
 });
 
-test('a table that was archived and is brought back takes what was kept', async () => {
+test('a table that was archived and restored takes the stored actions', async () => {
   const { open, server, table } = await openPool();
   const owner = server.connect({ owner: 'me' }).tables;
   const link = await owner.addScorerLink(table.id, 'Table 1', null, { kind: 'scorer' });
@@ -761,7 +761,7 @@ test('a table that was archived and is brought back takes what was kept', async 
   expect(server.board(table.id)).toMatchObject({ s1: 1 });
 });
 
-test('a page that is woken while it may not score goes on asking once a minute', async () => {
+test('a page that is woken while it may not score continues to ask once a minute', async () => {
   const { open, server, table } = await openPool();
   const owner = server.connect({ owner: 'me' }).tables;
   const link = await owner.addScorerLink(table.id, 'Table 1', null, { kind: 'scorer' });
@@ -812,7 +812,7 @@ test.each<[string, (guest: Guest, revoke: () => Promise<void>) => Promise<void>]
   expect(guest.scored()).toMatchObject({ sync: 'forbidden', pending: 0 });
 });
 
-test('a page that is opened with what it stored learns that its link was revoked', async () => {
+test('a page that opens from storage learns that its link was revoked', async () => {
   const { open, server, table } = await openPool();
   const owner = server.connect({ owner: 'me' }).tables;
   const link = await owner.addScorerLink(table.id, 'Table 1', null, { kind: 'scorer' });
@@ -842,7 +842,7 @@ test('a page that may not score and has nothing to send asks again, and at once 
   expect(server.board(table.id)).toMatchObject({ s1: 1 });
 });
 
-test('only an answer behind what was known when it was asked for forgets the log, and the match stays seen', async () => {
+test('only an answer older than the known state at its request drops the log, and the match stays visible', async () => {
   const { page } = await openPool();
   for (const side of ['A', 'B']) page.scoring.score('rack', { side });
   await settle();
@@ -883,7 +883,7 @@ test('a board numbered by a restored server forgets the log, and only what the s
   expect(server.log(id)).toHaveLength(2);
 });
 
-test('a session that ended leads away and keeps what was tapped', async () => {
+test('an ended session leaves the page and keeps the taps', async () => {
   const { page } = await openPool();
   page.network.failure = { kind: 'sessionExpired' };
   page.scoring.score('rack', { side: 'A' });
@@ -892,7 +892,7 @@ test('a session that ended leads away and keeps what was tapped', async () => {
   expect(page.disk.actions()).toHaveLength(1);
 });
 
-test('where a browser keeps nothing, scoring goes on and says so', async () => {
+test('where a browser stores nothing, scoring continues and says so', async () => {
   const { open } = await openPool();
   const disk = fakeDisk();
   disk.full = true;
@@ -904,7 +904,7 @@ test('where a browser keeps nothing, scoring goes on and says so', async () => {
   expect(page.onAir()).toMatchObject({ s1: 1 });
 });
 
-test('a match whose rules are newer than the page is shown and not scored; the page comes anew once for each', async () => {
+test('a match with newer rules than the page’s is shown but not scored; the page reloads once for each', async () => {
   const { server, table, open } = await openTable();
   const storage = fakeStorage();
   const { matches } = server.connect({ owner: 'me' });

@@ -57,14 +57,14 @@ describe.each([...LOCALE_NAMES])('in %s', (locale) => {
       drawn(MatchOver, { scored, texts, onNewMatch: nothing }),
     ].join('');
     expect(html.replaceAll('{{player}}', '')).not.toMatch(/\{\{|undefined|NaN|<b>/);
-    // What was typed is a value of a field as it is; in a sentence it can't turn what stands around it.
+    // Typed text is a field's value unchanged; in a sentence it can't change the direction of the text around it.
     expect(html.replaceAll(/value="[^"]*"/g, '')).not.toContain('\u202E');
   });
 });
 
 const texts = textsIn('en');
 
-test('the end of a match is told once it is over, not before', () => {
+test('the end of a match is shown once it is over, not before', () => {
   const over = scoredOf('eight-ball', [['rack', { side: 'B' }]], { ...POOL, raceTo: 1 });
   const told = drawn(MatchOver, { scored: over, texts, onNewMatch: nothing });
   expect(told).toContain('Mehdi\u2069 wins');

@@ -44,7 +44,10 @@ export type Tap =
   | { readonly tap: 'undo' | 'redo' }
   /** The rack that was played, by the racks of the match and those that the device shows as given. */
   | { readonly tap: 'rack'; readonly winners: readonly Side[] }
-  /** A correction, by the pad or by the desk's form, an action undone, or replaced by a move that is offered, by numbers. */
+  /**
+   * A correction, by the pad or by the desk's form, an action undone, or replaced by a move that is offered, by
+   * numbers.
+   */
   | { readonly tap: 'set' | 'save'; readonly choice: number }
   | { readonly tap: 'undoAny' | 'replace'; readonly choice: number }
   | { readonly tap: 'clock.start' | 'clock.stop' | 'clock.reset' };
@@ -248,7 +251,7 @@ export const openSimulation = async (
       announce: (shown: Board): void => {
         announced = [...announced, shown];
       },
-      /** One of the announcements comes, and perhaps comes again; what is older than what came is ignored. */
+      /** One of the announcements arrives, and perhaps again; older ones than the last are ignored. */
       listen: (choice: number, again: boolean): void => {
         const shown = at(announced, choice);
         if (!shown) return;
@@ -259,7 +262,7 @@ export const openSimulation = async (
       },
       /** The time of a back-off is over. */
       wake: (): void => dispatch({ type: 'woke' }),
-      /** The page is gone with all that was on its way to it; another one comes, with what was kept. */
+      /** The page closes, and messages on their way to it are lost; another one opens, with the stored state. */
       reload: async (): Promise<void> => {
         life++;
         offlineStore = disk.connect();
@@ -285,7 +288,7 @@ export const openSimulation = async (
   type Device = ReturnType<typeof openDevice>;
 
   const revs: number[] = [(await board()).rev];
-  /** Tells the devices what viewers are told, once for each change. */
+  /** Sends the devices the viewers' messages, once for each change. */
   const announceChanges = async (): Promise<void> => {
     const shown = await board();
     if (shown.rev === revs.at(-1)) return;
@@ -307,7 +310,7 @@ export const openSimulation = async (
     repeat: async (order: (requests: readonly (() => Promise<unknown>)[]) => (() => Promise<unknown>)[]) => {
       for (const arrive of order([...played])) await arrive();
     },
-    /** The network is good, everything goes on air, and nothing new happens: until all is still. */
+    /** Runs until all is still: the network works, everything goes on air, and nothing new happens. */
     settle: async (): Promise<void> => {
       for (const device of devices) device.hold(false);
       for (let round = 0; round < 100; round++) {

@@ -4,7 +4,7 @@ import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
 import { textsIn } from '../i18n/texts.ts';
 import { scoredOf } from './matches.ts';
 
-test.each(LOCALE_NAMES)('the Undo key has room for what it takes back after a long name, in %s', (locale) => {
+test.each(LOCALE_NAMES)('the Undo key has room for its action after a long name, in %s', (locale) => {
   const named = { p1: 'Wolfeschlegelsteinhausenbergerdorff von und zu Hohenlinden' };
   const scored = scoredOf('eight-ball', [
     ['set', { changes: { p1: { from: 'Salma', to: named.p1 } } }],

@@ -7,7 +7,7 @@ import { createFetchedJson } from '../../../src/browser/fetched-json.ts';
 import { fakeStorage, stubBrowser } from '../fakes/browser-fakes.ts';
 import { fakeEnvironment } from '../fakes/fake-environment.ts';
 
-/** A phone from its first visit to its removal: what it keeps, and what it forgets. */
+/** A phone from its first visit to its removal: the data it keeps and deletes. */
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000_000 });
@@ -32,12 +32,12 @@ const WAITING: DeviceAnswer = {
   ...{ status: 'waiting', code: 'CDFHJK', expiresInMillis: 600_000, topic: 'device:1' },
 };
 
-/** A browser that keeps what it is given, and a server that says `answer`; null for no network. */
+/** A browser with storage, and a server that returns `answer`; null for no network. */
 const fakeWorld = () => {
   const world = {
     storage: fakeStorage(),
     answer: { status: 'unknown' } as DeviceAnswer | null,
-    /** What was asked, in order. */
+    /** The requests, in order. */
     asked: [] as string[],
     /** The tables on which something was not sent. */
     unsent: [] as string[],
@@ -114,7 +114,7 @@ test('let in, it opens at once on its next visit, without a network too', async 
   expect((await open()).view()).toMatchObject({ status: 'letIn', device: { role: SERVICE } });
 });
 
-test('removed, it forgets the venue except for what it had not sent and the table that is open', async () => {
+test('removed, it forgets the venue except for unsent actions and the open table', async () => {
   const { world, open } = fakeWorld();
   world.storage.setItem('device-secret-1', '"secret-0"');
   world.storage.setItem('device-1', JSON.stringify('device' in LET_IN ? LET_IN.device : null));
@@ -151,7 +151,7 @@ test('removed, it forgets the venue except for what it had not sent and the tabl
   expect(world.asked.at(-1)).toBe('code secret-1');
 });
 
-test('a remote that is given another table shows what it had not sent until that was seen', async () => {
+test('a remote that is moved to another table shows its unsent actions until they were seen', async () => {
   const { world, open, tell } = fakeWorld();
   const remoteAt = (id: string): DeviceAnswer => ({
     ...{ status: 'letIn', topic: 'device:1' },

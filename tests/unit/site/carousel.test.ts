@@ -20,7 +20,7 @@ describe('rules', () => {
     expect(rules.goTo(rules.initialCarousel, 6, 6)).toBe(rules.initialCarousel);
   });
 
-  test('goes on when the last reason to rest is gone', () => {
+  test('continues when the last reason to rest is gone', () => {
     let state = rules.hold(rules.hold(rules.initialCarousel, 'hover'), 'hidden');
     expect(rules.hold(state, 'hover')).toBe(state);
     state = rules.release(state, 'hover');

@@ -21,7 +21,7 @@ describe('rules', () => {
     expect(missingFields(ENQUIRY)).toEqual([]);
   });
 
-  test('the mail has a line for each field, trimmed, with a dash for what is empty', () => {
+  test('the mail has a line for each field, trimmed, with a dash for an empty one', () => {
     expect(enquiryBody({ ...ENQUIRY, venue: '  ' }, LABELS)).toBe(
       'Name: Youssef\r\nEmail: y@example.test\r\nPhone: 0611\r\nVenue: -\r\nMessage: -',
     );
@@ -86,7 +86,7 @@ describe('store', () => {
     expect(contact.$state.get().missing).toEqual(['phone']);
   });
 
-  test('hands the mail over and keeps what was typed', () => {
+  test('hands the mail over and keeps the typed text', () => {
     const { contact, tell, goTo } = filled();
     contact.submit();
     expect(goTo.mock.calls.join()).toMatch(
@@ -97,7 +97,7 @@ describe('store', () => {
     expect(tell).not.toHaveBeenCalled();
   });
 
-  test('brings back the draft, and leaves what was typed meanwhile', () => {
+  test('restores the draft, and keeps text typed meanwhile', () => {
     const { storage } = filled();
     const later = createContact(fakeEnvironment(undefined, storage()), { ...options, texts: textsIn('fr') });
     later.restore({ phone: '0622' });

@@ -60,7 +60,7 @@ test('scores show on the television at once, and nothing leaves the page', async
   expect(television().board).toMatchObject({ s1: 0, s2: 0 });
 });
 
-test('any game begins by its choice, between those who are on the board', async () => {
+test('choosing a game starts it, between the players on the board', async () => {
   const { television, act, begin, scored } = await open();
   await act('set', { changes: { p2: { from: 'Karim', to: 'ⵜⵉⵍⵉⵍⴰ' } } });
   await begin('snooker');
@@ -72,7 +72,7 @@ test('any game begins by its choice, between those who are on the board', async 
   expect(television().board).toMatchObject({ p1: NAMES.p1, p2: 'ⵜⵉⵍⵉⵍⴰ', raceTo: 3, detail: null });
 });
 
-test('who has won a match is invited once', async () => {
+test('a visitor who has won a match is invited once', async () => {
   const { $invitation, act, begin, decline } = await open();
   await act('rack', { side: 'A' });
   await act('rack', { side: 'A' });
@@ -87,7 +87,7 @@ test('who has won a match is invited once', async () => {
   expect($invitation.get()).toBe('declined');
 });
 
-test('who has had enough is invited, too', async () => {
+test('a visitor who finishes early is invited as well', async () => {
   const { $invitation, finish, decline } = await open();
   finish();
   expect($invitation.get()).toBe('shown');
@@ -96,7 +96,7 @@ test('who has had enough is invited, too', async () => {
   expect($invitation.get()).toBe('declined');
 });
 
-test('the front page’s match goes on as it is shown', async () => {
+test('the front page’s match continues from its shown state', async () => {
   const { television, act, undo } = await open('hero');
   const { board } = television();
   expect(board).toMatchObject({ ...NAMES, s1: 4, s2: 3, raceTo: 5 });

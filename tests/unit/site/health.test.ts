@@ -17,7 +17,7 @@ const installation = (copies: CopiesState | undefined, query = yes, heard = yes)
   sessions: { pg: { query }, heard } as unknown as Sessions,
 });
 
-test('a copy is told with its age', async () => {
+test('a copy is reported with its age', async () => {
   expect(await healthOf(installation(fine))).toMatchObject({
     ...{ status: 'ok', troubles: [], database: 'ok', realtime: 'ok' },
     copy: { last: '2026-11-24T09:00:00.000Z', ageSeconds: 10_800, checked: true, failed: null },
@@ -39,7 +39,7 @@ test.each([
   expect((await healthOf(installation(copies))).troubles).toEqual(troubles);
 });
 
-test('a database that fails, and a listener that never answers, are told in time', async () => {
+test('a failing database, and a listener that never answers, are reported in time', async () => {
   expect(await healthOf(installation(fine, down, yes))).toMatchObject({
     ...{ status: 'failing', database: 'failing', realtime: 'ok', troubles: ['database'] },
   });

@@ -17,7 +17,7 @@ import { televisionsBackend } from '../../../src/backend/televisions.ts';
 import { ownAnswer, ownReply } from '../../../src/core/snapshot/snapshot-replies.ts';
 import { kindOf } from '../../contract/kind-of.ts';
 
-/** What a captive portal answers in the place of the server; `fetch` follows its 302 to a page. */
+/** A captive portal's answers in place of the server's; `fetch` follows its 302 to a page. */
 const PORTAL: readonly (readonly [string, string, number])[] = [
   ['a page', '<!doctype html><title>Welcome</title>', 200],
   ['a redirect’s page', '<!doctype html><title>Sign in</title>', 200],

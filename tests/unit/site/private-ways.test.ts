@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * Packages on whose inner ways we rely, and the files that do. An update fails here on purpose: read these files against
- * the new version, then write it down.
+ * Packages on whose inner ways we rely, and the files that do. An update fails here on purpose: read these files
+ * against the new version, then write it down.
  */
 const PRIVATE_WAYS = [
   {
@@ -42,7 +42,7 @@ const sources = globSync('{*.mjs,*.ts,src/**/*.{ts,tsx,astro},supabase/**/*.ts}'
 test.each(PRIVATE_WAYS)('what relies on $files was read against $packages', ({ packages, signs, files }) => {
   for (const [name, version] of Object.entries(packages)) {
     expect(locked[`node_modules/${name}`]?.version, name).toBe(version);
-    // Exactly, so that no update comes by itself.
+    // Exactly, so that no update is automatic.
     expect(asked[name] ?? version, name).toBe(version);
   }
   expect(sources.filter((file) => signs.test(readFileSync(file, 'utf8'))).sort()).toEqual(files);

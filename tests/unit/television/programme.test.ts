@@ -24,7 +24,7 @@ const anyTime = fc.integer({ min: 0, max: 4e12 });
 const orderAt = ({ turns, seconds }: Programme, serverMillis: number) =>
   turnsFrom(turns, countAt(seconds * 1000, serverMillis));
 
-test('turns follow one another, each as long as the others, and begin anew after the last', () => {
+test('turns follow one another, all of the same length, and start over after the last', () => {
   const programme: Programme = { turns: ['tables', 'waiting', 'sponsors'], seconds: 10 };
   const shown = Array.from({ length: 8 }, (_, index) => orderAt(programme, index * 5000)[0]);
   expect(shown).toEqual([

@@ -7,7 +7,7 @@ import { fakeVenue } from '../fakes/venue.ts';
 import { fakeStorage, stubBrowser } from '../fakes/browser-fakes.ts';
 import { fakeEnvironment } from '../fakes/fake-environment.ts';
 
-/** A television from its plug to its table: what is kept of it, and what it says when the network is gone. */
+/** A television from its first start to its table: its storage, and its messages without a network. */
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000_000 });
@@ -138,7 +138,7 @@ test('behind a captive portal it asks less and less often, with each of its tabl
   const steady = asked();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(asked() - steady).toBeLessThanOrEqual((7 * 600) / 15);
-  // Once the portal lets it through, it goes on by itself.
+  // Once the portal lets it through, it continues by itself.
   television.network.restore();
   await vi.advanceTimersByTimeAsync(15_000);
   expect(television.staleSince()).toBeNull();
@@ -178,7 +178,7 @@ test('unpaired, it shows a code, and nothing of the venue is left on the device'
   expect(television.boards()).toEqual([]);
   expect(kept()).not.toContain('Salma');
   expect(kept()).not.toContain('Overlay 1');
-  // By another secret: whoever has the former one has nothing.
+  // With another secret: the former one is useless.
   expect(kept()).toContain(`${'f'.repeat(47)}2`);
 });
 

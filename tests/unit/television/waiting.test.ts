@@ -52,7 +52,7 @@ test('each requested table has a queue, then the first free one of each kind', (
   ]);
 });
 
-test('kinds are told apart only where they differ', () => {
+test('kinds are named only where they differ', () => {
   expect(queuesOf(list([party('a', 'any'), party('b', 'any')])).map(titled)).toEqual([['first any', 'a b']]);
   expect(queuesOf(list([party('a', 'any'), party('b', 'pool')])).map(titled)).toEqual([
     ['first pool', 'a b'],

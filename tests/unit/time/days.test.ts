@@ -15,8 +15,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Zones around their changes: Morocco's Ramadan of 2026 and its last change, Europe's hours, a quarter of an hour, half an
- * hour, a change at midnight, changes a minute after it, and a day that Samoa never had.
+ * Zones around their changes: Morocco's Ramadan of 2026 and its last change, Europe's hours, a quarter of an hour, half
+ * an hour, a change at midnight, changes a minute after it, and a day that Samoa never had.
  */
 const CHANGES = [
   ['Africa/Casablanca', Date.UTC(2026, 1, 15, 2)],
@@ -42,7 +42,7 @@ const zones = new Map(CHANGES.map(([name]) => [name, createZone(name)]));
 const zoneOf = (name: (typeof CHANGES)[number][0]) => zones.get(name) ?? VENUE_ZONE;
 
 describe('days', () => {
-  test('partition time: each instant is of one day, which ends where the next begins', () => {
+  test('partition time: each instant belongs to one day, which ends where the next begins', () => {
     fc.assert(
       fc.property(nearChange, ({ change: [name, at], nearMillis, closingHour }) => {
         const { dayOf, dateAt } = createDays(zoneOf(name), closingHour);
@@ -93,7 +93,7 @@ describe('days', () => {
     expect((toMillis - fromMillis) / HOUR).toBe(25);
   });
 
-  test('begin with the first of two readings, and at the change where theirs is skipped', () => {
+  test('begin at the first of two readings, or at the change if theirs is skipped', () => {
     expect(createDays(zoneOf('Europe/Paris'), 2).dayOf('2026-10-25').fromMillis).toBe(
       Date.UTC(2026, 9, 25, 0),
     );

@@ -27,7 +27,7 @@ describe('a runtime whose data are older than the change', () => {
     expect(isSameDay(Date.UTC(2026, 10, 22, 0, 30), Date.UTC(2026, 10, 22, 23, 30), old)).toBe(true);
   });
 
-  test('takes what is typed after it as it is said', () => {
+  test('takes times typed after it at face value', () => {
     expect(typedInstant('2026-11-22T16:56', old)).toBe(Date.UTC(2026, 10, 22, 16, 56));
     expect(typedInstant('2026-08-01T16:56', old)).toBe(Date.UTC(2026, 7, 1, 15, 56));
   });
@@ -56,7 +56,7 @@ describe('the venues’ clocks', () => {
       expect(VENUE_ZONE.wallAt(at)).toBe(uncorrected.wallAt(at));
   });
 
-  test('tell what is typed as it was typed, around every change', () => {
+  test('keep the typed time, around every change', () => {
     const changes = [CHANGE, Date.UTC(2026, 1, 15, 2), Date.UTC(2026, 2, 22, 2)];
     for (const change of changes)
       for (let at = change - 3 * HOUR; at <= change + 3 * HOUR; at += HOUR / 4) {
@@ -72,7 +72,7 @@ describe('the venues’ clocks', () => {
   });
 });
 
-test('a time is told in the venues’ way in every language', () => {
+test('a time is written in the venues’ way in every language', () => {
   const at = Date.UTC(2026, 10, 22, 6, 5, 7);
   expect(inEachLanguage((locale) => timeText(at, DATE_AND_TIME, locale))).toEqual({
     en: '22 Nov 2026, 06:05',

@@ -37,9 +37,9 @@ const fakeServer = async () => {
     ...{ venue, id, token, network },
     matches,
     board: () => venue.board(id),
-    /** What was done to the match that it began with. */
+    /** The actions on the match that it started with. */
     log: () => venue.log(match.id),
-    /** Another page begins a match with the same fields. Gives its id. */
+    /** Another page starts a match with the same fields. Returns its id. */
     beginNext: async (): Promise<string> => {
       const { p1, p2, s1, s2, raceTo } = venue.board(id);
       const start = { p1, p2, s1, s2, raceTo };
@@ -52,10 +52,10 @@ const fakeServer = async () => {
     },
     /** Another page saves. */
     change: (changes: BoardChanges) => venue.save(id, changes),
-    /** What was done to the clock, in order. */
+    /** The clock's actions, in order. */
     clockMoves: (): string[] =>
       venue.log(match.id).flatMap(({ kind }) => (kind.startsWith('clock.') ? [kind] : [])),
-    /** What was saved, in order. */
+    /** The saves, in order. */
     saves: (): unknown[] =>
       venue
         .log(match.id)
@@ -68,7 +68,7 @@ const fakeServer = async () => {
   };
 };
 
-/** The desk of the server's table in a browser, for as long as somebody is signed in there. */
+/** The desk of the server's table in a browser, as long as that is signed in. */
 const open = async (
   session: Session = SIGNED_IN,
   storage = fakeStorage(),
@@ -140,7 +140,7 @@ test('a visitor who isn’t signed in is sent away', async () => {
   expect(desk.$scoring.get()).toBeNull();
 });
 
-test('a table that is heard of again goes on as it is', async () => {
+test('a table that is loaded again continues unchanged', async () => {
   const { desk, $tableKey, server } = await open();
   desk.edit('p1', 'Salma');
   const scoring = desk.$scoring.get();
@@ -152,7 +152,7 @@ test('a table that is heard of again goes on as it is', async () => {
   expect(desk.$scoring.get()).not.toBe(scoring);
 });
 
-test('saves only what was changed, and says so', async () => {
+test('saves only changed fields, and says so', async () => {
   const { desk, server, text, save, status } = await open();
   desk.edit('p1', 'Salma');
   desk.step('s1', 1);
@@ -165,7 +165,7 @@ test('saves only what was changed, and says so', async () => {
   expect(desk.$draft.get().edits).toEqual({});
 });
 
-test('another scorer’s changes show at once, except in what is being typed', async () => {
+test('another scorer’s changes show at once, except in a field being typed in', async () => {
   const { desk, server, text } = await open();
   desk.edit('p1', 'Sal');
   server.change({ p1: 'Youssef', s2: 4 });
@@ -247,13 +247,13 @@ test('a save that waits is sent once by the page that comes after', async () => 
   await settle();
   expect(server.saves()).toEqual([{ p1: 'Salma' }]);
   expect(second.text('p1')).toBe('Salma');
-  // What was typed and not saved is still only typed.
+  // Unsaved text is still unsaved.
   expect(second.status()).toBe('idle');
   expect(Object.keys(second.desk.$draft.get().edits)).toEqual(['s1']);
   expect(disk.actions()).toEqual([]);
 });
 
-test('where a browser keeps nothing, what is saved waits in memory', async () => {
+test('where a browser stores nothing, a save waits in memory', async () => {
   const disk = fakeDisk();
   disk.full = true;
   const { desk, server, save, status } = await open(SIGNED_IN, fakeStorage(), undefined, disk);
@@ -472,7 +472,7 @@ test('an answer that is lost does no harm: it is the same save', async () => {
   expect(server.saves()).toEqual([{ p1: 'Salma' }]);
 });
 
-test('a match that begins meanwhile takes the save', async () => {
+test('a match that starts meanwhile takes the save', async () => {
   const { desk, server, save, status, disk } = await open();
   server.change({ s2: 1 });
   await settle();
@@ -488,7 +488,7 @@ test('a match that begins meanwhile takes the save', async () => {
   expect(disk.actions()).toEqual([]);
 });
 
-test('a match that begins unheard takes the save and the clock', async () => {
+test('a match whose start isn’t announced takes the save and the clock', async () => {
   const { desk, server, status, disk } = await open();
   const { network } = server;
   network.held = true;
@@ -497,7 +497,7 @@ test('a match that begins unheard takes the save and the clock', async () => {
   desk.save();
   desk.moveClock('clock.start');
   await settle();
-  // What was done arrives; the announcement of the match, and whatever is asked of it, doesn't.
+  // The action arrives; the announcement of the match, and questions about it, don't.
   const requests = network.waiting.filter(({ name }) => name === 'appendActions');
   expect(requests).toHaveLength(2);
   for (const { answer } of requests) answer();

@@ -33,14 +33,14 @@ const OFFLINE = { kind: 'offline' } as const;
 const MINE: Session = { status: 'signedIn', userId: 'me' };
 const PAGE = 'https://cueboard.test/dashboard/';
 
-/** A server, and one browser that keeps what it is given. */
+/** A server, and one browser with storage. */
 const fakeWorld = () => {
   const server = fakeVenue();
   const owners = { me: server.connect({ owner: 'me' }), other: server.connect({ owner: 'other' }) };
   return { server, owners, kept: fakeStorage() };
 };
 
-/** Opens the page; what a test asks of the server's requests goes to whoever is signed in. */
+/** Opens the page; a test's own requests to the server are made as the signed-in account. */
 const open = async (session: Session = MINE, hash = '', { server, owners, kept } = fakeWorld()) => {
   const { auth, control } = fakeAuth(session);
   const { network } = owners.me;
@@ -101,13 +101,13 @@ test('nothing is asked before it is known whose page it is', async () => {
   expect(view()).toMatchObject({ status: 'table' });
 });
 
-test('nobody’s page is left', async () => {
+test('a page without a session is left', async () => {
   const { environment, view } = await open({ status: 'signedOut' });
   expect(environment.replaceBy).toHaveBeenCalledExactlyOnceWith('/login/');
   expect(view()).toEqual({ status: 'loading' });
 });
 
-test('a session that ends under an open pad leaves it there, and what was tapped goes out after signing in again', async () => {
+test('a session that ends under an open pad leaves it open, and its taps are sent after signing in again', async () => {
   const { venue, view, ids, go, network, environment } = await open();
   await go(tableFragment(ids()[0] ?? '', 'pad'));
   network.failure = { kind: 'sessionExpired' };
@@ -183,7 +183,7 @@ test('of several tables, the address names one, and what lies over its desk', as
   expect(view()).toMatchObject({ status: 'table', table: { id: ids()[0] }, part: null });
 });
 
-test('what isn’t a table has an address of its own, and the list of tables isn’t asked for there', async () => {
+test('other screens have their own addresses, and don’t ask for the list of tables', async () => {
   const { view, go, ids, network } = await open();
   await go(VENUE);
   expect(view()).toEqual({ status: 'venue' });
@@ -225,7 +225,7 @@ test('closing a part over a desk returns to the desk’s address, and a reload s
     await go(tableFragment(one));
   }
   expect(environment.replaceBy).toHaveBeenCalledTimes(2);
-  // A match that was begun goes on on the pad, and Back doesn't open its form again.
+  // A started match continues on the pad, and Back doesn't open its form again.
   await go(tableFragment(one, 'newMatch'));
   venue.openPad();
   expect(environment.replaceBy).toHaveBeenLastCalledWith(tableFragment(one, 'pad'));
@@ -248,7 +248,7 @@ test('the form and the pad of a party that was brought to its table close to the
   expect(environment.replaceBy).toHaveBeenLastCalledWith(tableFragment(one));
 });
 
-test('the table that was scored last goes on sending behind the list of all', async () => {
+test('the table scored last continues to send behind the list of tables', async () => {
   const { venue, ids, go, network } = await open();
   await venue.tables.add('Two', 'pool');
   const [one = ''] = ids();

@@ -6,7 +6,7 @@ import { startBenchServer } from './common/server.ts';
 import { percentile } from './common/statistics.ts';
 
 /**
- * What the embedded backend takes: from its start to the first page, of memory, for a question and for a save, and to come
+ * The embedded backend's costs: from its start to the first page, of memory, for a question and for a save, and to come
  * back when PostgreSQL is killed.
  */
 

@@ -10,11 +10,12 @@ import { startBenchServer } from './common/server.ts';
 import { percentile } from './common/statistics.ts';
 
 /**
- * From a party's call that is sent to the server until ten televisions have heard the name, and until screens have painted it,
- * while twenty tables are tapped twice a second: over loopback, against the built site on the embedded default. Those that
- * hear ask and listen as a television does, and draw nothing: each in a hall has a processor of its own for that. The
- * screens are Chromium's, draw in software on the server's own processors, and come on top: BENCH_TELEVISIONS asks for
- * another number of them. What is heard is thus the server's share; with ten screens, what is painted is this machine's.
+ * From a party's call that is sent to the server until ten televisions have heard the name, and until screens have
+ * painted it, while twenty tables are tapped twice a second: over loopback, against the built site on the embedded
+ * default. Those that hear ask and listen as a television does, and draw nothing: in a venue each has its own processor
+ * for that. The screens are Chromium's, draw in software on the server's own processors, and come on top:
+ * BENCH_TELEVISIONS asks for another number of them. So the time to hear is the server's share; with ten screens, the
+ * time to paint is this machine's.
  */
 
 const HEARING = 10;
@@ -99,7 +100,7 @@ try {
   browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   const televisions: Page[] = [];
   for (let number = 1; number <= SCREENS; number += 1) {
-    // Each has storage of its own.
+    // Each has its own storage.
     const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
     const page = await context.newPage();
     await page.goto(`${server.origin}/tv`);

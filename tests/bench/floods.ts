@@ -8,8 +8,8 @@ import { startBenchServer } from './common/server.ts';
 import { percentile } from './common/statistics.ts';
 
 /**
- * A scorer's saves while somebody at another address floods the server: server, scorer and attackers are processes
- * of their own on one machine. Goal: p95 of 100 ms under each flood, and no flood outlasts its clients.
+ * A scorer's saves while another address floods the server: server, scorer and attackers are processes of their own on
+ * one machine. Goal: p95 of 100 ms under each flood, and no flood outlasts its clients.
  */
 
 const SECONDS = 10;

@@ -4,8 +4,8 @@ import { startBenchServer } from './common/server.ts';
 import { median, percentile } from './common/statistics.ts';
 
 /**
- * Odd requests to everything that the server answers, from many addresses of this machine, beside two scorers whose saves are
- * looked after one by one. `--seed` has it send the same again, `--only` one request of them.
+ * Odd requests to everything that the server answers, from many addresses of this machine, beside two scorers whose
+ * saves are looked after one by one. `--seed` has it send the same again, `--only` one request of them.
  */
 
 const { values } = parseArgs({
@@ -21,7 +21,7 @@ const PORT = 4397;
 /** Between two looks at what the server holds. */
 const LOOK_EVERY = 1000;
 const PRINT_EVERY = 10_000;
-/** What the last quarter may hold beyond the one before. */
+/** How much more memory the last quarter may hold than the one before. */
 const MOST_GROWTH = 1.1;
 
 const server = await startBenchServer(PORT);

@@ -5,7 +5,7 @@ import { DEMO, startServer } from '../../supabase/embedded/ops/server.ts';
 import { EVENING, playEvening } from '../common/evening.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 
-/** What a simulated evening sends by Realtime, as `docs/scale.md` counts it: messages by topic and event, and their sizes. */
+/** A simulated evening's Realtime messages, as `docs/scale.md` counts them: by topic and event, with their sizes. */
 
 const folder = mkdtempSync(join(tmpdir(), 'cueboard-bench-'));
 const server = await startServer({ folder, port: 4682, mail: () => {} });

@@ -12,13 +12,12 @@ import { startBenchServer } from './common/server.ts';
 import { median } from './common/statistics.ts';
 
 /**
- * What an overlay costs that nobody touches: processor time of all of Chromium's processes while it shows nothing, a
- * board whose clock stands, one whose clock runs, and one whose shot clock runs, in the built site on the embedded default;
- * and what a television costs whose programme, as the desk proposes it, shows six tables, all with running clocks, and who
- * waits.
- * Chromium draws without a graphics processor, as broadcast software does with hardware acceleration off. Linux only: it
- * reads /proc. A quarter of an hour, or less with BENCH_SECONDS and BENCH_ROUNDS. `--layout tv`
- * for another layout than the bar.
+ * The cost of an idle overlay: processor time of all of Chromium's processes while it shows nothing, a board with a
+ * stopped clock, one whose clock runs, and one whose shot clock runs, in the built site on the embedded default; and
+ * what a television costs whose programme, as the desk proposes it, shows six tables, all with running clocks, and who
+ * waits. Chromium draws without a graphics processor, as broadcast software does with hardware acceleration off. Linux
+ * only: it reads /proc. A quarter of an hour, or less with BENCH_SECONDS and BENCH_ROUNDS. `--layout tv` for another
+ * layout than the bar.
  */
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
@@ -62,7 +61,7 @@ const workOf = (ancestor: number): Map<string, number> => {
 
 /** Per cent of one core that a fresh browser's processes take while a page is left alone. */
 const measure = async (open: (page: Page) => Promise<unknown>): Promise<Record<string, number>> => {
-  // A server of its own gives the process that everything else descends from.
+  // A separate browser server gives the process that everything else descends from.
   const server = await chromium.launchServer({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   let browser: Browser | undefined;
   try {

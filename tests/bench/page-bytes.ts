@@ -7,7 +7,7 @@ import { buildIfStale } from '../../supabase/embedded/ops/build.ts';
 import { serveCounting } from '../common/serve-counting.ts';
 import { against } from './common/goal.ts';
 
-/** What the pad's page costs a phone that opens a scorer link for the first time, as sent: kB, headers included. */
+/** The pad page's first load on a phone by a scorer link, as sent: kB, headers included. */
 
 const GOAL_KILOBYTES = 150;
 

@@ -10,8 +10,8 @@ import { startBenchServer } from './common/server.ts';
 import { simulateTime } from './common/simulated-time.ts';
 
 /**
- * Eight hours of a television's programme in some minutes: the page's time is simulated, server and frames are real. Its
- * turns change every ten seconds, something is scored and somebody is called or leaves each minute. Fewer hours with
+ * Eight hours of a television's programme in some minutes: the page's time is simulated, server and frames are real.
+ * Its turns change every ten seconds, each minute a table scores and a party is called or leaves. Fewer hours with
  * BENCH_HOURS.
  */
 
@@ -74,7 +74,7 @@ try {
   };
   for (const name of ['Amine Berrada', 'يوسف بن علي', 'Nadia']) await add(name);
 
-  // What is seen has something drawn in it, whenever it changes.
+  // The visible turn has drawn content whenever it changes.
   await page.evaluate(() => {
     const blank = { times: 0 };
     Object.assign(window, { blank });

@@ -10,7 +10,7 @@ import { median } from './common/statistics.ts';
 
 /**
  * A waiting list of 40 at 8 tables on a slow phone: until it is painted when its screen is opened, and until a tap is
- * answered. What the page computes meanwhile, of script, style and layout, is said too: other load doesn't change it.
+ * answered. Also prints the page's own script, style and layout time, which other load doesn't change.
  */
 
 const PORT = 4679;

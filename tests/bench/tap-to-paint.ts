@@ -8,9 +8,9 @@ import { startBenchServer } from './common/server.ts';
 import { percentile } from './common/statistics.ts';
 
 /**
- * From a tap that is sent to the server, or a machine's move, to the painted score on another browser's overlay, over loopback,
- * against the built site on the embedded default. Both read the same machine's clock. What the tapping device itself shows
- * waits for nothing.
+ * From a tap that is sent to the server, or a machine's move, to the painted score on another browser's overlay, over
+ * loopback, against the built site on the embedded default. Both read the same machine's clock. The tapping device's
+ * own display waits for nothing.
  */
 
 const ROUNDS = 50;

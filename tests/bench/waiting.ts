@@ -9,8 +9,8 @@ import { against } from './common/goal.ts';
 import { percentile } from './common/statistics.ts';
 
 /**
- * What a change of a full waiting list takes, on the embedded default's PostgreSQL: all parties of the same name, at 20 tables;
- * and after a night in which a device asked for as many changes as the limits let it.
+ * The time of a change of a full waiting list, on the embedded default's PostgreSQL: all parties of the same name, at
+ * 20 tables; and after a night in which a device asked for as many changes as the limits let it.
  */
 
 const TABLES = 20;

@@ -16,12 +16,12 @@ interface Warning {
   readonly name: string;
   readonly severity: 'info' | 'low' | 'moderate' | 'high' | 'critical';
   readonly range: string;
-  /** What is wrong with it, or the names of those that it uses. */
+  /** Its vulnerabilities, or the names of vulnerable packages that it uses. */
   readonly via: readonly (string | object)[];
 }
 
 interface Report {
-  /** Missing where the registry didn't answer, which `message` tells of. */
+  /** Missing if the registry didn't answer, which `message` explains. */
   readonly vulnerabilities?: Readonly<Record<string, Warning>>;
   readonly message?: string;
 }
@@ -70,7 +70,7 @@ test('a warning of a package that runs is found from moderate on, one of a packa
     jsqr: warning('critical'),
   };
   const registry = createServer((request, response) => {
-    // It is asked for packages, too, which it hasn't.
+    // It is also asked for packages that it doesn't have.
     response.writeHead(request.method === 'POST' ? 200 : 404);
     request.resume().on('end', () => response.end(JSON.stringify(warnings)));
   });

@@ -58,7 +58,7 @@ describe.each(BROWSERS)('$name', ({ program, bringer, open }) => {
       await desk.type('.new-match__players .field:nth-child(2) input', SECOND_NAME);
       await desk.click('.new-match button[type=submit]');
       for (const racks of [1, 2]) {
-        // A key ignores what comes right after a tap.
+        // A key ignores taps right after a tap.
         const given = () => desk.text(part('pad-score-A'));
         await expect
           .poll(async () => {

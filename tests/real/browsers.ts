@@ -6,20 +6,25 @@ import { onTestFinished, vi } from 'vitest';
 import { freePort } from '../embedded/processes.ts';
 import { fetchChromium, openOldChromium } from './old-browser.ts';
 
-/** The browsers besides the tests' own Chromium, from packages, each by the protocol that it speaks without a program from elsewhere. */
+/**
+ * The browsers besides the tests' own Chromium, from packages, each by the protocol that it speaks without a program
+ * from elsewhere.
+ */
 
-/** How long a page has for what is asked of it. */
+/** How long a page has for each step. */
 const MILLIS = 30_000;
 
-/** A page in a browser of its own, as each device has one, until its test ends. Its parts are named by CSS and waited for. */
+/**
+ * A page in its own browser, as on a separate device, until its test ends. Its parts are found by CSS and waited for.
+ */
 export interface Screen {
   readonly open: (url: string) => Promise<void>;
   readonly click: (css: string) => Promise<void>;
-  /** Types by keys, in place of what is there. */
+  /** Types by keys, replacing the present text. */
   readonly type: (css: string, text: string) => Promise<void>;
   /** The first part's text; null if there is none. */
   readonly text: (css: string) => Promise<string | null>;
-  /** What the page failed at, as Firefox tells it; WebKit's driver doesn't. */
+  /** The page's errors as Firefox reports them; WebKit's driver doesn't. */
   readonly errors: readonly string[];
 }
 
@@ -49,7 +54,7 @@ const openFirefox = async (executablePath: string): Promise<Screen> => {
   };
 };
 
-/** WebKitGTK's own small browser, in a display that nobody sees, by a driver that has one session. */
+/** WebKitGTK's own small browser, on a virtual display, with a driver that has one session. */
 const openWebKit = async (binary: string): Promise<Screen> => {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

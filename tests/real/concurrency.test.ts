@@ -47,7 +47,7 @@ afterAll(async () => {
   await close();
 });
 
-/** Deadlocks that this database has counted; a session says what it met when it ends. */
+/** This database's count of deadlocks, to which a session adds its own when it ends. */
 const deadlocks = async (): Promise<number> => {
   const { rows } = await looker.query<{ deadlocks: number }>(
     `select pg_stat_clear_snapshot(), deadlocks from pg_stat_database where datname = current_database()`,
@@ -55,7 +55,7 @@ const deadlocks = async (): Promise<number> => {
   return rows[0]?.deadlocks ?? Number.NaN;
 };
 
-/** What was acknowledged to whom. */
+/** The acknowledged actions, by device. */
 const done = {
   actions: new Map<string, string>(),
   undone: 0,
@@ -72,7 +72,10 @@ interface Appended {
   readonly seq: number;
 }
 
-/** Scores at a table, and takes back every third action of its own; whatever is stale is sent again. A table takes so many a minute. */
+/**
+ * Scores at a table, and undoes every third of its own actions; stale ones are sent again. A table takes so many a
+ * minute.
+ */
 const score = async ({ match }: Table, until: () => boolean): Promise<void> => {
   let [seq, sent] = [0, ''];
   for (let number = 1; !until(); number += 1) {
@@ -192,7 +195,7 @@ test('sixteen connections score, undo, rename, replace links, pair and queue at 
   ];
   expect(work).toHaveLength(CONNECTIONS);
   const ended = await Promise.allSettled(work);
-  // One of them met a deadlock, waited too long for a lock, or was answered what it must not be.
+  // One of them met a deadlock, waited too long for a lock, or got a wrong answer.
   expect(ended.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))).toEqual(
     [],
   );

@@ -18,8 +18,8 @@ const CPU_MILLIS = 2000;
 const MEGABYTES = 256;
 
 /**
- * What sharp takes for a picture of 12 megapixels on the processor for which the sizes of docs/run.md were found. One that takes
- * longer for it, as machines do from day to day, is allowed as much more for everything.
+ * sharp's time for a picture of 12 megapixels on the processor on which the sizes of docs/run.md were found. A slower
+ * processor, as machines vary from day to day, is allowed as much more for everything.
  */
 const YARDSTICK_MILLIS = 360;
 
@@ -31,7 +31,7 @@ if (!isCounted) console.log('Skipped: what edge functions take, which only Linux
 
 const { pg, close: closeDatabase } = await preparedDatabase();
 let supabase: SupabaseStandIn;
-/** What the limit comes to on this processor, now. */
+/** The limit on this processor at present. */
 let cpuLimit: number;
 
 beforeAll(async () => {
@@ -69,12 +69,12 @@ const start = async (service: Service): Promise<DenoService> => {
 
 const cpuMillis = (pid: number): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // What follows the name, which may have spaces; the times stand 12th and 13th there.
+  // The fields after the name, which may have spaces; the times are the 12th and 13th.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MILLIS;
 };
 
-/** What is of the process alone, without the pages of Deno's own file. */
+/** The process's private memory, without the pages of Deno's own file. */
 const megabytes = (pid: number): number =>
   Number(/^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 

@@ -11,8 +11,8 @@ import { installation } from '../embedded/folders.ts';
 import { originOf, run } from '../embedded/processes.ts';
 
 /**
- * Machine keys that read logs as long and as heavy as there can be, ten times a second each, as the limits allow: a server
- * with 1 GB goes on serving others. All is sent to this machine, and ends after a minute and a half.
+ * Machine keys that read logs as long and as heavy as there can be, ten times a second each, as the limits allow: a
+ * server with 1 GB continues to serve others. Everything is sent to this machine, and ends after a minute and a half.
  */
 
 const HEAP_MEGABYTES = 1024;
@@ -37,7 +37,7 @@ interface Answer {
   readonly millis: number;
 }
 
-/** Sends from an address of its own, as somebody else on the network. */
+/** Sends from its own address, as another client on the network. */
 const from = (localAddress: string) => {
   const agent = new Agent({ keepAlive: true, localAddress });
   const send = (origin: string, method: string, path: string, headers: object, signal?: AbortSignal) =>
@@ -86,7 +86,7 @@ test('keys that read the longest logs ten times a second leave a server with 1 G
   const bearing = (key: string) => ({ authorization: `Bearer ${key}` });
   const [attacker, neighbour] = [from('127.0.0.2'), from('127.0.0.3')];
 
-  /** Reads with these keys, ten times a second each, and leaves what isn't answered by then. */
+  /** Reads with these keys, ten times a second each, and abandons requests that aren't answered by then. */
   const attack = async (readers: readonly string[], seconds: number): Promise<readonly Answer[]> => {
     const answers: Answer[] = [];
     const gone = new AbortController();

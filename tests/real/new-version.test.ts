@@ -11,7 +11,7 @@ import { deploy } from '../e2e/deploy.ts';
 import { padOn } from '../e2e/pad.ts';
 import { sharedInstallation } from '../embedded/folders.ts';
 
-/** A site that is deployed anew while a pad and a television are open; `tests/e2e/overlay.spec.ts` has the overlay. */
+/** A site that is redeployed while a pad and a television are open; `tests/e2e/overlay.spec.ts` has the overlay. */
 
 const hasChromium = findChromium() !== undefined;
 if (!hasChromium) console.log('Skipped: new versions, for which no Chromium is installed.');

@@ -22,9 +22,9 @@ import type { Screen } from './browsers.ts';
 
 /** Old Chromiums from npm packages, which bring them for headless servers: real browsers with the engine of their year. */
 
-/** How long a page has for what is asked of it. */
+/** How long a page has for each step. */
 const MILLIS = 30_000;
-/** Where they are unpacked, once, and the pictures of what they showed. */
+/** The folder where they are unpacked, once, and where their screenshots are stored. */
 const FOLDER = join(tmpdir(), 'cueboard-old-browsers');
 
 const unpack = async (packed: string, file: string, mode: number): Promise<void> =>
@@ -58,11 +58,11 @@ export const fetchChromium = async (name: string): Promise<string | undefined> =
 
 export interface OldScreen extends Screen {
   readonly resize: (width: number, height: number) => Promise<void>;
-  /** What a script gives in the page. */
+  /** The result of a script in the page. */
   readonly evaluate: (script: string) => Promise<unknown>;
   /** Whether the network is there. */
   readonly connect: (online: boolean) => Promise<void>;
-  /** Keeps a PNG of what is on the screen. */
+  /** Stores a PNG of the screen. */
   readonly picture: (name: string) => Promise<void>;
 }
 
@@ -80,7 +80,10 @@ interface Told {
   };
 }
 
-/** Opens an old Chromium with one page until the test ends. It is driven by its protocol: no library talks to so old ones. */
+/**
+ * Opens an old Chromium with one page until the test ends. It is driven by its protocol: no library talks to so old
+ * ones.
+ */
 export const openOldChromium = async (binary: string): Promise<OldScreen> => {
   const port = await freePort();
   const folder = join(binary, '..');

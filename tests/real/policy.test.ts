@@ -13,7 +13,7 @@ import { serve, type Served } from '../embedded/serve.ts';
 const hasChromium = findChromium() !== undefined;
 if (!hasChromium) console.log('Skipped: the policies, for which no Chromium is installed.');
 
-/** What code on a page may try with its element `one`, and what its policies say of it. */
+/** Attempts by code on a page with its element `one`, and whether its policies allow them. */
 const ATTEMPTS = [
   ["one.innerHTML = '<b>'", 'require-trusted-types-for Element innerHTML|<b>'],
   ["one.setAttribute('onclick', 'x()')", 'require-trusted-types-for Element onclick|x()'],

@@ -11,9 +11,9 @@ import { sharedInstallation } from '../embedded/folders.ts';
 import { findPostgrest, startPostgrest, type Postgrest } from './postgrest.ts';
 
 /**
- * PostgREST, which hosted Supabase answers `/rest/v1/` with, beside the embedded default's own answers: two installations
- * with databases of the same migrations are asked the same, and must say the same. What the server chose by itself (ids,
- * secrets, times) is compared by its kind.
+ * PostgREST, which hosted Supabase answers `/rest/v1/` with, beside the embedded default's own answers: two
+ * installations with databases of the same migrations are asked the same, and must say the same. What the server chose
+ * by itself (ids, secrets, times) is compared by its kind.
  */
 
 const program = findPostgrest();
@@ -58,7 +58,10 @@ const patiently = async (send: () => Promise<Response>): Promise<Answer> => {
   return patiently(send);
 };
 
-/** What Supabase's gateway does in front of PostgREST: a key in place of a token is nobody's, and it says where from. */
+/**
+ * As Supabase's gateway in front of PostgREST: a key in place of a token means anonymous, and the client's address is
+ * added.
+ */
 const throughGateway = ({ authorization, ...others }: Headers): Headers => {
   const isKey = authorization === `Bearer ${EMBEDDED_PUBLISHABLE_KEY}`;
   return {
@@ -115,7 +118,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the server chose by itself, by its kind; a text that has it, with the kind in its place. */
+/** The values that the server chose, by kind; in texts, the kind replaces them. */
 const kindOf = (value: unknown, key = ''): unknown => {
   if (Array.isArray(value)) return value.map((item) => kindOf(item, key));
   if (typeof value === 'object' && value !== null) {
@@ -142,7 +145,7 @@ interface Comparable {
   readonly body: Partial<Record<'code' | 'message', unknown>> | null;
 }
 
-/** What is compared of two answers: of a refusal, its code and message, not what hints at other names. */
+/** The compared parts of two answers: of a refusal, its code and message, without hints at other names. */
 const comparable = ({ status, body, range }: Answer): Comparable => {
   const refusal = status >= 400 ? (body as Partial<Record<'code' | 'message', string>> | null) : null;
   return {
@@ -187,7 +190,7 @@ const KNOWN: Readonly<Record<string, (asked: string, own: Comparable, other: Com
   'other words for a query that can’t be read': differsBy(400, 'PGRST100'),
 };
 
-/** Which known difference this is; what was answered, if it is none; null if it is the same. */
+/** The known difference that this is; the answers, if it is none; null if they are the same. */
 const differenceBetween = (asked: string, one: Answer, two: Answer): string | object | null => {
   const [own, other] = [comparable(one), comparable(two)];
   if (JSON.stringify(own) === JSON.stringify(other)) return null;
@@ -212,7 +215,7 @@ const bearing = (token: string): Headers => ({ apikey, authorization: `Bearer ${
 /** Everything that was asked and answered, in order, on one side. */
 type Transcript = { readonly asked: string; readonly answer: Answer }[];
 
-/** The differences of two transcripts of the same, by what was asked. */
+/** The differences of two transcripts, by request. */
 const compare = (one: Transcript, two: Transcript) => {
   expect(two).toHaveLength(one.length);
   const known = new Map<string, number>();
@@ -229,7 +232,10 @@ const compare = (one: Transcript, two: Transcript) => {
   return { known, unknown };
 };
 
-/** An evening of a venue by the calls that its pages make: of every function that they call, an answer that isn't a refusal. */
+/**
+ * An evening of a venue by the calls that its pages make: of every function that they call, an answer that isn't a
+ * refusal.
+ */
 const playEvening = async (side: Side): Promise<Transcript> => {
   const transcript: Transcript = [];
   const owner = bearing(await signIn(side, 'owner@example.test'));
@@ -334,7 +340,7 @@ const playEvening = async (side: Side): Promise<Transcript> => {
       link ? anybody : owner,
     );
   await call('get_log', { match, after_seq: 0, link: null });
-  // Stale: what was written directly is in the log.
+  // Stale: the direct update is in the log.
   const stale = (await append(0, [point()])) as unknown as { seq: number };
   const scored = point();
   await append(stale.seq, [scored]);
@@ -437,7 +443,7 @@ const playEvening = async (side: Side): Promise<Transcript> => {
   await call('name_player', { name: 'Nadia', id: null });
   await call('hide_player', { id: player, hidden: true });
   await call('begin_picture', { kind: 'logo' });
-  // The snapshot service stores what is sent with that.
+  // The snapshot service stores pictures sent with it.
   const logo = 'l'.repeat(22);
   await side.server.pg.query(
     `insert into public.venue_pictures (id, venue_id, kind) select $1, venues.id, 'logo'

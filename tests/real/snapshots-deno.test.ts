@@ -11,7 +11,7 @@ const SERVICE = folderOf('snapshot');
 /** As browsers reach it: the platform's gateway hands on what follows `/functions/v1`. */
 const ADDRESS = 'https://project.test/functions/v1/snapshot';
 
-/** The service in Deno, with a database and a Storage of its own, which it closes with itself. */
+/** The service in Deno, with its own database and Storage, which close with it. */
 const openService = async (settings: Readonly<Record<string, string>> = {}) => {
   const { pg, close: closeDatabase } = await preparedDatabase();
   const supabase = await startSupabaseStandIn(pg);

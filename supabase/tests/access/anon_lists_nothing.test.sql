@@ -1,4 +1,4 @@
--- Without signing in, nobody can list or write overlays.
+-- A signed-out caller can't list or write overlays.
 begin;
 \ir ../helpers.psql
 select plan(12);

@@ -27,7 +27,7 @@ select pg_temp.become(pg_temp.amal());
 select set_config('test.sponsor_id', public.save_sponsor('Known', pg_temp.picture(1))::text, true);
 reset role;
 
--- Good values for what has no default, by function or for all.
+-- Good values for arguments without a default, by function or for all.
 create temporary table good on commit drop as
 select * from (values
   (null, 'key', 'pg_temp.token()'), (null, 'secret', 'repeat(''w'', 32)'), (null, 'match', 'current_setting(''test.match'')::uuid'),

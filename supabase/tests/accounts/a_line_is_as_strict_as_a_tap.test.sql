@@ -89,7 +89,7 @@ select pg_temp.become_service();
 select pg_temp.imported(pg_temp.line(type), true)
 from unnest(array['table', 'player', 'match', 'log', 'result', 'board', 'result', 'player']) as type;
 
--- Names that are merged: into nobody of another venue's, into no circle, and as often as one likes.
+-- Merged names: not into another venue's player, not in a circle, and any number of times.
 reset role;
 select private.merge_name(private.venue_of(pg_temp.amal()), 'zoe', 'Zoe', 'zoé');
 create function pg_temp.merges(owner uuid) returns text language sql security definer as $$

@@ -68,7 +68,7 @@ select is(
   (select by_device from public.match_actions where match_id = pg_temp.match()), pg_temp.id_of('nour'),
   'the log says which device scored');
 
--- The venue's own people are told who scored, by name; who comes by a link is told of no device.
+-- The venue's own people see who scored, by name; a link's holder sees no device.
 select pg_temp.become(pg_temp.amal()), pg_temp.bring();
 select set_config('test.link', public.add_scorer_link(pg_temp.table_id(), 'Bar') ->> 'secret', true);
 create function pg_temp.told(link text default null) returns text language sql as $$

@@ -36,7 +36,7 @@ select is(
 select throws_ok(
   $$select public.hide_player(gen_random_uuid(), true)$$, '42501', null, 'a player of nowhere isn''t hidden');
 
--- Who played lately is offered, too.
+-- Recent players are offered as well.
 reset role;
 insert into public.played_names (venue_id, name_key, name, last_at)
 select id, private.name_key(name), name, now() - ago from public.venues, (values

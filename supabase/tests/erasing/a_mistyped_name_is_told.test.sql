@@ -1,4 +1,4 @@
--- Whoever erases a player is told whether the name was anywhere.
+-- Erasing a player returns whether the name was found.
 begin;
 \ir ../erasing.psql
 select plan(12);

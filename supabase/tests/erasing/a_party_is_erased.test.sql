@@ -1,5 +1,5 @@
--- A party of the waiting list plays, finishes and is erased, in any spelling: no table has its name, whole or short, and its
--- table is free.
+-- A party of the waiting list plays, finishes and is erased, in any spelling: no table has its name, whole or short,
+-- and its table is free.
 begin;
 \ir ../erasing.psql
 select plan(21);
@@ -72,7 +72,7 @@ select public.erase_player('Karim Idrissi Junior');
 reset role;
 select is(pg_temp.called(), '', 'a number goes with its name');
 
--- A board of plain scores, in mid-match: nothing of that match is left on it, and what was played stays.
+-- A board of plain scores, in mid-match: nothing of that match is left on it, and the match stays.
 select pg_temp.become(pg_temp.amal());
 select public.begin_match(pg_temp.table_id(), (pg_temp.shown()).match_id, pg_temp.id(51), 'plain', 1,
   '{"p1": "Zineb", "p2": "Badr"}', pg_temp.board('{"p1": "Zineb", "p2": "Badr", "race_to": 9}'), 0);

@@ -1,4 +1,4 @@
--- An erased player's name is nowhere; what was played stays, played by nobody.
+-- An erased player's name is nowhere; matches and results stay, without the name.
 begin;
 \ir ../erasing.psql
 select plan(24);
@@ -32,7 +32,7 @@ reset role;
 insert into public.machine_requests (link_id, request, body_hash, answer, created_at)
 values (current_setting('test.key_id')::uuid, 'one', repeat('0', 64), '{"names": ["Zineb", "Badr"]}', now());
 update public.venues set is_public = true, shows_live = true;
--- She waits under one spelling, and was somebody else before an edit.
+-- She waits under one spelling, and the entry had another name before an edit.
 select pg_temp.become(pg_temp.amal());
 create function pg_temp.party(id uuid, kind text, before uuid, name text, name2 text) returns jsonb language sql as $$
   select public.change_waiting(jsonb_build_object('id', gen_random_uuid(), 'entry', id, 'kind', kind, 'before', before,

@@ -49,7 +49,7 @@ select public.append_actions(
 select is(
   (pg_temp.shown()).visit_at, (pg_temp.played(pg_temp.id(500))).started_at, 'no visit is older than its match');
 
--- What is played on while another match is current is kept for when it is resumed.
+-- Actions of a match that isn't current are kept for when it is resumed.
 select public.append_actions(
   pg_temp.match(), (pg_temp.played()).seq, jsonb_build_array(pg_temp.action(99, ago => 7)),
   pg_temp.board('{"visit_ago": 7}'));

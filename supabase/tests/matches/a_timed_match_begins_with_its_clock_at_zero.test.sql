@@ -1,4 +1,4 @@
--- A match played for some minutes begins with the clock at zero; taking that back brings the clock back.
+-- A timed match starts with the clock at zero; undoing the start restores the clock.
 begin;
 \ir ../scoring.psql
 select plan(8);

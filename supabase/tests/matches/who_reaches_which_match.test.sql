@@ -42,7 +42,7 @@ exception
   when insufficient_privilege then return false;
 end
 $$;
--- What somebody reaches, from the oldest match to the current one: r reads, w also adds to it.
+-- A caller's access, from the oldest match to the current one: r reads, w also adds to it.
 create function pg_temp.reach(who text) returns text language sql as $$
   select pg_temp.act_as(who);
   select string_agg(case
@@ -73,7 +73,7 @@ from (values
   ('machine', '----w'), ('button', '-----'), ('elsewhere', '-----')
 ) as expected (who, reach);
 
--- Nobody is told the id of what they don't reach.
+-- A caller doesn't learn the ids of matches beyond their reach.
 select pg_temp.act_as(who), is(
   public.get_log(pg_temp.id(502), 0, pg_temp.link()) #>> '{match,previous}',
   case when who in ('owner', 'admin') then pg_temp.id(501)::text end, who || ' is told of earlier matches it reaches')
@@ -113,7 +113,7 @@ from unnest(array[
   $$select public.press_button(pg_temp.button(), current_setting('test.elsewhere_match')::uuid, 0, '[]', null)$$
 ]) as call;
 
--- The clock is set back: what is dated in the future was left before.
+-- The clock is set back: a match dated in the future was left before that.
 reset role;
 update public.matches set left_at = now() + interval '1 day' where id = pg_temp.id(503);
 select is(pg_temp.reach(who), reach, who || ' reaches a match that was left before the clock was set back or not')

@@ -1,4 +1,4 @@
--- A name is the same player however it was composed and spaced; a search also finds who is written with other accents.
+-- A name is the same player however it was composed and spaced; a search also finds names with other accents.
 begin;
 \ir ../players.psql
 select plan(14);

@@ -1,5 +1,5 @@
--- A player's names are made another's: all that is asked of them follows, results keep what was stored, and it can be
--- undone.
+-- A player's names are merged into another: all questions about them follow, results keep the stored names, and it can
+-- be undone.
 begin;
 \ir ../players.psql
 select plan(38);

@@ -1,4 +1,4 @@
--- What the tables refuse, whoever the caller is.
+-- The tables refuse these values from any caller.
 begin;
 \ir ../helpers.psql
 select plan(18);

@@ -1,4 +1,4 @@
--- Who scores a table is told to ask again when a link is revoked or the table archived; viewers learn nothing of it.
+-- A table's scorers are told to ask again when a link is revoked or the table archived; viewers learn nothing of it.
 begin;
 \ir ../scoring.psql
 select plan(16);
@@ -6,7 +6,7 @@ select plan(16);
 select public.add_table('Table 2');
 select public.add_scorer_link(pg_temp.table_id(), 'Yassine'), public.add_scorer_link(pg_temp.table_id(), 'Salma');
 reset role;
--- What a statement of Amal's announces on overlays' topics: the tables, and whatever stands in the messages.
+-- The messages that a statement of Amal's sends to overlays' topics: the tables, and the messages' content.
 create function pg_temp.tells(statement text) returns text language plpgsql as $$
 declare
   told text;

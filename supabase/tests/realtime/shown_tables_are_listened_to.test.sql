@@ -7,7 +7,7 @@ select pg_temp.score();
 insert into realtime.messages (topic, extension, event, payload, private)
 values ('snapshot:' || pg_temp.address(), 'presence', 'x', '{}', true);
 
--- What a listener hears on a topic.
+-- The messages that a listener gets on a topic.
 create function pg_temp.heard(who uuid, topic text) returns bigint language plpgsql as $$
 declare
   heard bigint;

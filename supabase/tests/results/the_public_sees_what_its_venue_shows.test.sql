@@ -1,5 +1,5 @@
--- A result has a public page while its venue's pages are on; a table's page shows its board and results as text once the
--- venue has switched that on. Nothing else is told, and the topic falls silent with the page.
+-- A result has a public page while its venue's pages are on; a table's page shows its board and results as text once
+-- the venue has switched that on. Nothing else is told, and the topic falls silent with the page.
 begin;
 \ir ../pictures.psql
 select plan(53);
@@ -29,7 +29,7 @@ create function pg_temp.page(n int) returns jsonb language sql as $$ select publ
 create function pg_temp.heard() returns setof realtime.messages language sql security definer as $$
   delete from realtime.messages where topic = 'snapshot:' || pg_temp.address() returning *
 $$;
--- What a statement sends to the topic of Amal's table.
+-- The messages that a statement sends to the topic of Amal's table.
 create function pg_temp.told(statement text) returns table (event text, payload jsonb) language plpgsql as $$
 begin
   perform pg_temp.heard();

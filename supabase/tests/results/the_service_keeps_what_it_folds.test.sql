@@ -1,4 +1,4 @@
--- The service keeps what it folds from a log as it is, and never touches what people decided.
+-- The service stores the results that it folds, and never changes corrections or what was set aside.
 begin;
 \ir ../results.psql
 select plan(24);
@@ -49,7 +49,7 @@ update public.results set by_hand = null;
 select public.store_result(pg_temp.match(), 2, null, null);
 select is((pg_temp.kept()).id, null, 'another goes then');
 
--- A match that was full goes on as the next one.
+-- A full match continues as the next one.
 select pg_temp.fill(1999);
 select pg_temp.become(pg_temp.amal());
 select pg_temp.append(1999, pg_temp.actions(3, 3), pg_temp.board());

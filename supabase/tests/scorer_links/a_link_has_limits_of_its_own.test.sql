@@ -1,4 +1,4 @@
--- A link can begin a match while its table has fewer than 20 this hour, and add to matches left within a day.
+-- A link can start a match while its table has fewer than 20 this hour, and add to matches left within a day.
 begin;
 \ir ../scoring.psql
 select plan(13);

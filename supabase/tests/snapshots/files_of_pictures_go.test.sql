@@ -12,7 +12,7 @@ $$;
 create function pg_temp.pass(span interval) returns void language sql security definer as $$
   update public.snapshot_removals set due_at = due_at - span
 $$;
--- What the service does with the ids it gets.
+-- As the service does with the ids it gets.
 create function pg_temp.sweep() returns text[] language plpgsql as $$
 declare
   ids constant text[] := pg_temp.due();

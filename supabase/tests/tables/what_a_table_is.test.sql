@@ -3,7 +3,7 @@ begin;
 \ir ../waiting.psql
 select plan(20);
 
--- What each reader says of the first table, by its id: the tables list, the waiting list, televisions.
+-- Each reader's state of the first table, by its id: the tables list, the waiting list, televisions.
 reset role;
 create function pg_temp.facts() returns jsonb language sql security definer as $$
   select jsonb_build_array(
@@ -27,7 +27,7 @@ select pg_temp.become(pg_temp.amal());
 
 select is(pg_temp.agreed('{}'), '{"out_of_use": false, "match": null, "party": null, "called": null}',
   'nothing is said of a new table');
--- What each begins, by an owner's "New match".
+-- Each one's match, started by an owner's "New match".
 create function pg_temp.begin_plain(n int, start jsonb) returns void language sql as $$
   select public.begin_match(pg_temp.table1(), (select match_id from public.public_overlays where table_id = pg_temp.table1()),
     pg_temp.id(n), 'plain', 1, start,

@@ -1,4 +1,4 @@
--- A television's programme says what it shows in turn; tables come and go, and it goes on.
+-- A television's programme lists its turns, and continues when tables are deleted.
 begin;
 \ir ../televisions.psql
 select plan(48);
@@ -28,7 +28,7 @@ select is(
   pg_temp.shown() #> '{waiting}' #- '{tables}', '{"seq": 2, "parties": []}', 'the screen is told who waits: nobody yet');
 select is(public.list_televisions() #> '{televisions,0,programme}', pg_temp.programme(), 'the owner''s list has the programme');
 
--- What is no programme.
+-- Invalid programmes.
 select throws_ok(
   format('select public.update_television(pg_temp.television(), ''Bar'', null, '''', %L)', programme), '23514', null,
   'refused: ' || programme)
@@ -48,7 +48,7 @@ from unnest(array[
   '{"turns": ["tables", "table", "waiting", "sponsors"], "seconds": 20}'
 ]) as programme;
 
--- Who is told.
+-- The televisions that are told.
 select pg_temp.become(pg_temp.badr());
 select public.ensure_overlay();
 select throws_ok(

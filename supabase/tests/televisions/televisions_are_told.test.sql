@@ -4,7 +4,7 @@ begin;
 select plan(33);
 
 reset role;
--- How often a television was told since the last call.
+-- How many messages a television got since the last call.
 create function pg_temp.told(television uuid) returns bigint language plpgsql security definer as $$
 declare
   name constant text := 'told.t' || translate(television::text, '-', '_');

@@ -1,4 +1,4 @@
--- Each change of the list is told once, as a number alone; a device that is removed changes nothing any more.
+-- Each change of the list is announced once, as a number only; a removed device can't change the list.
 begin;
 \ir ../waiting.psql
 select plan(33);
@@ -10,7 +10,7 @@ create function pg_temp.told() returns text language sql security definer as $$
   select string_agg(concat_ws(' ', event, payload - 'id', private), ', ' order by inserted_at)
   from realtime.messages where topic = pg_temp.topic()
 $$;
--- What is told of Amal's room while a statement runs.
+-- The messages on Amal's room while a statement runs.
 create function pg_temp.tells(statement text) returns text language plpgsql security definer as $$
 begin
   delete from realtime.messages;
@@ -42,7 +42,7 @@ select pg_temp.tells('select 1');
 update public.user_overlays set title = 'Window' where id = pg_temp.table1();
 select is(pg_temp.told(), 'played {} t', 'a name that its owner changes directly is told without a number');
 
--- What is played at a table is told, too.
+-- Matches at a table are announced as well.
 create function pg_temp.current() returns uuid language sql security definer as $$
   select match_id from public.public_overlays where table_id = pg_temp.table1()
 $$;

@@ -1,4 +1,4 @@
--- Tables are of a kind, may be out of use, and have nobody waiting for them once archived.
+-- Tables have a kind, may be out of use, and have no party waiting for them once archived.
 begin;
 \ir ../waiting.psql
 select plan(18);

@@ -1,4 +1,4 @@
--- Screens are told who is called and who waits, by short names that differ; the venue may want names in full.
+-- Screens get called and waiting parties under short names that differ; the venue may show names in full.
 begin;
 \ir ../waiting.psql
 select plan(32);
@@ -104,7 +104,7 @@ select public.update_venue(full_names => true);
 select is(pg_temp.names(), 'YOUSSEF  Berrada, Youssef Benali, Youssef Benali', 'names in full are as typed');
 select is(pg_temp.board() ->> 'screen_names', null, 'on boards, too');
 
--- Who is named like somebody else is told apart by more letters, and so is that one.
+-- Two parties with the same short name both get more letters.
 select public.update_venue(full_names => false);
 select pg_temp.op(n, 'leave') from unnest(array[2, 3, 7]) as n;
 select pg_temp.add(10, 'Karima Ibrahim'), pg_temp.op(10, 'start', pg_temp.at(pg_temp.table1()));

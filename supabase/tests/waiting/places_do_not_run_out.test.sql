@@ -1,4 +1,4 @@
--- However often somebody is moved to the same place, there is one, and who comes back finds the old one.
+-- Entries can be moved to the same place any number of times, and a restored entry gets its old place.
 begin;
 \ir ../waiting.psql
 select plan(6);

@@ -18,7 +18,7 @@ export interface Compared {
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** What a run measured, by the names of its tables, rows and columns. Goals and verdicts are no measurements. */
+/** A run's measurements, by the names of its tables, rows and columns. Goals and verdicts don't count. */
 const figuresOf = (tables: readonly PrintedTable[]): ReadonlyMap<string, number> =>
   new Map(
     tables.flatMap(({ title, rows }) =>
@@ -32,7 +32,7 @@ const figuresOf = (tables: readonly PrintedTable[]): ReadonlyMap<string, number>
     ),
   );
 
-/** Compares what was measured in each turn; `missing` are the figures that not every run has. */
+/** Compares each turn's measurements; `missing` are the figures that not every run has. */
 export const compare = (
   turns: readonly Turn[],
 ): { readonly compared: ReadonlyMap<string, Compared>; readonly missing: readonly string[] } => {

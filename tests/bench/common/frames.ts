@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
 
-/** A screencast begins with the page as it was found, more than once: for so long there were no more of these. */
+/** A screencast starts with repeated frames of the page as it was. They are over once there is none for this long. */
 const QUIET_MILLIS = 300;
 
-/** Counts the frames that a page is painted anew for, and those of them that look as the one before. */
+/** Counts a page's painted frames, and those that look like the one before. */
 export const countFrames = (devtools: CDPSession) => {
   const counted = { frames: 0, alike: 0 };
-  /** What was seen, and when: frames needn't arrive in the order in which they were painted. */
+  /** The frames with their times: they needn't arrive in the order in which they were painted. */
   let seen: { readonly at: number; readonly hash: string; readonly counts: boolean }[] = [];
   let counting = false;
   let lastMillis = 0;

@@ -1,7 +1,10 @@
 import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/config/backend.ts';
 
-/** Joins a private topic with a connection of its own, and calls back at each message of one event. Gives what leaves it. */
+/**
+ * Joins a private topic with its own connection, and calls back at each message of one event. Returns a function that
+ * leaves it.
+ */
 export const join = async (
   origin: string,
   topic: string,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../scripts/run.ts';
 
-/** What the system says of a process; nothing when it has just ended. */
+/** The system's data on a process; empty if it has just ended. */
 const told = (pid: number, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -14,18 +14,18 @@ const told = (pid: number, file: string): string => {
   }
 };
 
-/** What a process has started. */
+/** The processes that a process has started. */
 const childrenOf = (pid: number): number[] =>
   told(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
 /** A process and all that it has started, and what that has. */
 const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)];
 
-/** What a process holds in memory, in MB; of what it shares with others, its share. */
+/** A process's memory in MB, with its share of shared memory. */
 const megabytesOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+) kB/m.exec(told(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
 
-/** What a process and those it has waited for have used of the processor, in seconds; a tick is 10 ms. */
+/** Processor time of a process and of its ended children, in seconds; a tick is 10 ms. */
 const secondsOf = (pid: number): number => {
   // After the name, which may contain anything: utime, stime, cutime and cstime are the 12th to 15th.
   const fields = told(pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 15) ?? [];
@@ -50,7 +50,10 @@ export interface BenchServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the server's process, and waits until it is ready. Gives it with what it prints last, the demo overlay's address. */
+/**
+ * Starts the server's process, and waits until it is ready. Returns it with its last printed line, the demo overlay's
+ * address.
+ */
 const launch = async (port: number, folder: string): Promise<{ process: ChildProcess; overlay: string }> => {
   const server = spawn(process.execPath, ['supabase/embedded/ops/start.ts'], {
     cwd: root,
@@ -82,7 +85,7 @@ const end = async (server: ChildProcess): Promise<void> => {
   await ended;
 };
 
-/** Runs `npm start` as a process of its own, with new data, and waits until it is ready. */
+/** Runs `npm start` as a separate process, with new data, and waits until it is ready. */
 export const startBenchServer = async (port: number): Promise<BenchServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'cueboard-bench-'));
   let { process: server, overlay } = await launch(port, folder);

@@ -5,8 +5,8 @@ interface Simulated {
 }
 
 /**
- * Runs in the page before its own scripts: time and timers that move when they are told to. What is asked of the network
- * is answered before time goes on. Frames stay the browser's.
+ * Runs in the page before its own scripts: time and timers that move on demand. Network requests are answered before
+ * time moves on. Frames stay the browser's.
  */
 const install = (startMillis: number): void => {
   interface Timer {
@@ -14,7 +14,7 @@ const install = (startMillis: number): void => {
     readonly everyMillis: number | null;
     readonly run: () => void;
   }
-  /** Longest real wait for a socket, which needn't answer what it is sent. */
+  /** Longest real wait for a socket, which needn't answer its messages. */
   const PATIENCE_MILLIS = 300;
   /** For what an answer leads to. */
   const DIGEST_MILLIS = 4;
@@ -81,7 +81,7 @@ const install = (startMillis: number): void => {
       if (timer.everyMillis === null) timers.delete(id);
       else timer.atMillis += timer.everyMillis;
       timer.run();
-      // What a timer promises is kept before the next one.
+      // A timer's promises settle before the next timer runs.
       await Promise.resolve().then(() => undefined);
       await settle();
     }
@@ -109,16 +109,16 @@ const install = (startMillis: number): void => {
 };
 
 /**
- * Gives a page, before it is opened, a time of its own that begins at `startMillis`. What it does in a second takes no second.
- * Sockets that the test answers are to be routed before.
+ * Gives a page, before it is opened, its own time, which starts at `startMillis`. A second of it takes less than a real
+ * one. Sockets that the test answers are to be routed before.
  */
 export const simulateTime = async (page: Page, startMillis: number) => {
   let nowMillis = startMillis;
   await page.addInitScript(install, startMillis);
   return {
-    /** The page's time, when it was last told to move. */
+    /** The page's time when it was last moved. */
     now: (): number => nowMillis,
-    /** The page's time, which moves on while it is told to. */
+    /** The page's time, also while it is being moved. */
     seen: (): Promise<number> => page.evaluate(() => Date.now()),
     /** Has all timers of this time run, one after the other. */
     advance: async (millis: number): Promise<void> => {

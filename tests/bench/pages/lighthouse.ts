@@ -28,8 +28,8 @@ import { median } from '../common/statistics.ts';
 
 /**
  * What visitors' phones make of the marketing pages, or of a shared snapshot: Lighthouse's mobile run on its simulated
- * slow 4G, and a second one on slow 3G with a slower phone. The built site is served by the embedded default's own code,
- * over HTTP/2 and with brotli as hosts deliver it; pictures come from an embedded default of its own.
+ * slow 4G, and a second one on slow 3G with a slower phone. The built site is served by the embedded default's own
+ * code, over HTTP/2 and with brotli as hosts deliver it; pictures come from a separate embedded default.
  *
  *     npm run bench:pages -- [--pages home,snapshot] [--languages en,ar] [--runs 3]
  */
@@ -108,7 +108,7 @@ const keyHash = (cert: Buffer): string =>
 const without = (headers: IncomingHttpHeaders, names: RegExp): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.test(name)));
 
-/** Serves the site, and hands what is asked of the backend on to it. */
+/** Serves the site, and passes requests for the backend on to it. */
 const serveSite = async (
   certificate: { key: Buffer; cert: Buffer },
   backend: string | undefined,
@@ -165,7 +165,7 @@ const warmUp = async (origin: string, ca: Buffer, paths: readonly string[]): Pro
   client.close();
 };
 
-/** A Chromium of its own with an empty profile. Gives its debugging port and a function that ends it. */
+/** A separate Chromium with an empty profile. Returns its debugging port and a function that ends it. */
 const startChromium = async (
   executable: string,
   flags: readonly string[],
@@ -215,7 +215,7 @@ const measure = async (
       rttMs: rttMillis,
       throughputKbps: kbps,
       cpuSlowdownMultiplier: slowdown,
-      // Lighthouse's own relation of what it simulates to what DevTools would apply.
+      // Lighthouse's own factor between its simulation and DevTools' throttling.
       requestLatencyMs: rttMillis * 3.75,
       downloadThroughputKbps: kbps * 0.9,
       uploadThroughputKbps: 675,

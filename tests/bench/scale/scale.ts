@@ -8,8 +8,8 @@ import { percentile } from '../common/statistics.ts';
 import type { Told, Viewers } from './viewers.ts';
 
 /**
- * `npm run bench:scale`: tables, viewers and taps on the embedded default, step by step until it bends: a save, or a board's
- * way to a viewer, takes more than a second at p95, or something fails. SCALE_SECONDS is how long a step lasts.
+ * `npm run bench:scale`: tables, viewers and taps on the embedded default, step by step until it bends: a save, or a
+ * board's way to a viewer, takes more than a second at p95, or something fails. SCALE_SECONDS is how long a step lasts.
  */
 
 const PORT = 4681;
@@ -90,7 +90,7 @@ const measure = async (tables: number, each: number, rate: number) => {
             due.get(all[index]?.token ?? '')?.push(at);
             saves.push(Date.now() - at);
           } catch {
-            // The scorer's fold went on without the server: what follows would be refused, too.
+            // The scorer's fold continued without the server, so the next actions would also be refused.
             failed += SECONDS * rate - tap;
             break;
           }

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/config/backend.ts';
 
 /**
- * A process of viewers, each with a socket of its own, from one loopback address: a limit counts connections by address.
+ * A process of viewers, each with its own socket, from one loopback address: a limit counts connections by address.
  * Begins with the first message; then tells when its viewers are in, and at "report" when each board arrived.
  */
 

@@ -14,7 +14,7 @@ const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
 if (library === undefined)
   console.log('Skipped: a clock set by hours, because faketime is not installed (apt-get install faketime).');
 
-/** What the clock is ahead by, in turn: it is set by +5, -5, -5, +5, +26 and -26 hours. */
+/** How far the clock is ahead, in turn: it is set by +5, -5, -5, +5, +26 and -26 hours. */
 const AHEAD = ['+5h', '+0', '-5h', '+0', '+26h', '+0'];
 const TABLES = 4;
 const TAP_MILLIS = 300;
@@ -91,7 +91,7 @@ test.skipIf(library === undefined)(
 
     const isNow = (text: string): boolean =>
       Math.abs(secondsIn(text) - (performance.now() - startedMillis) / 1000) <= TOLERANCE_SECONDS;
-    /** What is wrong on screens, which have to show these scores at least. */
+    /** The faults of screens, which must show at least these scores. */
     const wrong = (scores: readonly number[]): readonly string[] => [
       ...screens.flatMap((shown, index) =>
         (shown()?.s1 ?? 0) >= (scores[index] ?? 0) ? [] : [`board ${index}`],
@@ -143,7 +143,7 @@ test.skipIf(library === undefined)(
       );
       expect(scores).toHaveLength(tapped[index] ?? 0);
       expect(pad.asked()).toEqual([]);
-      // Its times are told by one clock: none is hours from the next.
+      // Its times are of one clock: none is hours from the next.
       const times = log.map(({ atMillis }) => atMillis);
       expect(Math.max(...times) - Math.min(...times)).toBeLessThan(performance.now() - startedMillis + 5000);
     }

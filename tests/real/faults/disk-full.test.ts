@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../embedded/folders.ts';
 import { freePort } from '../../embedded/processes.ts';
 import { figures, openHall, PATIENT, SOON_MILLIS, wholeLog } from './hall.ts';
 
-/** The disk full at any write, on a small disk of its own. */
+/** The disk full at any write, on a separate small disk. */
 
 const ROUNDS = 12;
 const TABLES = 3;

@@ -25,7 +25,7 @@ import { fakeDisk } from '../../unit/match/fake-offline-store.ts';
 /** How soon every screen must show the right board once the server answers again. */
 export const SOON_MILLIS = 2000;
 
-/** For what has no promised time: a restart, or a queue that waits up to 15 s between two attempts. */
+/** For events without a promised time: a restart, or a queue that waits up to 15 s between two attempts. */
 export const PATIENT = { timeout: 60_000, interval: 10 };
 
 const POOL = {
@@ -98,7 +98,7 @@ export const openHall = async (origin: string) => {
     };
   };
 
-  /** What a screen has of a table. */
+  /** A screen's state of a table. */
   const follow = ({ token }: Pick<Table, 'token'>) => {
     const backend = viewerEnvironment().viewer();
     const environment = { ...page, now: () => Date.now() };
@@ -106,7 +106,7 @@ export const openHall = async (origin: string) => {
     onTestFinished($live.listen(() => {}));
     return $live;
   };
-  /** A screen that shows a table. Gives what it shows. */
+  /** A screen that shows a table. Returns its state. */
   const openScreen = (table: Pick<Table, 'token'>): (() => Board | null) => {
     const $live = follow(table);
     return () => $live.get().board;

@@ -55,7 +55,7 @@ test('nothing acknowledged is lost and nothing is stored twice, and screens are 
       return Promise.all(tables.map((table) => hall.boardOf(table))).catch(() => null);
     }, PATIENT);
     const answeredMillis = performance.now();
-    // What the server shows now, or something later.
+    // The server's current state, or a later one.
     await vi.waitUntil(() => screens.every((shown, index) => (shown()?.rev ?? 0) >= (now[index]?.rev ?? 0)), {
       timeout: SOON_MILLIS,
       interval: 5,

@@ -6,7 +6,7 @@ import { startServer } from '../../../supabase/embedded/ops/server.ts';
 import { installation } from '../../embedded/folders.ts';
 import { openHall, PATIENT, SOON_MILLIS, wholeLog } from './hall.ts';
 
-/** A network cut, slowed, and half open: what was connected stays so, and nothing comes through any more. */
+/** A network cut, slowed, and half open: connections stay open, but nothing gets through. */
 
 /** A relay whose bytes wait `delayMillis`, and are lost while it is `dead`, also on connections that live on. */
 const startRelay = async (target: string) => {
@@ -80,7 +80,7 @@ test('pads go on through all of it, nothing is lost or doubled, and screens are 
   tap();
   await untilRight(SOON_MILLIS);
 
-  // Both ends believe in their connections; what was sent is lost. Then a router forgets them.
+  // Both ends keep their connections, but messages are lost. Then a router forgets the connections.
   state.isDead = true;
   for (let count = 0; count < 5; count += 1) tap();
   await setTimeout(3000);

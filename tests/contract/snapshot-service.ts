@@ -113,7 +113,7 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
           expect(await read(`?history=1&matchId=${match}`)).toEqual({ ok: true, pictures: [] });
           expect((await get(`/small?matchId=${match}`)).status).toBe(204);
         }
-        // Whoever is there before the first picture listens for it.
+        // A viewer who is there before the first picture listens for it.
         expect(await latest()).toEqual({
           ...NO_UPLOAD,
           topic: `snapshot:${venue.match}`,

@@ -41,7 +41,7 @@ for (const locale of LOCALE_NAMES) {
       '512x512 any',
       '512x512 maskable',
     ]);
-    // Whoever scores has an app of their own, which opens where they do.
+    // Scorers have their own app, which opens on their page.
     const score = await request.get(localizePath(SCORE_MANIFEST, locale));
     expect(score.headers()['content-type']).toMatch(/^application\/manifest\+json/);
     const start = localizePath('/score/', locale);

@@ -51,7 +51,7 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(first.getByRole('button', { name: `Call · ${isolated('Table 1')}` })).toBeEnabled();
 
-  // Whoever missed a call is first again once they are back.
+  // A party that missed a call is first again once it is back.
   await first.getByRole('button', { name: `Call · ${isolated('Table 1')}` }).click();
   await expect(first.getByRole('button', { name: 'Start' })).toBeEnabled();
   await (await openParty(page, 'Amine Berrada')).getByRole('button', { name: 'Missed' }).click();

@@ -94,7 +94,7 @@ test('a backup is complete, of one moment and private, while saves continue', as
   expect(rows).toEqual([{ count: rows[0]?.last, last: expect.any(Number) as number, sides: 1 }]);
 });
 
-/** Stands for a copy of that time. */
+/** A stand-in for a copy of that time. */
 const pretendCopy = (name: string) => {
   mkdirSync(join(copies, name), { recursive: true });
   writeFileSync(join(copies, name, 'about.json'), '{"checked":true}');

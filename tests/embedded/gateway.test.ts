@@ -81,7 +81,7 @@ test.each([
   ['[fe80::1]', 'fe80::1%eth0'],
   // Where a container's host hands on what came to itself.
   ['127.0.0.1:4321', '172.17.0.2'],
-])('%s is this machine to whoever reached it at %s, and no other', (host, localAddress) => {
+])('%s is this machine to a client that reached it at %s, and no other', (host, localAddress) => {
   const { checkHost } = createGuard([]);
   const reach = (at: string) => () =>
     checkHost({

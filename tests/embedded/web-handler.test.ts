@@ -204,7 +204,7 @@ describe('the room for bodies', () => {
 });
 
 test.each(['not read', 'read in part'])(
-  'a body that is %s does not stand in the next request’s way',
+  'a body that is %s does not block the next request',
   async (how) => {
     const open = await serve(async (request) => {
       if (how === 'read in part') await request.body?.getReader().read();

@@ -12,8 +12,8 @@ import { findPostgrest, startPostgrest, type Postgrest } from './postgrest.ts';
 
 /**
  * PostgREST, which hosted Supabase answers `/rest/v1/` with, beside the embedded default's own answers: two
- * installations with databases of the same migrations are asked the same, and must say the same. What the server chose
- * by itself (ids, secrets, times) is compared by its kind.
+ * installations with databases of the same migrations get the same requests, and must give the same answers. Values
+ * that the server chose by itself (ids, secrets, times) are compared by kind.
  */
 
 const program = findPostgrest();

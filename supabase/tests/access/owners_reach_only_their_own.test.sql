@@ -21,14 +21,14 @@ select is_empty(
   'another owner cannot change the score');
 select is_empty(
   $$update public.user_overlays set title = 'mine' returning 1$$, 'another owner cannot rename the overlay');
-select throws_ok('delete from public.public_overlays', '42501', null, 'nobody can delete a public record');
-select throws_ok('delete from public.user_overlays', '42501', null, 'nobody can delete a private record');
+select throws_ok('delete from public.public_overlays', '42501', null, 'an owner can''t delete a public record');
+select throws_ok('delete from public.user_overlays', '42501', null, 'an owner can''t delete a private record');
 select throws_ok(
   'insert into public.public_overlays (url_token, owner_uid) values (pg_temp.token(), pg_temp.badr())',
-  '42501', null, 'nobody can insert a public record');
+  '42501', null, 'an owner can''t insert a public record');
 select throws_ok(
   'insert into public.user_overlays (owner_uid) values (pg_temp.badr())',
-  '42501', null, 'nobody can insert a private record');
+  '42501', null, 'an owner can''t insert a private record');
 
 reset role;
 select is((select s1 from public.public_overlays where url_token = pg_temp.token()), 3.5::float8,

@@ -171,7 +171,7 @@ select is_empty($$select * from pg_temp.wrong('{television,anyone}', 'anywhere')
   'with its overlay link, another owner can do what anyone can');
 select pg_temp.become();
 select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
-  'a caller who is not signed in can do what anyone and televisions can');
+  'a signed-out caller can do what anyone and televisions can');
 select set_config('test.link', current_setting('test.scorer_link'), true);
 select is_empty($$select * from pg_temp.wrong('{scorer,television,anyone}')$$,
   'a scorer can do exactly what private.rights says');
@@ -193,7 +193,7 @@ select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a revok
 select set_config('test.link', '', true);
 select pg_temp.bring(pg_temp.secret_of(name)), is_empty(
   format($$select * from pg_temp.wrong('{%s,television,anyone}')$$, role),
-  'a device can do exactly what private.rights says of its role: ' || role)
+  'a device can do exactly what private.rights lists for its role: ' || role)
 from (values ('anis', 'admin'), ('sami', 'service'), ('rim', 'remote')) as named (name, role);
 select pg_temp.bring('a guess');
 select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a made-up secret gives no rights');
@@ -211,11 +211,11 @@ select pg_temp.bring(pg_temp.secret_of('sami'));
 select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a removed device has no rights');
 select pg_temp.become(pg_temp.amal());
 select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
-  'where a device''s secret stands, only it counts: not the session');
+  'with a device''s secret, only it counts: not the session');
 select pg_temp.become();
 select set_config('test.link', current_setting('test.machine'), true);
 select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
-  'where a device''s secret stands, only it counts: not a link');
+  'with a device''s secret, only it counts: not a link');
 select set_config('test.link', '', true);
 select pg_temp.bring();
 select set_config('role', 'authenticated', true);

@@ -21,7 +21,7 @@ select is_empty(
   $$select p.oid::regprocedure::text from pg_proc as p
     where pronamespace = 'public'::regnamespace and prorettype = 'void'::regtype
       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')$$,
-  'every function answers something: 204, as for void, is what a captive portal answers, too');
+  'every function returns something: a 204, as for void, is also a captive portal''s answer');
 select is_empty(
   $$select tablename, policyname from pg_policies where schemaname = 'public' and not coalesce(
       tablename in ('user_overlays', 'public_overlays') and roles = '{authenticated}' and cmd in ('SELECT', 'UPDATE')

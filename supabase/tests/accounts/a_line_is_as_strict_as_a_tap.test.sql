@@ -99,8 +99,8 @@ select pg_temp.become_service();
 select is(pg_temp.imported(pg_temp.line('merge', jsonb_build_object('name', name, 'into', into_name)), true), null, what)
 from (values
   ('Salma I.', 'salma', 'a name is merged'), ('Salma I.', 'salma', 'again, it is'), ('SALMA  I.', 'other', 'it has one player'),
-  ('Salma', 'zoe', 'who is merged in turn, into what is another''s elsewhere'),
-  ('Zoe', 'salma i.', 'a circle is left open'), ('Amal', ' AMAL', 'nobody is merged into themselves'),
+  ('Salma', 'zoe', 'a name merged in turn, into one that is another''s elsewhere'),
+  ('Zoe', 'salma i.', 'a circle is left open'), ('Amal', ' AMAL', 'a player can''t be merged into themselves'),
   (U&'Live \202Evil', 'zoe', 'a name turns nothing around it')
 ) as given (name, into_name, what);
 reset role;

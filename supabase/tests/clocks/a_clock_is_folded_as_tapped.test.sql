@@ -26,7 +26,7 @@ begin
 end;
 $$;
 select is(pg_temp.folded(actions), result, what) from (values
-  ('[]'::jsonb, 'stands on 0 moved', 'a new clock stands at zero'),
+  ('[]'::jsonb, 'stands on 0 moved', 'a new clock is stopped at zero'),
   ('[["start", 10]]', 'runs 10 on 0 moved 10', 'a start counts from its tap'),
   ('[["start", 10], ["start", 20]]', 'runs 10 on 0 moved 10', 'starting a running clock changes nothing'),
   ('[["start", 10], ["stop", 75.9]]', 'stands on 65 moved 75.9', 'a stop keeps whole seconds'),

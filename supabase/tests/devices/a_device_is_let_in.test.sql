@@ -42,7 +42,7 @@ select is(
 reset role;
 update public.devices set seen_at = now() - interval '1 hour';
 select public.ask_device(pg_temp.secret_of('a'));
-select cmp_ok((select seen_at from public.devices), '>', now() - interval '1 minute', 'whoever only asks is seen');
+select cmp_ok((select seen_at from public.devices), '>', now() - interval '1 minute', 'a device that only asks is seen');
 update public.devices set seen_at = now() - interval '50 seconds';
 select public.ask_device(pg_temp.secret_of('a'));
 select is((select seen_at from public.devices), now() - interval '50 seconds', 'once a minute');

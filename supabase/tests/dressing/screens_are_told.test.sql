@@ -38,8 +38,8 @@ select is(pg_temp.tells(
   'a changed player tells the tables that show them');
 select is(pg_temp.tells(
   $$select public.save_player('zineb', 'ES', null, current_setting('test.player')::uuid)$$), null,
-  'an unchanged player tells nobody');
-select is(pg_temp.tells($$select public.save_player('Nobody here')$$), null, 'a player on no board tells nobody');
+  'an unchanged player announces nothing');
+select is(pg_temp.tells($$select public.save_player('Nobody here')$$), null, 'a player on no board announces nothing');
 select is(pg_temp.tells(
   $$select public.save_player('Zina', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2',
   'a renamed player tells tables that show the old name');
@@ -50,20 +50,20 @@ select is(pg_temp.tells(
   $$select public.remove_player(current_setting('test.player')::uuid)$$), 'Table 2',
   'removing a player tells the tables that show them');
 select is(pg_temp.tells(
-  $$select public.remove_player(current_setting('test.player')::uuid)$$), null, 'removing a player again tells nobody');
+  $$select public.remove_player(current_setting('test.player')::uuid)$$), null, 'removing a player again announces nothing');
 
 select is(pg_temp.tells(
   $$select set_config('test.sponsor', public.save_sponsor('Atlas', current_setting('test.logo'))::text, true)$$),
   'Overlay 1, Table 2', 'a new sponsor tells every table');
 select is(pg_temp.tells(
   $$select public.save_sponsor('Atlas', current_setting('test.logo'), true, current_setting('test.sponsor')::uuid)$$),
-  null, 'an unchanged sponsor tells nobody');
+  null, 'an unchanged sponsor announces nothing');
 select is(pg_temp.tells(
   $$select set_config('test.second', public.save_sponsor('Rif', current_setting('test.next'))::text, true)$$),
   'Overlay 1, Table 2', 'a second sponsor tells every table');
 select is(pg_temp.tells(
   $$select public.order_sponsors(array[current_setting('test.sponsor')]::uuid[])$$), null,
-  'an unchanged order tells nobody');
+  'an unchanged order announces nothing');
 select is(pg_temp.tells(
   $$select public.order_sponsors(array[current_setting('test.second')]::uuid[])$$), 'Overlay 1, Table 2',
   'a new order tells every table');
@@ -75,7 +75,7 @@ select is(pg_temp.tells(
   'renaming a table tells its own screens');
 select is(pg_temp.tells(
   $$select public.update_table(id, archived => true) from public.user_overlays where title = 'Table 9'$$), null,
-  'archiving a table tells nobody');
+  'archiving a table announces nothing');
 
 select pg_temp.become(pg_temp.badr());
 select public.ensure_overlay();

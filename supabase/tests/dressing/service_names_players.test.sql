@@ -15,7 +15,7 @@ $$;
 create function pg_temp.zineb() returns uuid language sql as $$ select current_setting('test.player')::uuid $$;
 
 select lives_ok($$select public.name_player('  يوسف ')$$, 'Service adds a player');
-select is(pg_temp.player('يوسف') ->> 'hidden', 'false', 'who is listed, without spaces around the name');
+select is(pg_temp.player('يوسف') ->> 'hidden', 'false', 'which is listed, without spaces around the name');
 select throws_ok($$select public.name_player('zineb')$$, '23505', null, 'a name that is listed isn''t added again');
 select throws_ok(format('select public.name_player(%L)', bad), code, null, 'no name: ' || coalesce(bad, 'null'))
 from (values (null, '23502'), (' ', '23514'), (repeat('x', 61), '23514')) as tried (bad, code);

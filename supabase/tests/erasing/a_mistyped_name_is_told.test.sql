@@ -4,7 +4,7 @@ begin;
 select plan(12);
 
 select pg_temp.become(pg_temp.amal());
-select is(public.erase_player('Sara'), '{"after": null, "found": false}'::jsonb, 'nobody is called that');
+select is(public.erase_player('Sara'), '{"after": null, "found": false}'::jsonb, 'an unknown name is not found');
 select is(public.erase_player('Sara', gen_random_uuid()), '{"after": null, "found": false}'::jsonb, 'nor when it is gone on with');
 
 -- Each of these is the only place that has the name.
@@ -40,6 +40,6 @@ select is(pg_temp.found('mouna'), 'true then false', 'a board has one');
 select public.save_player('Zoe Alami', 'MA');
 select is(public.erase_player('Zoe  Alami') -> 'found', 'true', 'in any spelling');
 reset role;
-select isnt_empty($$select from public.result_sides where name_key = 'badr'$$, 'nobody else is erased');
+select isnt_empty($$select from public.result_sides where name_key = 'badr'$$, 'no other player is erased');
 select * from finish();
 rollback;

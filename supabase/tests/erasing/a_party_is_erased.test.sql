@@ -28,7 +28,7 @@ select pg_temp.become(pg_temp.amal());
 select is(public.erase_player(U&'\200Fkarima\00A0 IDRISSI') ->> 'after', null, 'one of them is erased');
 reset role;
 select is(pg_temp.places('karima'), '{}', 'the name is nowhere, whole or short');
-select is((select p1 || '/' || p2 from public.results), '/Salma Ouazzani', 'the result stays, played by nobody');
+select is((select p1 || '/' || p2 from public.results), '/Salma Ouazzani', 'the result stays, without the name');
 select results_eq(
   'select p1, p2, s1, s2, race_to, clock_running, clock_accum from pg_temp.shown()',
   $$values ('PLAYER A', 'PLAYER B', 0::float8, 0::float8, 0::float8, false, 0::float8)$$, 'the table is as before anybody played');

@@ -55,16 +55,16 @@ select is(
 -- Somebody else's players are left alone.
 select pg_temp.become(pg_temp.badr());
 select public.save_player('Zineb', 'FR');
-select is(public.erase_player('yasmine'), '{"after": null, "found": false}'::jsonb, 'erasing somebody who isn''t known does nothing, and says so');
-select throws_ok($$select public.erase_player(' ')$$, '22023', null, 'nobody is not erased');
-select throws_ok($$select public.erase_player('player a')$$, '22023', null, 'a board''s default name is nobody''s');
+select is(public.erase_player('yasmine'), '{"after": null, "found": false}'::jsonb, 'erasing an unknown player does nothing, and says so');
+select throws_ok($$select public.erase_player(' ')$$, '22023', null, 'an empty name can''t be erased');
+select throws_ok($$select public.erase_player('player a')$$, '22023', null, 'a board''s default name can''t be erased');
 select throws_ok($$select public.erase_player(null)$$, '22023', null, 'a name is needed');
 select pg_temp.become();
-select throws_ok($$select public.erase_player('zineb')$$, '42501', null, 'strangers erase nobody');
+select throws_ok($$select public.erase_player('zineb')$$, '42501', null, 'strangers can''t erase');
 
 select pg_temp.become(pg_temp.amal());
 select is(public.erase_player(' Zineb '), '{"after": null, "found": true}'::jsonb, 'one call erases what a second is enough for');
-select is(public.erase_player('zineb') -> 'found', 'false', 'afterwards nobody is known by the name');
+select is(public.erase_player('zineb') -> 'found', 'false', 'afterwards the name is unknown');
 reset role;
 select is(
   (select array_agg(name order by name) from public.players where name_key = 'zineb'), array['Zineb'],
@@ -94,14 +94,14 @@ select results_eq(
   $$values ('', null, 'Badr', 1), ('Badr', 'badr', null, 1)$$, 'a party without her waits on');
 select results_eq(
   'select p1, p2, s1 from public.results where match_id = pg_temp.match()',
-  $$values ('', ' BADR ', 3::float8)$$, 'a result stays, played by nobody');
+  $$values ('', ' BADR ', 3::float8)$$, 'a result stays, without the name');
 select is(
   (select by_hand ->> 'p1' from public.results where match_id = pg_temp.id(8)), '', 'so does a correction');
 select is(
   (select p2 from public.results where match_id = pg_temp.id(7)), '', 'on either side');
 select results_eq(
   $$select name_key, other_key from public.result_sides where match_id in (pg_temp.id(7), pg_temp.match()) order by 1$$,
-  $$values ('badr', null::text), ('badr', null)$$, 'who played them played nobody');
+  $$values ('badr', null::text), ('badr', null)$$, 'their opponents have no opponent');
 select is((select rev from public.results where match_id = pg_temp.id(7)), 2, 'cards are drawn again');
 select is((select count(*) from public.snapshots where source = 'board'), 0::bigint, 'drawn pictures are gone');
 select is(
@@ -115,7 +115,7 @@ select is(
 select pg_temp.become(pg_temp.amal());
 select is(
   public.resume_match(pg_temp.table_id(), (pg_temp.shown()).match_id, pg_temp.id(50)) ->> 'outcome', 'bad',
-  'nobody takes it back');
+  'it can''t be undone');
 select is(
   public.append_actions(pg_temp.id(50), 1, '[]', pg_temp.board('{"p1": "Zineb"}')) ->> 'outcome', 'stale',
   'a device that knows the old log gets what takes the name from its board');

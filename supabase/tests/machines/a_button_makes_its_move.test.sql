@@ -35,7 +35,7 @@ from (values
   ('button', 'get_log(pg_temp.match(), 0, pg_temp.button())')) as tried (kind, call);
 select pg_temp.become();
 select throws_ok(
-  'select public.open_button(pg_temp.button())', '42501', null, 'nobody but the service can use its secret');
+  'select public.open_button(pg_temp.button())', '42501', null, 'only the service can use its secret');
 select pg_temp.become(pg_temp.amal());
 select throws_ok(
   'select public.press_button(pg_temp.button(), pg_temp.match(), 3, pg_temp.actions(4, 4), null)', '42501', null,

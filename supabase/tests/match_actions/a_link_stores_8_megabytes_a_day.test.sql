@@ -42,7 +42,7 @@ select is((pg_temp.played()).seq, 3, 'nothing was stored');
 select is(pg_temp.tap(3) ->> 'outcome', 'ok', 'a known action is still answered');
 select is(
   public.append_actions(pg_temp.match(), null, jsonb_build_array(pg_temp.action(5, 'clock.start')), null,
-    current_setting('test.link')) ->> 'outcome', 'tooMany', 'clock actions count, too');
+    current_setting('test.link')) ->> 'outcome', 'tooMany', 'clock actions count as well');
 
 -- Others have their own.
 select pg_temp.act_as('remote');
@@ -57,18 +57,18 @@ select is(pg_temp.move(9) ->> 'outcome', 'tooMany', 'until each has stored as mu
 select ok((pg_temp.move(9) ->> 'wait')::int > 60000, 'a machine is told how long it waits');
 reset role;
 select pg_temp.act_as('owner');
-select is(pg_temp.tap(10) ->> 'outcome', 'ok', 'the owner goes on');
+select is(pg_temp.tap(10) ->> 'outcome', 'ok', 'the owner can continue');
 
 -- Another day.
 reset role;
 select pg_temp.spend(10, 25);
 select pg_temp.act_as('scorer');
 select is(pg_temp.tap(11) ->> 'outcome', 'ok', 'a day later there is room');
-select ok((select bool_or(bytes < 400 and since > now() - interval '1 minute') from pg_temp.used()), 'counted anew');
+select ok((select bool_or(bytes < 400 and since > now() - interval '1 minute') from pg_temp.used()), 'the count starts over');
 reset role;
 select pg_temp.spend(10, -5);
 select pg_temp.act_as('scorer');
-select is(pg_temp.tap(12) ->> 'outcome', 'ok', 'a clock that was set back locks nobody out');
+select is(pg_temp.tap(12) ->> 'outcome', 'ok', 'a clock that was set back blocks no link');
 
 reset role;
 select * from finish();

@@ -34,7 +34,7 @@ select is(
   (pg_temp.shown()).visit_at, current_setting('test.visit')::timestamptz, 'a direct update leaves the visit as it is');
 select throws_ok(
   $$update public.public_overlays set visit_at = now() where url_token = pg_temp.token()$$, '42501', null,
-  'nobody sets it directly');
+  'it can''t be set directly');
 -- A repair of a board that only dates the visit otherwise changes nothing.
 select set_config('test.rev', (pg_temp.shown()).rev::text, true);
 select pg_temp.append((pg_temp.played()).seq, '[]', pg_temp.board('{"p1": "Zineb", "visit_ago": 9}'));

@@ -19,7 +19,7 @@ select public.append_actions(pg_temp.match(), null, jsonb_build_array(
 select set_config('test.clock', pg_temp.clock()::text, true);
 select is(pg_temp.clock() - 'started_at', '{"running": true, "accum": 75}', 'the clock runs');
 select is(pg_temp.begin_timed(500), 'ok', 'a timed match begins');
-select is(pg_temp.clock(), '{"running": false, "started_at": null, "accum": 0}', 'its clock stands at zero');
+select is(pg_temp.clock(), '{"running": false, "started_at": null, "accum": 0}', 'its clock is stopped at zero');
 select public.append_actions(pg_temp.id(500), null, jsonb_build_array(pg_temp.action(4, 'clock.start')));
 select is(pg_temp.clock() ->> 'running', 'true', 'it is started as any other');
 select is(

@@ -37,7 +37,7 @@ select is(pg_temp.resume(pg_temp.id(501), pg_temp.id(500)) ->> 'outcome', 'bad',
   'a match other than the previous one can''t be resumed');
 select is(
   public.append_actions(pg_temp.match(), 4, pg_temp.actions(5, 5), pg_temp.board('{"s1": 42}')) ->> 'outcome', 'ok',
-  'a device that missed the change can go on scoring the first match');
+  'a device that missed the change can continue to score the first match');
 select isnt((pg_temp.shown()).s1, 42::float8, 'what it scores is not shown');
 select is(pg_temp.resume(pg_temp.id(501), pg_temp.match()) ->> 'outcome', 'ok', 'the first match can be resumed again');
 select is((pg_temp.shown()).s1, 42::float8, 'what it scored is then shown');

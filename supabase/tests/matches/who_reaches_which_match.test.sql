@@ -120,7 +120,7 @@ select is(pg_temp.reach(who), reach, who || ' reaches a match that was left befo
 from (values ('service', '--rww'), ('remote', '--r-w')) as expected (who, reach);
 reset role;
 select pg_temp.came('-12 hours');
-select is(pg_temp.reach('remote'), '--rww', 'who came before that, too, reaches it');
+select is(pg_temp.reach('remote'), '--rww', 'an earlier remote reaches it as well');
 
 reset role;
 select * from finish();

@@ -24,20 +24,20 @@ select is(
   jsonb_array_length(public.list_results('2026-01-01', '2027-01-01', player => 'josé') -> 'results'), 2,
   'so are those of a list');
 select is(
-  public.get_player('josé', 'أحمد العلوي') #> '{player,matches}', '2', 'a pair is one, too');
+  public.get_player('josé', 'أحمد العلوي') #> '{player,matches}', '2', 'so is a pair');
 select is(public.get_player('jose') #> '{player,matches}', '1', 'another accent is another player');
 
 select public.save_player('José', 'ES');
 select throws_ok(
   format('select public.name_player(%L)', U&'Jose\0301\200F'), '23505', null, 'the register has a name once');
 select throws_ok(
-  format('select public.name_player(%L)', U&'\200F\2066'), '23514', null, 'marks that nobody sees are no name');
+  format('select public.name_player(%L)', U&'\200F\2066'), '23514', null, 'invisible marks are no name');
 select public.erase_player(U&'JOSE\0301\200F');
 reset role;
 select results_eq(
   $$select name_key from public.played_names order by name_key collate "C"$$,
   $$values ('jose'), ('élodie'), ('أحمد العلوي'), ('احمد العلوي'), ('حمزة')$$, 'erasing one spelling erases all');
-select is_empty($$select name from public.players$$, 'in the register, too');
+select is_empty($$select name from public.players$$, 'also in the register');
 
 select * from finish();
 rollback;

@@ -14,7 +14,7 @@ select pg_temp.become(pg_temp.amal());
 update public.public_overlays set p1 = pg_temp.evil() where table_id = pg_temp.table_id();
 select is((pg_temp.shown()).p1, pg_temp.straight(), 'directly');
 select is(
-  (select body #>> '{changes,p1,to}' from pg_temp.log() order by seq desc limit 1), pg_temp.straight(), 'in its log, too');
+  (select body #>> '{changes,p1,to}' from pg_temp.log() order by seq desc limit 1), pg_temp.straight(), 'also in its log');
 select public.save_player(pg_temp.evil());
 select public.change_waiting(jsonb_build_object('id', gen_random_uuid(), 'entry', gen_random_uuid(), 'kind', 'add',
   'name', pg_temp.evil(), 'name2', pg_temp.evil(), 'size', 2, 'wants', 'any'));

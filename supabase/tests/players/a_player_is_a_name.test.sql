@@ -40,7 +40,7 @@ select is(
   public.get_player('youssef benali') -> 'opponents',
   '[{"key": "salma", "name": "Salma", "matches": 2, "won": 0, "lost": 1},
     {"key": "يوسف", "name": "يوسف", "matches": 1, "won": 1, "lost": 0}]',
-  'against whom: a match that isn''t over is nobody''s');
+  'against each opponent: a match that isn''t over has no winner');
 select is(
   (select array_agg(one ->> 's1') from jsonb_array_elements(public.get_player('youssef benali') -> 'latest') as one),
   '{2,3,3}', 'the latest results come first');
@@ -50,13 +50,13 @@ select is(
   from public.get_player('youssef benali', 'salma') as told),
   '[0, 1, "Salma", null, 2]', 'head to head is of their matches against each other');
 select is(
-  public.get_player('imad') #> '{player,matches}', '1', 'somebody who plays a namesake played one match');
-select is(public.get_player('nobody'), '{"status": "unknown"}'::jsonb, 'nobody is unknown');
+  public.get_player('imad') #> '{player,matches}', '1', 'a player who plays a namesake played one match');
+select is(public.get_player('nobody'), '{"status": "unknown"}'::jsonb, 'a name without results is unknown');
 
 select pg_temp.become(pg_temp.badr());
 select is(
   jsonb_build_array(public.find_players(''), public.get_player('youssef benali')), '[[], {"status": "unknown"}]',
-  'another venue''s players are nobody');
+  'another venue''s players are unknown');
 
 reset role;
 update public.results set set_aside_at = null where match_id = current_setting('test.aside')::uuid;

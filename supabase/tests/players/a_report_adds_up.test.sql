@@ -42,7 +42,7 @@ select is(
 select is(
   public.get_report(pg_temp.hours(), gen_random_uuid()),
   '{"matches": [0, 0, 0, 0], "frames": [0, 0, 0, 0], "seconds": [0, 0, 0, 0], "tables": [], "games": []}',
-  'of a table that is nobody''s');
+  'of an unknown table');
 
 -- A correction counts as corrected.
 reset role;

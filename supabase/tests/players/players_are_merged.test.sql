@@ -26,17 +26,17 @@ select set_config('test.keys', pg_temp.keys(), true), set_config('test.stored', 
 
 -- Who may, and what.
 select pg_temp.become(pg_temp.badr());
-select is(public.merge_players('zoe alami', 'zoé alami'), 'unknown', 'another venue''s players are nobody here');
+select is(public.merge_players('zoe alami', 'zoé alami'), 'unknown', 'another venue''s players are unknown here');
 select pg_temp.become();
-select throws_ok($$select public.merge_players('zoe alami', 'zoé alami')$$, '42501', null, 'strangers merge nobody');
+select throws_ok($$select public.merge_players('zoe alami', 'zoé alami')$$, '42501', null, 'strangers can''t merge');
 select throws_ok($$select public.part_player('zoe alami')$$, '42501', null, 'nor part anybody');
 select pg_temp.become(pg_temp.amal());
 select is(public.merge_players(one, other), outcome, what)
 from (values
-  ('zoe alami', 'nobody', 'unknown', 'who is merged into has played or is listed'),
-  ('nobody', 'karim', 'unknown', 'so has who is merged'),
-  ('karim', ' KARIM ', 'same', 'nobody is merged into themselves'),
-  ('player a', 'karim', 'unknown', 'a default name is nobody''s'), ('', 'karim', 'unknown', 'nor is none'),
+  ('zoe alami', 'nobody', 'unknown', 'the target has played or is listed'),
+  ('nobody', 'karim', 'unknown', 'so has the merged player'),
+  ('karim', ' KARIM ', 'same', 'a player can''t be merged into themselves'),
+  ('player a', 'karim', 'unknown', 'a default name is no player'), ('', 'karim', 'unknown', 'nor is none'),
   (null, 'karim', 'unknown', 'a name is needed'), ('karim', null, 'unknown', 'and another')
 ) as given (one, other, outcome, what);
 
@@ -49,7 +49,7 @@ select is(
     from (select public.get_player('zoé alami') -> 'player') as made (told)),
   array['zoé alami', 'Zoé Alami', '4', '3', '80'], 'figures are of all, and a match between the names is one');
 select is(public.get_player('z. alami') -> 'player', public.get_player('zoé alami') -> 'player', 'each name leads to the player');
-select is(pg_temp.merged('zoé alami'), 'Zoe Alami 3', 'who was merged is told with their matches, those merged into them too');
+select is(pg_temp.merged('zoé alami'), 'Zoe Alami 3', 'merged names are listed with their matches, also those merged in turn');
 select is(public.get_player('karim', 'zoe alami') #> '{versus,name}', '"Zoé Alami"', 'a pair follows');
 select is(public.get_player('karim') #> '{opponents,0}',
   '{"key": "zoé alami", "name": "Zoé Alami", "matches": 2, "won": 0, "lost": 2}', 'opponents are counted as one');
@@ -63,7 +63,7 @@ select is(public.merge_players('zoé alami', 'z. alami'), 'same', 'a circle is o
 reset role;
 select pg_temp.result('z. ALAMI', 'Karim', 3, 1, 400);
 select pg_temp.become(pg_temp.amal());
-select is(pg_temp.found('z.'), 'Zoé Alami 5', 'what is played later counts, too');
+select is(pg_temp.found('z.'), 'Zoé Alami 5', 'later matches count as well');
 reset role;
 delete from public.results where p1 = 'z. ALAMI';
 
@@ -88,7 +88,7 @@ select is(pg_temp.found('alami'), 'Zoé Alami 2, Zoe Alami 3', 'parted, each has
 select is(pg_temp.merged('zoe alami'), 'Z. Alami 1', 'with the names that were merged before');
 select public.part_player('z. alami'), public.part_player('z. alami');
 select is(pg_temp.keys(), current_setting('test.keys'), 'nothing is left of it');
-select is(pg_temp.listed(), 'Zoe Alami, Zoé Alami', 'in the register, too');
+select is(pg_temp.listed(), 'Zoe Alami, Zoé Alami', 'also in the register');
 
 -- Erasing one erases all.
 select public.merge_players('z. alami', 'zoe alami'), public.merge_players('zoe alami', 'zoé alami');
@@ -112,7 +112,7 @@ select pg_temp.result('Ana', 'Karim', 3, 1, 500);
 select set_config('test.ana', (select id from public.results where p1 = 'Ana'), true);
 select pg_temp.become(pg_temp.amal());
 select public.merge_players('anne', 'ana'), public.set_aside(current_setting('test.ana'), true);
-select is(public.merge_players('ana', 'karime'), 'merged', 'a player is merged who is known by another spelling alone');
+select is(public.merge_players('ana', 'karime'), 'merged', 'a player known only by another spelling can be merged');
 select is(public.get_player('anne') #>> '{player,key}', 'karime', 'with all spellings');
 
 select * from finish();

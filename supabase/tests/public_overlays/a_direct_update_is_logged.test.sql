@@ -19,7 +19,7 @@ select is((pg_temp.played()).seq, 1, 'the match has the entry''s seq');
 select is(pg_temp.append(0, pg_temp.actions(1, 1)) ->> 'outcome', 'stale', 'a scorer who lacks the entry is stale');
 select is(
   pg_temp.append(1, pg_temp.actions(1, 1), pg_temp.board()) ->> 'outcome', 'ok',
-    'a scorer who has the entry can go on');
+    'a scorer who has the entry can continue');
 select is((select count(*) from pg_temp.log()), 2::bigint, 'an action is not logged again as an update');
 
 select lives_ok($$update public.public_overlays set race_to = 7$$, 'the owner can save race_to');

@@ -41,7 +41,7 @@ select is(
   'stopping a stopped clock changes nothing');
 select is(
   public.start_clock(pg_temp.token()) #>> '{clock,accum}', pg_temp.stopped() ->> 'accum',
-  'starting again goes on from what was counted');
+  'starting again continues from the counted time');
 select is(
   public.reset_clock(pg_temp.token()) -> 'clock',
   '{"running": false, "started_at": null, "accum": 0}'::jsonb, 'reset stops at zero');

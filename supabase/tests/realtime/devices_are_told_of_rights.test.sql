@@ -24,20 +24,20 @@ create function pg_temp.link(name text) returns uuid language sql security defin
   select id from public.scorer_links where label = name
 $$;
 
-select is(pg_temp.tells($$select public.add_scorer_link(pg_temp.table_id(), 'Omar')$$), null, 'a new link tells nobody');
+select is(pg_temp.tells($$select public.add_scorer_link(pg_temp.table_id(), 'Omar')$$), null, 'a new link announces nothing');
 select is(pg_temp.tells(format('select public.revoke_scorer_link(%L)', pg_temp.link('Yassine'))),
   'Overlay 1 rights {} t', 'a revoked link tells its own table, and not whose it was');
 select is(pg_temp.tells(format('select public.revoke_scorer_link(%L)', pg_temp.link('Yassine'))), null,
-  'revoking it again tells nobody');
+  'revoking it again announces nothing');
 select is(pg_temp.tells(format('select public.revoke_scorer_link(%L)', pg_temp.link('Salma'))),
   'Overlay 1 rights {} t', 'another link tells again');
 select is(pg_temp.tells($$select public.update_table(pg_temp.table_id(), archived => true)$$),
   'Overlay 1 rights {} t', 'an archived table tells');
 select is(pg_temp.tells($$select public.update_table(pg_temp.table_id(), archived => true)$$), null,
-  'archiving it again tells nobody');
+  'archiving it again announces nothing');
 select is(pg_temp.tells($$select public.update_table(pg_temp.table_id(), archived => false)$$),
   'Overlay 1 rights {} t', 'a table that comes back tells');
-select is(pg_temp.tells($$select public.list_scorer_links(pg_temp.table_id())$$), null, 'reading tells nobody');
+select is(pg_temp.tells($$select public.list_scorer_links(pg_temp.table_id())$$), null, 'reading announces nothing');
 
 -- Nobody else can have it announced.
 select set_config('test.last', pg_temp.link('Omar')::text, true);

@@ -25,7 +25,7 @@ select is(pg_temp.tells('select pg_temp.upload(3, ''-1 hour'')'), 1::bigint,
 create function pg_temp.other() returns text language sql as $$ select replace(pg_temp.address(), '-b1', '-b2') $$;
 select is(
   pg_temp.tells('select pg_temp.upload(20, ''1 minute'', address => pg_temp.other())', pg_temp.other()), 1::bigint,
-  'a photo of a table that nobody scores sends a message');
+  'a photo of an unscored table sends a message');
 select is(
   pg_temp.tells('select pg_temp.upload(21, ''2 minutes'', address => pg_temp.other())', pg_temp.other()), 0::bigint,
   'a photo older than the latest sends nothing');

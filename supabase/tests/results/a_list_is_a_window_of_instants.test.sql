@@ -21,7 +21,7 @@ select is(pg_temp.ids(current_setting('test.page')::jsonb), '{1,2,3}', 'a page h
 select pg_temp.add(9, now() - interval '30 seconds');
 select pg_temp.add(10, now() - interval '5 minutes 30 seconds');
 select set_config('test.page', pg_temp.list('1 hour', '0', current_setting('test.page')::jsonb ->> 'next')::text, true);
-select is(pg_temp.ids(current_setting('test.page')::jsonb), '{4,5,10}', 'the next one goes on where it ended');
+select is(pg_temp.ids(current_setting('test.page')::jsonb), '{4,5,10}', 'the next one continues where it ended');
 select set_config('test.page', pg_temp.list('1 hour', '0', current_setting('test.page')::jsonb ->> 'next')::text, true);
 select is(pg_temp.ids(current_setting('test.page')::jsonb), '{6,7,8}', 'even among results of the same instant');
 select is(current_setting('test.page')::jsonb ->> 'next', null, 'the last says so');

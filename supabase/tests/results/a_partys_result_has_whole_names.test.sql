@@ -20,7 +20,7 @@ select is((select p1 || ' – ' || p2 from public.results), 'Karima Idrissi – 
 delete from public.waiting;
 select is(pg_temp.public_names(), 'Karima I. – Salma O.', 'the public sees short ones, also when the list has forgotten them');
 select pg_temp.fold('{"p1": "Karima Idrissi", "p2": "Salma Ouazzani", "s1": 2}');
-select is(pg_temp.public_names(), 'Karima I. – Salma O.', 'and when it was folded anew');
+select is(pg_temp.public_names(), 'Karima I. – Salma O.', 'and when it was folded again');
 insert into public.players (venue_id, name) select id, 'karima idrissi' from public.venues where owner_uid = pg_temp.amal();
 select is(pg_temp.public_names(), 'Karima Idrissi – Salma O.', 'players of the register are whole');
 update public.venues set full_names = true;

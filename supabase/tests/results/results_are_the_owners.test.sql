@@ -14,7 +14,7 @@ from unnest(array[
   'set_aside(pg_temp.result_id(), true)', 'correct_result(pg_temp.result_id(), null)', 'delete_result(pg_temp.result_id())'
 ]) as call;
 select pg_temp.become();
-select throws_ok(format('select public.%s', call), '42501', null, 'so is somebody who is not signed in: ' || call)
+select throws_ok(format('select public.%s', call), '42501', null, 'so is a signed-out caller: ' || call)
 from unnest(array[
   'get_result(pg_temp.result_id())', 'list_results(now(), now() + interval ''1 day'')', 'get_due(pg_temp.match())',
   'store_result(pg_temp.match(), 1, null, null)'

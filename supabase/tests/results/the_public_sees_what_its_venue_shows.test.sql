@@ -92,7 +92,7 @@ select is(pg_temp.latest() -> 'shows_live', 'false', 'and its page is told so');
 select results_eq($$select * from pg_temp.told('select pg_temp.score()')$$, $$values ('changed', '{}'::jsonb)$$,
   'until then its topic carries nothing');
 select pg_temp.owner('select public.update_venue(shows_live => true, shortens_names => true)');
-select is(pg_temp.latest() -> 'shows_live', 'true', 'then its page is told that, too');
+select is(pg_temp.latest() -> 'shows_live', 'true', 'then its page is told that as well');
 reset role;
 select pg_temp.result(3), pg_temp.result(4, ago => '27 hours');
 select pg_temp.result(5, current_setting('test.match')::uuid, false);
@@ -128,7 +128,7 @@ select is(public.take_due(pg_temp.address(), '{"plain": 1}') -> 'matches', '[]',
 -- Silence.
 select pg_temp.owner('select public.update_venue(shows_live => false)');
 select results_eq($$select * from pg_temp.told('select pg_temp.score()')$$, $$values ('changed', '{}'::jsonb)$$,
-  'whoever listens hears no board once it is switched off');
+  'listeners get no board once it is switched off');
 select pg_temp.owner('select public.update_venue(shows_live => true, is_public => false)');
 select is_empty($$select * from pg_temp.told('select pg_temp.score()')$$, 'and nothing once the page is off');
 select is(public.show_table(pg_temp.address()), null, 'a page that is off shows no board');

@@ -28,7 +28,7 @@ select pg_temp.fold();
 select is((pg_temp.kept()).rev, 1, 'folding twice writes nothing');
 select pg_temp.fold('{"p2": "Player B"}');
 select is((pg_temp.kept()).rev, 2, 'another fold is another revision');
-select is((select count(*)::int from public.result_sides), 1, 'and a default name is nobody');
+select is((select count(*)::int from public.result_sides), 1, 'and a default name is no player');
 select is((pg_temp.kept()).p2, '', 'whose name is kept empty');
 select pg_temp.fold('{"p2": "Player B"}');
 select is((pg_temp.kept()).rev, 2, 'and not written twice either');
@@ -55,7 +55,7 @@ select pg_temp.become(pg_temp.amal());
 select pg_temp.append(1999, pg_temp.actions(3, 3), pg_temp.board());
 reset role;
 select pg_temp.fold();
-select is((pg_temp.kept()).id, null, 'a match that was rolled over is no result: the next one goes on');
+select is((pg_temp.kept()).id, null, 'a match that was rolled over is no result: it continues as the next one');
 
 select * from finish();
 rollback;

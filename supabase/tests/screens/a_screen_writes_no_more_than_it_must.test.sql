@@ -53,7 +53,7 @@ insert into public.user_overlays
 select (jsonb_populate_record(null::public.user_overlays, current_setting('test.row')::jsonb)).*;
 set local session_replication_role = origin;
 select is((select xmax::text from public.user_overlays where id = pg_temp.table_id()), '0',
-  'nobody holds a lock on the table''s row');
+  'no lock is held on the table''s row');
 select public.get_overlay(pg_temp.token(), 'screen-2', 1);
 select is(
   (select array_agg(screen) from public.overlay_screens), '{screen-2}', 'a new screen takes the place of a silent one');

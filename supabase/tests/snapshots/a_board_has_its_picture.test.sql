@@ -69,7 +69,7 @@ select is(
 select pg_temp.score();
 select pg_temp.score();
 select pg_temp.latest();
-select is(pg_temp.drawn(), 5::bigint, 'a picture nobody asked for is not listed');
+select is(pg_temp.drawn(), 5::bigint, 'an unrequested picture is not listed');
 
 -- It shows the table's name.
 select set_config('test.named', pg_temp.latest() ->> 'id', true);
@@ -99,8 +99,8 @@ select pg_temp.upload(2, '-1 hour');
 select is(pg_temp.source(), 'upload', 'a photo from after the score is the latest');
 select pg_temp.score();
 select pg_temp.upload(4, '-1 hour');
-select is(pg_temp.source(), 'upload', 'a photo is the latest even if nobody asked for the score before it');
-select is(pg_temp.drawn(), 6::bigint, 'a score that nobody asked for is not listed');
+select is(pg_temp.source(), 'upload', 'a photo is the latest even if the score before it wasn''t requested');
+select is(pg_temp.drawn(), 6::bigint, 'an unrequested score is not listed');
 select pg_temp.score();
 select is(pg_temp.source(), 'board', 'the next score is the latest');
 select pg_temp.upload(3, '-1 hour', '4');

@@ -37,7 +37,7 @@ select is(pg_temp.found() ->> 'venue', 'نادي أكادير', 'which makes ano
 select is(pg_temp.found(current_setting('test.before')) ->> 'venue', 'Café du Port',
   'a picture that was drawn keeps its name: it never changes');
 select is(pg_temp.tells($$select pg_temp.owner('select public.update_venue(title => ''نادي أكادير'')')$$), 0::bigint,
-  'the same name tells nobody');
+  'the same name announces nothing');
 select pg_temp.upload(1);
 select is(pg_temp.found(pg_temp.picture(1)) ->> 'venue', 'نادي أكادير', 'an uploaded picture is the venue''s of now');
 

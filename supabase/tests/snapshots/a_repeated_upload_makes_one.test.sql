@@ -36,7 +36,7 @@ select ok(
   (select received_at >= now() from public.snapshots where id = pg_temp.picture(3)),
   'sending a picture again restarts its days');
 select is(
-  (select count(*) from public.snapshots where received_at < now()), 2::bigint, 'the days of the other pictures go on');
+  (select count(*) from public.snapshots where received_at < now()), 2::bigint, 'the days of the other pictures keep counting');
 
 select pg_temp.sample(50, 'b9');
 select pg_temp.become_service();

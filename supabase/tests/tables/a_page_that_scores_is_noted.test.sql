@@ -32,12 +32,12 @@ select pg_temp.become();
 select public.get_overlay(pg_temp.table_id()::text, null, null, current_setting('test.button'));
 select ok(pg_temp.seen() < now() - interval '9 minutes', 'a button doesn''t score');
 select public.get_overlay(pg_temp.table_id()::text);
-select ok(pg_temp.seen() < now() - interval '9 minutes', 'somebody who only knows the id doesn''t score');
+select ok(pg_temp.seen() < now() - interval '9 minutes', 'a page that only knows the id doesn''t score');
 select public.get_overlay(pg_temp.table_id()::text, null, null, current_setting('test.secret'));
-select ok(pg_temp.seen() > now() - interval '5 seconds', 'whoever has a scorer link does');
-select throws_ok('select from public.table_scorers', '42501', null, 'nobody reads when');
+select ok(pg_temp.seen() > now() - interval '5 seconds', 'so does a page with a scorer link');
+select throws_ok('select from public.table_scorers', '42501', null, 'the times can''t be read');
 select pg_temp.become(pg_temp.amal());
-select throws_ok($$update public.table_scorers set seen_at = now()$$, '42501', null, 'nobody writes when');
+select throws_ok($$update public.table_scorers set seen_at = now()$$, '42501', null, 'the times can''t be written');
 
 reset role;
 select * from finish();

@@ -17,7 +17,7 @@ select throws_ok($$select public.update_table(pg_temp.table_of('bar'), 'طاول
   'a table isn''t given another''s name');
 select throws_ok($$update public.user_overlays set title = 'bar' where id = pg_temp.table_of('one')$$, '23505', null,
   'nor by its owner directly');
-select lives_ok($$select public.update_table(pg_temp.table_of('bar'), 'bar')$$, 'its own may be written anew');
+select lives_ok($$select public.update_table(pg_temp.table_of('bar'), 'bar')$$, 'a table may keep its own name');
 
 -- Archived ones.
 select public.update_table(pg_temp.table_of('two'), archived => true);

@@ -40,12 +40,12 @@ select is(pg_temp.agreed('{match,over}'), 'false', 'so is one with a single name
 select pg_temp.begin_plain(52, '{"p1": "PLAYER A", "p2": "PLAYER B", "s1": 0, "s2": 0, "raceTo": 5}');
 select is(pg_temp.agreed('{match,over}'), 'false', 'and one with a length');
 select pg_temp.begin_plain(53, '{"p1": "PLAYER A", "p2": "PLAYER B", "s1": 0, "s2": 0, "raceTo": 0}');
-select is(pg_temp.agreed('{match}'), 'null', 'a board without names and length is nobody''s');
+select is(pg_temp.agreed('{match}'), 'null', 'a board without names and length has no match');
 select pg_temp.add(1, 'Amine', pg_temp.at(pg_temp.table1()));
 select is(pg_temp.agreed('{party,name}'), '"Amine"', 'a party plays there');
-select isnt(pg_temp.agreed('{party,since}'), null, 'since when, is said, too');
+select isnt(pg_temp.agreed('{party,since}'), null, 'with the time since when');
 update public.public_overlays set s1 = 1 where table_id = pg_temp.table1();
-select is(pg_temp.agreed('{match,over}'), 'false', 'so is a match that goes on');
+select is(pg_temp.agreed('{match,over}'), 'false', 'so is a match in play');
 select is(pg_temp.agreed('{party,name}'), '"Amine"', 'beside the party');
 select pg_temp.op(1, 'free');
 select is(pg_temp.agreed('{party}'), 'null', 'a party that left is there no more');
@@ -54,9 +54,9 @@ select pg_temp.op(2, 'call', pg_temp.at(pg_temp.table1()));
 select is(pg_temp.agreed('{called,name}'), '"Badr"', 'a call beside a match is said');
 select public.update_table(pg_temp.table1(), out_of_use => true);
 select is(pg_temp.agreed('{out_of_use}'), 'true', 'so is what is out of use');
-select is(pg_temp.agreed('{called,name}'), '"Badr"', 'and who is called there all the same');
+select is(pg_temp.agreed('{called,name}'), '"Badr"', 'and the party called there is still shown');
 select public.update_table(pg_temp.table1(), archived => true);
-select is(pg_temp.facts() #> '{0,called}', 'null', 'to an archived table nobody is called');
+select is(pg_temp.facts() #> '{0,called}', 'null', 'no party is called to an archived table');
 select public.update_table(pg_temp.table1(), archived => false, out_of_use => false);
 select is(pg_temp.agreed('{called}'), 'null', 'nor once it is back');
 select pg_temp.op(2, 'start', pg_temp.at(pg_temp.table1()));
@@ -74,9 +74,9 @@ create function pg_temp.readers_of(called text) returns text language sql as $$
   where pronamespace in ('private'::regnamespace, 'public'::regnamespace) and strpos(prosrc, called || '(') > 0
 $$;
 select is(pg_temp.readers_of('private.table_facts'), 'list_tables, waiting_of', 'these functions read it');
-select is(pg_temp.readers_of('private.is_begun'), 'match_at', 'one function finds out whether somebody plays a match');
+select is(pg_temp.readers_of('private.is_begun'), 'match_at', 'one function finds the match in play');
 select is((select string_agg(tgname, ', ') from pg_trigger where pg_get_triggerdef(oid) like '%is_begun%'), 'send_scored',
-  'and what tells of its change asks it, too');
+  'and the announcement of its change uses it as well');
 select is(pg_temp.readers_of('private.match_at'), 'table_facts', 'and none finds out about matches by itself');
 
 select * from finish();

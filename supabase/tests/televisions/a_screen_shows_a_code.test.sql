@@ -25,7 +25,7 @@ select is(pg_temp.second() ->> 'topic', pg_temp.first() ->> 'topic', 'the new co
 select is(pg_temp.ask() ->> 'code', pg_temp.second() ->> 'code', 'the new code is the one shown');
 reset role;
 select is((select count(*) from public.pairing_codes), 2::bigint,
-  'the previous code stays valid for whoever is typing it');
+  'the previous code stays valid, as someone may be typing it');
 select pg_temp.pass('9 minutes');
 select pg_temp.become();
 select pg_temp.begin_pairing();

@@ -67,7 +67,7 @@ $$;
 reset role;
 insert into realtime.messages (topic, extension, event, payload, private)
 values ('television:' || pg_temp.all(), 'presence', 'x', '{}', true);
-select ok(pg_temp.heard(null, 'television:' || pg_temp.all()) > 0, 'whoever has a television''s id can listen');
+select ok(pg_temp.heard(null, 'television:' || pg_temp.all()) > 0, 'anyone with a television''s id can listen');
 select pg_temp.become(), set_config('realtime.topic', 'television:' || pg_temp.all(), true);
 select is_empty($$select 1 from realtime.messages where extension <> 'broadcast'$$, 'presence is not heard');
 select set_config('test.waiting', pg_temp.begin_pairing(4) ->> 'topic', true);

@@ -29,7 +29,7 @@ select is(pg_temp.tells($$select pg_temp.op(1, 'uncall')$$), null, 'what is so a
 select is(pg_temp.tells($$select pg_temp.op(1, 'missed')$$), null, 'nor what is refused');
 select is(pg_temp.tells($$select pg_temp.op(1, 'start', pg_temp.at(pg_temp.table1()))$$), pg_temp.next(2), 'a start is told');
 select is(pg_temp.tells($$select pg_temp.add(2, 'Badr', pg_temp.at(pg_temp.table1(), '{"replace": true}'))$$),
-  pg_temp.next(3), 'once, whoever else it ends');
+  pg_temp.next(3), 'once, even if it ends another party');
 select is(pg_temp.tells($$select public.update_table(pg_temp.table1(), out_of_use => true)$$), pg_temp.next(4),
   'so is a table that changes');
 select is(pg_temp.tells($$select public.update_venue(full_names => true)$$), pg_temp.next(5), 'and how names are shown');
@@ -65,7 +65,7 @@ select set_config('test.begun', pg_temp.current()::text, true);
 select is(pg_temp.tells($$select public.begin_match(pg_temp.table1(), pg_temp.current(), pg_temp.id(70), 'eight-ball', 1,
   '{}', pg_temp.shown('{"winner": "A"}'), 0)$$), 'played {} t', 'one that begins at its end is told once');
 select is(pg_temp.tells($$select public.resume_match(pg_temp.table1(), pg_temp.id(70), current_setting('test.begun')::uuid)$$),
-  'played {} t', 'so is one that goes on');
+  'played {} t', 'so is one in play');
 reset role;
 select is(pg_temp.tells($$
   insert into public.matches (id, table_id, number, game, rules, start, ended_at, left_at)
@@ -91,7 +91,7 @@ from unnest(array['room:', 'room:%', pg_temp.topic() || 'x', E'\n' || pg_temp.to
 select pg_temp.become(pg_temp.amal()), set_config('realtime.topic', pg_temp.topic(), true);
 select throws_ok(
   $$insert into realtime.messages (topic, extension, event, payload, private)
-    values (pg_temp.topic(), 'broadcast', 'seq', '{"seq": 99}', true)$$, '42501', null, 'nobody sends there');
+    values (pg_temp.topic(), 'broadcast', 'seq', '{"seq": 99}', true)$$, '42501', null, 'clients can''t send there');
 
 select set_config('test.karim', pg_temp.let_in('karim', 'service')::text, true);
 select pg_temp.become(), pg_temp.bring(pg_temp.secret_of('karim'));

@@ -16,17 +16,17 @@ select pg_temp.op(2, 'call', pg_temp.at(pg_temp.table2()));
 select pg_temp.add(4, 'Driss', pg_temp.at(pg_temp.table2()));
 select set_config('test.seq', public.list_waiting() ->> 'seq', true);
 select public.update_table(pg_temp.table2(), archived => true);
-select is(pg_temp.listed(), '1 done, 2 waiting, 3 waiting, 4 done', 'archived, nobody is called to it or plays at it');
+select is(pg_temp.listed(), '1 done, 2 waiting, 3 waiting, 4 done', 'once archived, no party is called to it or plays at it');
 select results_eq(
   $$select entry ->> 'wants', entry ->> 'wanted_id', entry #>> '{last_op,kind}'
     from jsonb_array_elements(public.list_waiting() -> 'entries') as entry where entry ->> 'state' = 'waiting'$$,
   $$values ('any', null, 'uncall'), ('snooker', null, 'add')$$, 'who wanted it wants its kind');
 select cmp_ok((public.list_waiting() ->> 'seq')::int, '>', current_setting('test.seq')::int, 'which is told');
 select is(jsonb_array_length(public.list_waiting() -> 'tables'), 1, 'it is listed no longer');
-select is(pg_temp.said(pg_temp.op(1, 'undo')), 'refused closed', 'nobody is brought back to it');
-select is(pg_temp.said(pg_temp.op(2, 'call', pg_temp.at(pg_temp.table2()))), 'refused closed', 'nobody is called to it');
+select is(pg_temp.said(pg_temp.op(1, 'undo')), 'refused closed', 'no party is brought back to it');
+select is(pg_temp.said(pg_temp.op(2, 'call', pg_temp.at(pg_temp.table2()))), 'refused closed', 'no party is called to it');
 select is(pg_temp.said(pg_temp.op(3, 'edit', pg_temp.party('Chadi', jsonb_build_object(
-  'wants', 'table', 'wanted_id', pg_temp.table2())))), 'refused closed', 'nobody waits for it');
+  'wants', 'table', 'wanted_id', pg_temp.table2())))), 'refused closed', 'no party waits for it');
 select public.update_table(pg_temp.table1(), out_of_use => true);
 select is(pg_temp.said(pg_temp.op(3, 'edit', pg_temp.party('Chadi', jsonb_build_object(
   'wants', 'table', 'wanted_id', pg_temp.table1())))), 'done', 'one can wait for a table that is out of use');

@@ -48,7 +48,7 @@ select is(
       'table_id', pg_temp.table2(), 'state', 'waiting', 'called_ago', null),
     jsonb_build_object('id', pg_temp.id(3), 'name', 'يوسف ع.', 'size', 4, 'wants', 'snooker', 'table_id', null,
       'state', 'waiting', 'called_ago', null)
-  )), 'screens see who is called and who waits, in order, and nobody else');
+  )), 'screens see only called and waiting parties, in order');
 select pg_temp.become(pg_temp.amal());
 select pg_temp.op(1, 'start', pg_temp.at(pg_temp.table1()));
 select is(pg_temp.screens() #> '{tables,0,party}',
@@ -72,8 +72,8 @@ select matches(pg_temp.names(), 'Youssef Bena\. 2$', 'a namesake gets a number')
 select pg_temp.op(1, 'free');
 select is(pg_temp.names(), 'YOUSSEF Ber., Youssef Bena. 2', 'a short name stays when others go');
 select pg_temp.add(7, 'Youssef Benali');
-select is(pg_temp.said(pg_temp.op(1, 'undo')), 'done', 'who comes back');
-select is(pg_temp.screens() #>> '{tables,0,party,name}', 'Youssef Bena. 3', 'gets one that nobody has taken meanwhile');
+select is(pg_temp.said(pg_temp.op(1, 'undo')), 'done', 'a party that comes back');
+select is(pg_temp.screens() #>> '{tables,0,party,name}', 'Youssef Bena. 3', 'gets one that no other party has taken meanwhile');
 -- Names are stored whole: a board knows which of them its screens show short, and follows the register and the venue.
 select pg_temp.op(1, 'edit', pg_temp.party('Youssef Benali', '{"name2": "Salma Alaoui"}'));
 select pg_temp.op(1, 'free');
@@ -128,7 +128,7 @@ select pg_temp.op(12, 'edit', pg_temp.party('Karima Amrani', '{"name2": "Karima 
 select is(pg_temp.names(), 'Karima Amrani', 'a name is whole where no letter of its last word tells it apart');
 select pg_temp.op(12, 'edit', pg_temp.party('كريمة الإدريسي', '{"name2": "كريمة الإبراهيمي"}'));
 reset role;
-select is(pg_temp.boarded('كريمة الإدريسي', 'كريمة الإبراهيمي'), 'كريمة إد. – كريمة إب.', 'in Arabic, too');
+select is(pg_temp.boarded('كريمة الإدريسي', 'كريمة الإبراهيمي'), 'كريمة إد. – كريمة إب.', 'in Arabic as well');
 select is(private.public_name(name, other, true), short, name || ' beside ' || other || ' is ' || short) from (values
   ('Karima Idrissi', 'Karima Ibrahim', 'Karima Id.'), ('Karima Idrissi', 'karima idrissi', 'Karima I.')
 ) as names (name, other, short);

@@ -12,7 +12,7 @@ select results_eq(
   array['done'], 'others are moved before the last one 129 times');
 select is(pg_temp.listed(), '1 waiting, 5 waiting, 3 waiting, 2 waiting, 4 waiting', 'in order');
 select pg_temp.op(5, 'undo');
-select is(pg_temp.listed(), '1 waiting, 3 waiting, 2 waiting, 4 waiting, 5 waiting', 'who was moved first is brought back');
+select is(pg_temp.listed(), '1 waiting, 3 waiting, 2 waiting, 4 waiting, 5 waiting', 'the entry that was moved first is restored');
 
 select pg_temp.add(6, 'Party 6');
 -- Of what many ops left behind, only what an undo may bring back is spread.

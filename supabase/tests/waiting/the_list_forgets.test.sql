@@ -43,7 +43,7 @@ select is(
 select is(pg_temp.kept(), '5 9', 'parties that ended are kept, and so are ops');
 select pg_temp.pass('18 hours');
 select pg_temp.become(pg_temp.amal());
-select is(pg_temp.listed(), null, 'nobody plays all night');
+select is(pg_temp.listed(), null, 'no party plays all night');
 select is(pg_temp.kept(), '5 5', 'ops are kept for a day');
 select pg_temp.pass('5 days 23 hours');
 select public.list_waiting();

@@ -11,10 +11,7 @@ export interface Outcome {
   readonly text: string;
 }
 
-/**
- * Whoever has heard nothing by then hears nothing more. Statements take five seconds at most, passwords wait for
- * others.
- */
+/** A sender without an answer by then gets none. Statements take five seconds at most, passwords wait for others. */
 const SILENCE_MILLIS = 45_000;
 const KEPT_CHARACTERS = 2000;
 

@@ -134,7 +134,7 @@ describe('fitting', () => {
     'Abdelhamid Ouazzani-Chahdi <b>"Le Roi"</b> & fils de Tanger X',
     'عبد الرحمن بن عبد الله العلوي المدغري الحسني الفاسي المكناسي',
     'Mohammed Amine El Idrissi Benchekroun Alaoui de Fès 👨‍👩‍👧🎱🇲🇦',
-  ])('sixty letters stand there whole, in words: %s', (name) => {
+  ])('sixty letters are drawn in full, in words: %s', (name) => {
     const fitted = fit(name, how);
     expect(fitted.lines.join(' ')).toBe(name);
     expect(widest(fitted)).toBeLessThanOrEqual(how.width);

@@ -89,7 +89,7 @@ test.each([
   [2, UPRIGHT, 1, 2],
   [6, UPRIGHT, 2, 3],
   [8, UPRIGHT, 2, 4],
-])('%i tables on %o stand in %i columns and %i rows', (tiles, place, columns, rows) => {
+])('%i tables on %o are in %i columns and %i rows', (tiles, place, columns, rows) => {
   expect(gridOf(tiles, place)).toMatchObject({ columns, rows });
 });
 

@@ -39,7 +39,7 @@ test('an empty turn leaves its time to the next, and no other moves', () => {
       const order = orderAt(programme, serverMillis);
       expect([...order].sort()).toEqual([...programme.turns].sort());
       const filled = order.filter((turn) => turn !== empty);
-      // Whoever isn't empty has their own time.
+      // Turns that aren't empty have their own time.
       if (order[0] !== empty) expect(filled[0]).toBe(order[0]);
       else if (order.length > 1) expect(filled[0]).toBe(order[1]);
     }),

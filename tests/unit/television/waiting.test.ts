@@ -46,7 +46,7 @@ test('each requested table has a queue, then the first free one of each kind', (
   expect(queuesOf(list(parties)).map(titled)).toEqual([
     ['Table 1', 'd'],
     ['Table 3', 'b f'],
-    // Whoever takes any table is in both, at their place.
+    // A party that takes any table is in both, at its place.
     ['first pool', 'a c'],
     ['first snooker', 'c e'],
   ]);

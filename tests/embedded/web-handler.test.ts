@@ -203,22 +203,19 @@ describe('the room for bodies', () => {
   });
 });
 
-test.each(['not read', 'read in part'])(
-  'a body that is %s does not block the next request',
-  async (how) => {
-    const open = await serve(async (request) => {
-      if (how === 'read in part') await request.body?.getReader().read();
-      throw new Refusal(401, 'No.');
-    });
-    for (let index = 0; index < 2; index += 1) {
-      const request = open('POST');
-      request.end(Buffer.alloc(LIMIT));
-      const answer = await answerTo(request);
-      expect([answer.statusCode, await text(answer)]).toEqual([401, '{"code":401,"msg":"No."}']);
-      expect(request.reusedSocket).toBe(index === 1);
-    }
-  },
-);
+test.each(['not read', 'read in part'])('a body that is %s does not block the next request', async (how) => {
+  const open = await serve(async (request) => {
+    if (how === 'read in part') await request.body?.getReader().read();
+    throw new Refusal(401, 'No.');
+  });
+  for (let index = 0; index < 2; index += 1) {
+    const request = open('POST');
+    request.end(Buffer.alloc(LIMIT));
+    const answer = await answerTo(request);
+    expect([answer.statusCode, await text(answer)]).toEqual([401, '{"code":401,"msg":"No."}']);
+    expect(request.reusedSocket).toBe(index === 1);
+  }
+});
 
 /** An answer without an end, and how many bytes of it were made. */
 const endless = () => {

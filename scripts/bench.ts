@@ -48,7 +48,7 @@ const measure = async (folder: string, file: string): Promise<readonly PrintedTa
     .map((line) => JSON.parse(line) as PrintedTable);
 };
 
-/** Installs and builds a revision in a checkout of its own. */
+/** Installs and builds a revision in a separate checkout. */
 const checkOut = async (revision: string): Promise<string> => {
   const commit = execFileSync('git', ['rev-parse', '--verify', `${revision}^{commit}`], {
     cwd: root,

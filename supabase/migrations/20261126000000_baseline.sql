@@ -94,11 +94,11 @@ $$;
 -- Names as compared --------------------------------------------------------------------------------
 -- src/rules/name-key.ts computes the same; tests/embedded/name-keys.test.ts compares the two.
 
--- A player's name as compared: names with the same key are the same player. The key has no marks that nobody sees
--- (control characters, Unicode's default ignorables, and the Arabic tatweel), has single spaces, and is composed and in
--- lower case. A name has at most 60 letters, but longer texts are compared as well. Postgres sorts the accents of one
--- letter in quadratic time, without checking for interrupts, so at most 60 letters outside ASCII are read in a row.
--- Each replacement is expensive, so a single space isn't replaced with itself.
+-- A player's name as compared: names with the same key are the same player. The key has no invisible marks (control
+-- characters, Unicode's default ignorables, and the Arabic tatweel), has single spaces, and is composed and in lower
+-- case. A name has at most 60 letters, but longer texts are compared as well. Postgres sorts the accents of one letter
+-- in quadratic time, without checking for interrupts, so at most 60 letters outside ASCII are read in a row. Each
+-- replacement is expensive, so a single space isn't replaced with itself.
 create function private.name_key(name text) returns text
 language sql
 immutable
@@ -134,7 +134,7 @@ as $$
     ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss');
 $$;
 
--- The key of a side of a match; null for an empty name or a board's default, which is nobody's. givenName() in
+-- The key of a side of a match; null for an empty name or a board's default, which is no player. givenName() in
 -- src/rules/name.ts has the same rule.
 create function private.player_key(name text) returns text
 language sql
@@ -144,7 +144,7 @@ as $$
   select nullif(nullif(nullif(private.name_key(name), ''), 'player a'), 'player b');
 $$;
 
--- A name as records keep it: empty for nobody's.
+-- A name as records keep it: empty for a default name.
 create function private.recorded_name(name text) returns text
 language sql
 immutable
@@ -522,7 +522,7 @@ create table public.user_overlays (
 comment on table public.user_overlays is 'An owner''s tables. Nobody else can read a row.';
 comment on column public.user_overlays.position is 'The owner''s order; ties are broken by age.';
 comment on column public.user_overlays.kind is 'What is played at it.';
-comment on column public.user_overlays.out_of_use is 'Whether nobody can play at it for now.';
+comment on column public.user_overlays.out_of_use is 'Whether it can''t be played at for now.';
 comment on column public.user_overlays.link_replaced is
   'Whether its first overlay link was replaced; if so, its id no longer opens the overlay.';
 
@@ -853,7 +853,7 @@ comment on column public.matches.folded_seq is 'The seq, and folded_left_at the 
 comment on column public.matches.erasures is
   'How often a player''s name was erased from it. A log that was read before then is out of date.';
 comment on column public.matches.continues is
-  'Whether it continues a previous match that was full. That one then has no result of its own.';
+  'Whether it continues a previous match that was full. The previous one then has no separate result.';
 
 -- Only matches whose result isn't folded yet.
 create index matches_due on public.matches (table_id)
@@ -1885,7 +1885,7 @@ $$;
 -- Appends a device's actions and shows the board that came with them. `actions`: at most 200 of {id, kind, body, ago,
 -- only_current}, ago in seconds. An action with only_current is meant for the table: if its match is no longer the
 -- current one, nothing is stored and the answer is stale. `after_seq`: the last entry the device has; null only when
--- all are clock actions, whose board is ignored. Without actions, the board corrects what is shown, once per seq. `bad`
+-- all are clock actions, whose board is ignored. Without actions, the board corrects the shown one, once per seq. `bad`
 -- stores nothing and gives the index of the first bad action; no index means the board is bad.
 create function public.append_actions(
   match uuid, after_seq int, actions jsonb, board jsonb default null, link text default null
@@ -2497,7 +2497,7 @@ comment on column public.venues.keep_log_days is 'How many days the logs of its 
 comment on column public.venues.shows_live is 'Whether its tables'' public pages show boards and results as text.';
 comment on column public.venues.shortens_names is 'Whether they shorten last names.';
 comment on column public.venues.waiting_seq is 'The number of its waiting list: every change raises it.';
-comment on column public.venues.room_token is 'Names the topic on which that number is told.';
+comment on column public.venues.room_token is 'Names the topic on which that number is sent.';
 comment on column public.venues.full_names is 'Whether screens and boards show the waiting list''s names in full.';
 comment on column public.venues.title is 'Its name on screens; empty until the owner sets it.';
 comment on column public.venues.last_board is 'The last table number given out. Numbers are never reused.';
@@ -7736,8 +7736,7 @@ $$;
 create trigger send_room_seq after update of waiting_seq on public.venues
   for each row when (old.waiting_seq <> new.waiting_seq) execute function private.send_room_seq();
 
--- Whether a match was started by somebody. The match of a new table's board wasn't: plain scores without names or a
--- length, with nothing scored.
+-- Whether a match was started. A new table's match isn't: plain scores without names or a length, with nothing scored.
 create function private.is_begun(played public.matches) returns boolean
 language sql
 immutable
@@ -7769,7 +7768,7 @@ begin
 end;
 $$;
 
--- For all columns: the log moves a board to another match in a trigger of its own.
+-- For all columns: the log moves a board to another match in its own trigger.
 create trigger send_begun after update on public.public_overlays
   for each row when (old.match_id <> new.match_id) execute function private.send_played();
 create trigger send_scored after update of seq on public.matches

@@ -90,11 +90,11 @@ $$;
 -- Names as compared --------------------------------------------------------------------------------
 -- src/rules/name-key.ts computes the same; tests/embedded/name-keys.test.ts compares the two.
 
--- A player's name as compared: names with the same key are the same player. The key has no marks that nobody sees
--- (control characters, Unicode's default ignorables, and the Arabic tatweel), has single spaces, and is composed and in
--- lower case. A name has at most 60 letters, but longer texts are compared as well. Postgres sorts the accents of one
--- letter in quadratic time, without checking for interrupts, so at most 60 letters outside ASCII are read in a row.
--- Each replacement is expensive, so a single space isn't replaced with itself.
+-- A player's name as compared: names with the same key are the same player. The key has no invisible marks (control
+-- characters, Unicode's default ignorables, and the Arabic tatweel), has single spaces, and is composed and in lower
+-- case. A name has at most 60 letters, but longer texts are compared as well. Postgres sorts the accents of one letter
+-- in quadratic time, without checking for interrupts, so at most 60 letters outside ASCII are read in a row. Each
+-- replacement is expensive, so a single space isn't replaced with itself.
 create function private.name_key(name text) returns text
 language sql
 immutable
@@ -130,7 +130,7 @@ as $$
     ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss');
 $$;
 
--- The key of a side of a match; null for an empty name or a board's default, which is nobody's. givenName() in
+-- The key of a side of a match; null for an empty name or a board's default, which is no player. givenName() in
 -- src/rules/name.ts has the same rule.
 create function private.player_key(name text) returns text
 language sql
@@ -140,7 +140,7 @@ as $$
   select nullif(nullif(nullif(private.name_key(name), ''), 'player a'), 'player b');
 $$;
 
--- A name as records keep it: empty for nobody's.
+-- A name as records keep it: empty for a default name.
 create function private.recorded_name(name text) returns text
 language sql
 immutable

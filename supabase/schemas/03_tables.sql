@@ -28,7 +28,7 @@ create table public.user_overlays (
 comment on table public.user_overlays is 'An owner''s tables. Nobody else can read a row.';
 comment on column public.user_overlays.position is 'The owner''s order; ties are broken by age.';
 comment on column public.user_overlays.kind is 'What is played at it.';
-comment on column public.user_overlays.out_of_use is 'Whether nobody can play at it for now.';
+comment on column public.user_overlays.out_of_use is 'Whether it can''t be played at for now.';
 comment on column public.user_overlays.link_replaced is
   'Whether its first overlay link was replaced; if so, its id no longer opens the overlay.';
 

@@ -46,7 +46,7 @@ comment on column public.matches.folded_seq is 'The seq, and folded_left_at the 
 comment on column public.matches.erasures is
   'How often a player''s name was erased from it. A log that was read before then is out of date.';
 comment on column public.matches.continues is
-  'Whether it continues a previous match that was full. That one then has no result of its own.';
+  'Whether it continues a previous match that was full. The previous one then has no separate result.';
 
 -- Only matches whose result isn't folded yet.
 create index matches_due on public.matches (table_id)

@@ -443,7 +443,7 @@ $$;
 -- Appends a device's actions and shows the board that came with them. `actions`: at most 200 of {id, kind, body, ago,
 -- only_current}, ago in seconds. An action with only_current is meant for the table: if its match is no longer the
 -- current one, nothing is stored and the answer is stale. `after_seq`: the last entry the device has; null only when
--- all are clock actions, whose board is ignored. Without actions, the board corrects what is shown, once per seq. `bad`
+-- all are clock actions, whose board is ignored. Without actions, the board corrects the shown one, once per seq. `bad`
 -- stores nothing and gives the index of the first bad action; no index means the board is bad.
 create function public.append_actions(
   match uuid, after_seq int, actions jsonb, board jsonb default null, link text default null

@@ -32,7 +32,7 @@ comment on column public.venues.keep_log_days is 'How many days the logs of its 
 comment on column public.venues.shows_live is 'Whether its tables'' public pages show boards and results as text.';
 comment on column public.venues.shortens_names is 'Whether they shorten last names.';
 comment on column public.venues.waiting_seq is 'The number of its waiting list: every change raises it.';
-comment on column public.venues.room_token is 'Names the topic on which that number is told.';
+comment on column public.venues.room_token is 'Names the topic on which that number is sent.';
 comment on column public.venues.full_names is 'Whether screens and boards show the waiting list''s names in full.';
 comment on column public.venues.title is 'Its name on screens; empty until the owner sets it.';
 comment on column public.venues.last_board is 'The last table number given out. Numbers are never reused.';

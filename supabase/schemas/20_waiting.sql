@@ -108,8 +108,7 @@ $$;
 create trigger send_room_seq after update of waiting_seq on public.venues
   for each row when (old.waiting_seq <> new.waiting_seq) execute function private.send_room_seq();
 
--- Whether a match was started by somebody. The match of a new table's board wasn't: plain scores without names or a
--- length, with nothing scored.
+-- Whether a match was started. A new table's match isn't: plain scores without names or a length, with nothing scored.
 create function private.is_begun(played public.matches) returns boolean
 language sql
 immutable
@@ -141,7 +140,7 @@ begin
 end;
 $$;
 
--- For all columns: the log moves a board to another match in a trigger of its own.
+-- For all columns: the log moves a board to another match in its own trigger.
 create trigger send_begun after update on public.public_overlays
   for each row when (old.match_id <> new.match_id) execute function private.send_played();
 create trigger send_scored after update of seq on public.matches

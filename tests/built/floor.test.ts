@@ -10,11 +10,14 @@ import type { Floor } from '../common/compat.ts';
 import { droppedFrom, hasNewerSyntax, methodsIn, newerIn, stylesIn, type Use } from './newer.ts';
 
 /**
- * The built scripts, dependencies included, against `src/config/floor.ts`: a page uses nothing that the oldest of its browsers
- * lack, unless each page adds it first or the code asks whether it is there.
+ * The built scripts, dependencies included, against `src/config/floor.ts`: a page uses nothing that the oldest of its
+ * browsers lack, unless each page adds it first or the code asks whether it is there.
  */
 
-/** Newer than a floor by its name, and why that is right: the code asks whether it exists, goes on without, or means its own. */
+/**
+ * Newer than a floor by its name, and why that is right: the code asks whether it exists, works without it, or means
+ * its own.
+ */
 const RIGHT: Readonly<Record<string, string>> = {
   '.createScriptURL()': 'WakePage.astro: of a policy, which it asks for',
   '.createWritable()': 'files.ts: of a file that showSaveFilePicker gave, which is asked for',

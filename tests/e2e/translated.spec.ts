@@ -168,7 +168,7 @@ test('the pad of each game can be played while the browser translates it', async
 test.describe('of a visitor', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('forms and the snapshot page go on while the browser translates them', async ({ page }) => {
+  test('forms and the snapshot page keep working while the browser translates them', async ({ page }) => {
     await page.goto('/fr/login/');
     await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@example.test');
     await page.getByLabel('Mot de passe', { exact: true }).fill('not-the-one');

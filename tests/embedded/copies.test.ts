@@ -197,7 +197,7 @@ test('nothing is written to a second place on the same disk: its own is not moun
 });
 
 test.skipIf(!existsSync(OTHER_DISK))(
-  'a copy is kept in the second place, too, which is never made',
+  'a copy is also kept in the second place, which is never created',
   async () => {
     const disk = mkdtempSync(join(OTHER_DISK, 'cueboard-test-'));
     onTestFinished(() => {

@@ -129,7 +129,7 @@ test.each<[what: string, damage: (path: (...parts: string[]) => string) => void]
       remove(path(files.get('user_overlays') ?? ''));
     },
   ],
-])('damage is told, and nothing is made in its place: %s', async (what, damage) => {
+])('damage is reported, and nothing is created in its place: %s', async (what, damage) => {
   const { folder, problem, before, after } = await startAfter(damage);
   expect(problem).toContain(`The data in ${folder} is damaged: ${what}`);
   expect(problem).toContain(

@@ -41,7 +41,7 @@ test.each([
     (folder: string) => void lockFolder(folder),
     / is in use by process \d+: stop that one first\.$/,
   ],
-])('data that is %s is told with what to do', async (_what, breakIt, told) => {
+])('data that is %s is reported with advice', async (_what, breakIt, told) => {
   const folder = installation();
   breakIt(folder);
   expect(await wrongWith(folder)).toEqual([expect.stringMatching(told)]);

@@ -13,7 +13,7 @@ import { writeSmallSite } from './small-site.ts';
 /** A short one of `npm run bench -- fuzz`, always the same. */
 
 test(
-  'odd requests to everything are nobody’s error but their sender’s, and scorers save meanwhile',
+  'odd requests to everything are only their sender’s errors, and scorers save meanwhile',
   async () => {
     const folder = installation();
     const dist = writeSmallSite();

@@ -51,7 +51,7 @@ test.each([
   '/auth/v1/user',
   '/rest/v1/rpc/get_overlay',
   '/functions/v1/snapshot?latest=1&matchId=demo-b1',
-])('a name that somebody else could point at this machine gets no answer at %s', async (path) => {
+])('a name that a stranger could point at this machine gets no answer at %s', async (path) => {
   const ask = async (host: string) => (await send(server.origin, path, { headers: { host, apikey } })).status;
   const foreigners = ['evil.example', `evil.example:${port()}`, `localhost.evil.example:${port()}`];
   for (const foreign of [

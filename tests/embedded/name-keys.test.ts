@@ -115,7 +115,7 @@ describe('as searched', () => {
     ['O’Sullivan', "o'sullivan"],
     ['Œuvrard', 'oeuvrard'],
     ['ﻣﺤﻤﺪ', 'محمد'],
-  ])('%s is found as %s, and is somebody else', async (name, typed) => {
+  ])('%s is found as %s, and is a different player', async (name, typed) => {
     const [found, wanted] = await keysOf([name, typed]);
     expect(found?.search).toBe(wanted?.search);
     expect(found?.key).not.toBe(wanted?.key);

@@ -131,7 +131,7 @@ describe('forging a state', () => {
   test.each([
     ['anon', undefined],
     ['authenticated', accessToken()],
-  ])('by %s reaches nobody: not over the socket, nor over HTTP', async (_, token) => {
+  ])('by %s reaches no listener: not over the socket, nor over HTTP', async (_, token) => {
     const overlay = await createOverlay(pg);
     const viewer = server.client().channel(overlay.topic, PRIVATE);
     const states = listen(viewer);

@@ -90,26 +90,29 @@ describe('who may join', () => {
     await expect(subscribed(client.channel(topic, PRIVATE))).rejects.toThrow(reason);
   });
 
-  test.each(['room', 'anything'])('nobody may join %s as a public channel, nor send there', async (topic) => {
-    const client = await server.signedInClient();
-    await expect(subscribed(client.channel(topic))).rejects.toThrow(
-      'PrivateOnly: This project only allows private channels',
-    );
-    const room = server.client().channel('room', PRIVATE);
-    const hears = listen(room);
-    await subscribed(room);
-    const message = { topic, event: 'e', payload: { n: 1 } };
-    const headers = { apikey: SECRET_KEY };
-    expect((await server.post('api/broadcast', { messages: [message] }, headers)).status).toBe(202);
-    await pg.query(`select realtime.send('{"n": 2}', 'e', $1, false)`, [topic]);
-    await server.post(
-      'api/broadcast',
-      { messages: [{ ...message, topic: 'room', payload: { n: 3 }, private: true }] },
-      headers,
-    );
-    await hears.reached(1);
-    expect(hears.heard).toEqual([{ n: 3 }]);
-  });
+  test.each(['room', 'anything'])(
+    'no client may join %s as a public channel, nor send there',
+    async (topic) => {
+      const client = await server.signedInClient();
+      await expect(subscribed(client.channel(topic))).rejects.toThrow(
+        'PrivateOnly: This project only allows private channels',
+      );
+      const room = server.client().channel('room', PRIVATE);
+      const hears = listen(room);
+      await subscribed(room);
+      const message = { topic, event: 'e', payload: { n: 1 } };
+      const headers = { apikey: SECRET_KEY };
+      expect((await server.post('api/broadcast', { messages: [message] }, headers)).status).toBe(202);
+      await pg.query(`select realtime.send('{"n": 2}', 'e', $1, false)`, [topic]);
+      await server.post(
+        'api/broadcast',
+        { messages: [{ ...message, topic: 'room', payload: { n: 3 }, private: true }] },
+        headers,
+      );
+      await hears.reached(1);
+      expect(hears.heard).toEqual([{ n: 3 }]);
+    },
+  );
 
   test('Postgres Changes and replay are refused with the reason', async () => {
     const changes = server.client().channel('changes', PRIVATE);

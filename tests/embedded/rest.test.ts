@@ -208,7 +208,7 @@ const callFunction = (name: string, args: unknown, headers: Record<string, strin
   ask(`/rest/v1/rpc/${name}`, { method: 'POST', body: JSON.stringify(args), headers });
 
 test.each([true, { length: 1, charCodeAt: 1 }, 'x', -1, [], null])(
-  'a function that nobody may call is refused before its arguments are looked at: %j',
+  'a function closed to all callers is refused before its arguments are read: %j',
   async (ids) => {
     const { status, body } = await callFunction(
       'confirm_removed',
@@ -280,7 +280,7 @@ test.each([
 });
 
 test.each(['order=%00', 'p1=eq.a%00', 'select=p1%00', 'or=(p1.eq.%00)', 'a%00=eq.1', 'limit=%00'])(
-  'a zero byte is refused, and ends nobody’s session: %s',
+  'a zero byte is refused, and ends no session: %s',
   async (query) => {
     const { status, body } = await ask(`/rest/v1/public_overlays?${query}`);
     expect([status, body['code']]).toEqual([400, 'PGRST100']);
@@ -295,7 +295,7 @@ test.each([
   `select=${'a('.repeat(3000)}id${')'.repeat(3000)}`,
   `select=p1${'->a'.repeat(3000)}`,
   `or=${'(and'.repeat(400)}(p1.eq.a)${')'.repeat(400)}`,
-])('what is nested without end is refused', async (query) => {
+])('endless nesting is refused', async (query) => {
   const { status, body } = await ask(`/rest/v1/public_overlays?${query}`);
   expect([status, body['code']]).toEqual([400, 'PGRST100']);
 });

@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)('a new version is loaded when nothing is at stake'
     return { venue, table, page: await context.newPage() };
   };
 
-  test('by a pad when it is left, with what was tapped before', async () => {
+  test('by a pad when it is left, with its earlier taps', async () => {
     const { venue, table, page } = await open();
     const link = (await venue.call('add_scorer_link', { table_id: table.id, label: '' })) as {
       secret: string;

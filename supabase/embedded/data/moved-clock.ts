@@ -4,7 +4,7 @@ import { CHANGES_PER_SECOND } from '../../../src/core/overlay/board.ts';
 import { printFailure, printOnce } from '../http/log.ts';
 import { transaction } from './sessions.ts';
 
-/** This computer's clock, which somebody or the network may set by hours while the server runs. */
+/** This computer's clock, which a person or the network may set by hours while the server runs. */
 export interface WatchedClock {
   /** Runs work once all running times have been moved with the clock: at once, unless the clock was set. */
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -33,7 +33,7 @@ interface Moved {
  * be hours old at once and expire. Finished matches keep their times. Locks in the order of `03_tables.sql`.
  *
  * Without triggers, which keep logs from being changed. Boards are numbered as after a restore, so devices that score
- * fetch their log again, and every page is told to ask again: answers say what time it is.
+ * fetch their log again, and every page is told to ask again, because answers contain the time.
  */
 const follow = ({ seconds, sinceSeconds }: Moved): string => {
   /** A time on the new clock, unless `dated` shows that it was written since. */

@@ -38,7 +38,7 @@ const SOCKET_PATH_BYTES = 103;
 
 /** Includes waiting for a killed one to go. */
 const START_MILLIS = 30_000;
-/** Time to stop before it is told more firmly. */
+/** Time to stop before a stronger signal. */
 const END_MILLIS = 10_000;
 /** Delay between attempts to start it: initial and maximum. */
 const AGAIN_MILLIS = 100;

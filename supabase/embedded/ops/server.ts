@@ -379,7 +379,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         { path: /^\/realtime\/v1\//, answer: answerBy(channels.answer, web) },
         {
           path: new RegExp(`^${SERVICE_PATH}(/|$)`),
-          // It reports what is too large itself, to the sender and to the venue's owner.
+          // The service itself reports too large a picture, to the sender and to the venue's owner.
           answer: answerBy(service.answer, { origin, limit: Infinity }),
         },
         { path: new RegExp(`^${SCORE_PATH}(/|$)`), answer: answerBy(score, web) },

@@ -42,7 +42,7 @@ export const createFairQueue = (
       if (running >= atOnce) return;
       if ((runningOf.get(key) ?? 0) >= ofOne) continue;
       const [start] = tasks;
-      // Set anew, it comes last, and this loop comes to it again.
+      // Set again, it comes last, and this loop reaches it again.
       queues.delete(key);
       if (!start) continue;
       tasks.delete(start);

@@ -25,7 +25,7 @@ export const readHostedSettings = (
     return value;
   };
   const address = (name: string): string => withoutSlash(required(name, get(name)));
-  /** Projects have named keys, as JSON, and older ones a single key under a name of its own. */
+  /** Projects have named keys, as JSON, and older ones a single key under its own name. */
   const key = (names: string, legacy: string): string => {
     const keys = get(names);
     const named = keys ? (JSON.parse(keys) as Record<string, string>) : {};

@@ -12,7 +12,7 @@ interface Component {
   /** Blocks in a unit of interleaved components. */
   readonly across: number;
   readonly down: number;
-  /** Blocks in the picture, where the component has a scan of its own. */
+  /** Blocks in the picture, where the component has its own scan. */
   readonly blocks: number;
 }
 

@@ -1,4 +1,4 @@
--- A value that a constraint refuses is refused without the row that would have been: Postgres tells it in the detail.
+-- A constraint's refusal doesn't contain the refused row, which Postgres puts in the detail.
 begin;
 \ir ../pictures.psql
 select plan(5);

@@ -1,4 +1,4 @@
--- A board without actions corrects what is shown, once until the next action.
+-- A board without actions corrects the shown one, once until the next action.
 begin;
 \ir ../scoring.psql
 select plan(16);

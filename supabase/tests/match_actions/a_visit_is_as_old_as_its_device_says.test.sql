@@ -6,7 +6,7 @@ select plan(17);
 reset role;
 update public.matches set started_at = now() - interval '30 days' where id = pg_temp.match();
 select pg_temp.become(pg_temp.amal());
--- Shows a board with one more action, and tells how many seconds before that action's own time its visit began.
+-- Shows a board with one more action, and returns how many seconds before that action's own time its visit began.
 create function pg_temp.ago(changed jsonb) returns float8 language plpgsql as $$
 declare
   last constant int := (pg_temp.played()).seq;

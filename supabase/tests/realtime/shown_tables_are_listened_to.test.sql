@@ -1,4 +1,4 @@
--- Anyone can listen to a table with public pictures; nobody can send.
+-- Anyone can listen to a table with public pictures; no client can send.
 begin;
 \ir ../pictures.psql
 select plan(23);

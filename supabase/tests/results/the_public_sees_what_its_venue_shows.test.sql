@@ -1,5 +1,5 @@
 -- A result has a public page while its venue's pages are on; a table's page shows its board and results as text once
--- the venue has switched that on. Nothing else is told, and the topic falls silent with the page.
+-- the venue has switched that on. Nothing else is sent, and the topic falls silent with the page.
 begin;
 \ir ../pictures.psql
 select plan(53);

@@ -45,7 +45,7 @@ const startRelay = async (target: string) => {
   return { origin: `http://localhost:${(relay.address() as AddressInfo).port}`, state, reset };
 };
 
-test('pads go on through all of it, nothing is lost or doubled, and screens are right within 2 s after it', async () => {
+test('pads continue through all of it, nothing is lost or doubled, and screens are right within 2 s after it', async () => {
   const server = await startServer({ folder: installation(), port: 0, mail: () => undefined });
   onTestFinished(() => server.close());
   const { origin, state, reset } = await startRelay(server.origin);

@@ -236,7 +236,7 @@ test.each([COUNTER, CALM])(
 );
 
 test.each([COUNTER, CALM])(
-  'after a refusal it asks rarely, until it is answered or somebody looks',
+  'after a refusal it asks rarely, until it is answered or the page is looked at',
   (subject) => {
     const { ask, fail, lost, answer, page, send, state } = live(subject);
     ask(1000);

@@ -182,7 +182,7 @@ test('without a network at the very first start it says so, and without a code',
 test.each([
   ['one table', BAR],
   ['all tables', ALL],
-])('a television of %s listens to its venue’s room, too, and asks again at each number', (_title, shown) => {
+])('a television of %s also listens to its venue’s room, and asks again at each number', (_title, shown) => {
   const { answer, joined, changed } = live();
   const listened = answer(paired(shown)).flatMap((effect) =>
     effect.type === 'listen' ? [topicsIn(effect.topic)] : [],

@@ -45,7 +45,7 @@ test('HEAD is answered as GET, without a body', async () => {
 test.each([
   ['DELETE', 'v1/things/a', 'GET, HEAD, POST'],
   ['GET', 'fold', 'POST'],
-])('%s %s is refused with what is served there', async (method, path, allow) => {
+])('%s %s is refused with the methods served there', async (method, path, allow) => {
   const answer = await open(async () => json({})).send(method, path);
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
   expect(await answer.json()).toMatchObject({ title: 'Method Not Allowed', status: 405 });

@@ -51,7 +51,7 @@ test('broken surrogates become the replacement character, as with the browser’
   );
 });
 
-test('own properties are told from inherited ones', () => {
+test('own properties differ from inherited ones', () => {
   expect(added.Object.hasOwn({ a: 1 }, 'a')).toBe(true);
   expect(added.Object.hasOwn({ a: 1 }, 'toString')).toBe(false);
   expect(added.Object.hasOwn(Object.create(null) as object, 'a')).toBe(false);

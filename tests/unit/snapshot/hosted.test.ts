@@ -56,28 +56,25 @@ describe('Storage', () => {
     await expect(files.remove([ID])).rejects.toThrow('Storage answered');
   });
 
-  test.each(missing)(
-    'the bucket is made when the first picture comes, for nobody to read (%#)',
-    async (answer) => {
-      answers = [answer()];
-      const bytes = new Uint8Array([1, 2, 3]);
-      await files.put(NAME, bytes, 'image/jpeg');
-      const upload = {
+  test.each(missing)('the bucket is created privately with the first picture (%#)', async (answer) => {
+    answers = [answer()];
+    const bytes = new Uint8Array([1, 2, 3]);
+    await files.put(NAME, bytes, 'image/jpeg');
+    const upload = {
+      method: 'POST',
+      url: `https://project.test/storage/v1/object/snapshots/${NAME}`,
+      body: bytes,
+    };
+    expect(asked).toEqual([
+      upload,
+      {
         method: 'POST',
-        url: `https://project.test/storage/v1/object/snapshots/${NAME}`,
-        body: bytes,
-      };
-      expect(asked).toEqual([
-        upload,
-        {
-          method: 'POST',
-          url: 'https://project.test/storage/v1/bucket',
-          body: { id: 'snapshots', name: 'snapshots', public: false },
-        },
-        upload,
-      ]);
-    },
-  );
+        url: 'https://project.test/storage/v1/bucket',
+        body: { id: 'snapshots', name: 'snapshots', public: false },
+      },
+      upload,
+    ]);
+  });
 
   test('all files of many pictures go, some hundreds at a time', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => String(index).padStart(22, '0'));

@@ -30,7 +30,7 @@ const codeOn = async (television: Page): Promise<string> => {
   return (await code.textContent()) ?? '';
 };
 
-/** Types a code at the desk, key by key, and makes the television show a table. */
+/** Types a code at the desk, with spaces and in lower case as people do, and makes the television show a table. */
 const pair = async (desk: Page, code: string, shows: string): Promise<void> => {
   await desk.getByLabel('Code on the television').fill(` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`);
   await desk.getByLabel('Name of the television').fill('صالون 📺');

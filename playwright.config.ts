@@ -26,8 +26,13 @@ export default defineConfig({
       args: [
         ...CHROMIUM_FLAGS,
         '--host-resolver-rules=MAP venue.test 127.0.0.1',
-        // A test's pages are gone before optimized code pays.
-        '--js-flags=--no-maglev --no-turbofan',
+        // A test's pages are gone before compiled code pays.
+        '--js-flags=--no-maglev --no-turbofan --no-sparkplug',
+        // Two tests at once keep two processors busy: each process and thread more is only to be started and woken up.
+        '--renderer-process-limit=1',
+        '--disable-site-isolation-trials',
+        '--in-process-gpu',
+        '--num-raster-threads=1',
       ],
       ...(executablePath ? { executablePath } : {}),
     },

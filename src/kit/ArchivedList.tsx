@@ -19,13 +19,13 @@ export const ArchivedList = ({ texts, summary, items, keyText, keyLabel, bringBa
   const { busy, failure, run } = useChange();
   if (items.length === 0) return null;
   return (
-    <details className="tables__archived">
+    <details className="fold">
       <summary>{summary}</summary>
       <Problem failure={failure} texts={texts} />
-      <ul className="tables__links">
+      <ul className="lines">
         {items.map(({ id, name }) => (
-          <li className="tables__scorer" key={id}>
-            <p className="tables__grow tables__strong">
+          <li className="line" key={id}>
+            <p className="grow strong">
               <bdi translate="no">{name}</bdi>
             </p>
             <button

@@ -28,7 +28,7 @@ export const CopyLink = (props: Props) => {
     <>
       <code
         translate="no"
-        className="desk__address"
+        className="address"
         ref={box}
         dir={waiting === undefined ? 'ltr' : undefined}
         data-testid={testId}
@@ -41,7 +41,7 @@ export const CopyLink = (props: Props) => {
         </button>
         {children}
       </div>
-      <p className="desk__note" role="status">
+      <p className="note" role="status">
         {copied !== null && texts[copied ? 'copied' : 'failed']}
       </p>
     </>

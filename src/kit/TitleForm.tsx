@@ -42,7 +42,7 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
   };
   return (
     <form
-      className="tables__form"
+      className="form-row"
       noValidate
       action={() => {
         void send();
@@ -52,7 +52,7 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
         if (!currentTarget.contains(relatedTarget)) setMissing(false);
       }}
     >
-      <div className="field tables__grow">
+      <div className="field grow">
         <label className="field__label" htmlFor={id}>
           {label}
         </label>
@@ -78,7 +78,7 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
         {button}
       </button>
       <p
-        className={`${missing || isTaken ? 'field__error' : 'field__hint'} tables__wide`}
+        className={`${missing || isTaken ? 'field__error' : 'field__hint'} wide`}
         id={`${id}-hint`}
         role="status"
       >

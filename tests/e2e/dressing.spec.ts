@@ -61,7 +61,7 @@ test('a flag, a picture and a logo from the desk appear on an open overlay witho
   await country.fill('moroc');
   await expect(unknown).toBeHidden();
   await player.getByTestId('mark-portrait').setInputFiles(await file('#c8102e', 500, 700));
-  await expect.poll(() => player.locator('.dressing__portrait img').evaluate(isLoaded)).toBe(true);
+  await expect.poll(() => player.locator('.portrait img').evaluate(isLoaded)).toBe(true);
   expect(await barriers(page)).toEqual([]);
   await player.getByRole('button', { name: 'Save' }).click();
   await expect(player).toBeHidden();

@@ -53,10 +53,10 @@ describe.each(BROWSERS)('$name', ({ program, bringer, open }) => {
       await desk.click('nav a[href="#tables"]');
       await desk.click('main a[href$="/newMatch"]');
       const place = GAME_NAMES.indexOf('eight-ball') + 1;
-      await desk.click(`.new-match .choice--cards label:nth-child(${place})`);
-      await desk.type('.new-match__players input', 'Salma');
-      await desk.type('.new-match__players .field:nth-child(2) input', SECOND_NAME);
-      await desk.click('.new-match button[type=submit]');
+      await desk.click(`.form .choice--cards label:nth-child(${place})`);
+      await desk.type('.side-fields input', 'Salma');
+      await desk.type('.side-fields .field:nth-child(2) input', SECOND_NAME);
+      await desk.click('.form button[type=submit]');
       for (const racks of [1, 2]) {
         // A key ignores taps right after a tap.
         const given = () => desk.text(part('pad-score-A'));

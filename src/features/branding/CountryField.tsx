@@ -45,7 +45,7 @@ export const CountryField = ({ texts, countries, typed, tried, field, onType }: 
             if (country) onType(country.name);
           }}
         />
-        <span className="dressing__flag">{country && <img src={flagAddress(country.code)} alt="" />}</span>
+        <span className="small-flag">{country && <img src={flagAddress(country.code)} alt="" />}</span>
       </div>
       <datalist id={`${id}-countries`}>
         {countries.map(({ code, name }) => (

@@ -67,7 +67,7 @@ export const DressingForm = (props: Props) => {
                 return failed;
               }}
             >
-              <p className="tables__strong">
+              <p className="strong">
                 <bdi translate="no">{listed.name}</bdi>
               </p>
               <p>{texts.branding[kind].warning}</p>

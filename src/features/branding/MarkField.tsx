@@ -14,6 +14,11 @@ interface Props extends Pick<PartProps, 'texts' | 'dresser'> {
   readonly removable?: boolean;
 }
 
+const FRAMES = {
+  portrait: 'portrait dressing__portrait--large',
+  logo: 'dressing__logo dressing__logo--large',
+} as const;
+
 /** A logo or portrait: uploaded as soon as it is chosen, and previewed as stored. */
 export const MarkField = ({ texts, dresser, kind, label, help, removable = false, ...field }: Props) => {
   const { picture, onChange, onBusy } = field;
@@ -43,7 +48,7 @@ export const MarkField = ({ texts, dresser, kind, label, help, removable = false
         {label}
       </span>
       <div className="dressing__chosen">
-        <span className={`dressing__${kind} dressing__${kind}--large`}>
+        <span className={FRAMES[kind]}>
           {picture !== null && <img src={dresser.markAddress(picture)} alt="" />}
         </span>
         <div className="button-row">
@@ -79,7 +84,7 @@ export const MarkField = ({ texts, dresser, kind, label, help, removable = false
       <p className="field__hint" id={`${id}-help`}>
         <span>{help}</span> <span>{texts.branding.mark.help}</span>
       </p>
-      <p className="desk__note" role="status">
+      <p className="note" role="status">
         {sending && texts.branding.mark.sending}
       </p>
       <div role="alert" className={problem ? 'alert alert--error' : undefined}>

@@ -23,12 +23,12 @@ const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }
   const named = { name: isolated(title) };
   const place = sponsors.indexOf(sponsor);
   return (
-    <li className="dressing__line">
+    <li className="listing__line">
       <span className={`dressing__logo ${shown ? '' : 'dressing__logo--hidden'}`}>
         <img src={dresser.markAddress(picture)} alt="" loading="lazy" />
       </span>
-      <div className="dressing__words">
-        <p className="tables__strong">
+      <div className="listing__words">
+        <p className="strong">
           <bdi translate="no">{title}</bdi>
         </p>
         <p className="field__hint">{!shown && texts.branding.sponsors.hidden}</p>
@@ -84,8 +84,8 @@ export const SponsorList = (props: PartProps) => {
   const isFull = sponsors.length >= MOST;
   return (
     <>
-      <p className="pictures__intro">{texts.branding.sponsors.intro}</p>
-      <div className="dressing__tools">
+      <p className="intro">{texts.branding.sponsors.intro}</p>
+      <div className="listing__tools">
         <button
           className="button button--primary"
           type="button"
@@ -99,7 +99,7 @@ export const SponsorList = (props: PartProps) => {
       {isFull && <p className="field__hint">{texts.branding.sponsors.full}</p>}
       {sponsors.length === 0 && <p>{texts.branding.sponsors.none}</p>}
       {sponsors.length > 0 && (
-        <ol className="dressing__list panel">
+        <ol className="listing panel">
           {sponsors.map((sponsor) => (
             <SponsorLine key={sponsor.id} {...props} sponsor={sponsor} onEdit={() => setEdited(sponsor)} />
           ))}

@@ -27,13 +27,13 @@ export default function AirDesk({ venue: { airOf, desk, tables }, table, texts }
   const look = useStore(air.$look);
   const link = withLook(tables.overlayLink(table), look);
   return (
-    <div className="tables air">
-      <p className="pictures__intro">{texts.air.intro}</p>
+    <div className="stack air">
+      <p className="intro">{texts.air.intro}</p>
       <div className="air__parts">
         <div className="air__seen">
           <OnPicture desk={desk} look={look} texts={texts} />
           <section className="panel air__link" aria-labelledby="air-link">
-            <h2 className="desk__heading" id="air-link">
+            <h2 className="heading" id="air-link">
               {texts.air.link}
             </h2>
             <CopyLink

@@ -76,7 +76,7 @@ export const Choices = (props: Props) => {
   const { air, look, texts } = props;
   return (
     <section className="panel air__choices" aria-labelledby="air-choices">
-      <h2 className="desk__heading" id="air-choices">
+      <h2 className="heading" id="air-choices">
         {texts.air.choices}
       </h2>
       <Choice

@@ -24,7 +24,7 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
   return (
     <section className="panel desk__clock" aria-labelledby="clock-title">
       <div className="desk__air-head">
-        <h2 className="desk__heading" id="clock-title">
+        <h2 className="heading" id="clock-title">
           {texts.dashboard.clock.title}
         </h2>
         <p className={`desk__running ${running ? 'desk__running--on' : ''}`} role="status">

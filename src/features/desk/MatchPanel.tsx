@@ -27,7 +27,7 @@ export const MatchPanel = ({ desk, texts, scored, isPlain }: Props) => {
   const parts = { scored, texts };
   return (
     <section className="panel desk__match" aria-labelledby="match-title">
-      <h2 className="desk__heading" id="match-title">
+      <h2 className="heading" id="match-title">
         {texts.dashboard.match.title}
       </h2>
       {!isPlain && (

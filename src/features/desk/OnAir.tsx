@@ -10,7 +10,7 @@ export const OnAir = ({ desk, texts }: PartProps) => {
   return (
     <section className="desk__air" aria-labelledby="preview-title">
       <div className="desk__air-head">
-        <h2 className="desk__heading" id="preview-title">
+        <h2 className="heading" id="preview-title">
           {texts.dashboard.preview}
         </h2>
         <p className={`desk__connection desk__connection--${connection}`} role="status">

@@ -30,12 +30,12 @@ export const OverlayLink = ({ tables, table, hasFailed, texts, children }: Props
       data-overlay-id={table?.id}
     >
       {mayCopy && (
-        <h2 className="desk__heading" id="overlay-title">
+        <h2 className="heading" id="overlay-title">
           {texts.dashboard.overlay.title}
         </h2>
       )}
       {hasFailed && (
-        <div className="alert alert--error desk__problem" role="alert">
+        <div className="alert alert--error problem" role="alert">
           <span>{texts.dashboard.loadFailed}</span>
           <button className="button" type="button" onClick={() => void tables.refresh()}>
             {texts.dashboard.retry}

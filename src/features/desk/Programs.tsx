@@ -13,7 +13,7 @@ interface ProgramProps {
 
 const Program = ({ name, steps, settings, children }: ProgramProps) => (
   <section className="panel air__program" aria-label={name}>
-    <h3 className="desk__heading">
+    <h3 className="heading">
       <bdi translate="no">{name}</bdi>
     </h3>
     <p>{steps}</p>
@@ -55,7 +55,7 @@ export const Programs = ({ look, texts }: Props) => {
   ] as const;
   return (
     <section className="air__programs" aria-labelledby="air-programs">
-      <h2 className="desk__heading" id="air-programs">
+      <h2 className="heading" id="air-programs">
         {texts.air.programs.title}
       </h2>
       <div className="air__program-list">

@@ -29,7 +29,7 @@ export const QuickUpdate = ({ desk, texts }: PartProps) => {
       onSubmit={submit}
       aria-labelledby="update-title"
     >
-      <h2 className="desk__heading" id="update-title">
+      <h2 className="heading" id="update-title">
         {texts.dashboard.form.title}
       </h2>
       <div className="desk__fields">

@@ -40,10 +40,10 @@ const NewSecret = ({
   // Only addresses contain the service's URL, not keys.
   const address = added.address.replace(links.service, useOnNetwork(links.service));
   return (
-    <div className="tables__new-link">
-      <div className="tables__new-text">
+    <div className="new-link">
+      <div className="new-link__text">
         {added.label && (
-          <p className="tables__strong">
+          <p className="strong">
             <bdi translate="no">{added.label}</bdi>
           </p>
         )}
@@ -88,7 +88,7 @@ const NewForm = ({
   };
   return (
     <form
-      className="tables__form"
+      className="form-row"
       // With a form action, React would reset the select to its first choice.
       onSubmit={(event) => {
         event.preventDefault();
@@ -96,7 +96,7 @@ const NewForm = ({
       }}
     >
       {children}
-      <div className="field tables__grow">
+      <div className="field grow">
         <label className="field__label" htmlFor={id}>
           {labelText}
         </label>
@@ -113,7 +113,7 @@ const NewForm = ({
       <button className="button" type="submit" disabled={busy}>
         {create}
       </button>
-      <p className="field__hint tables__wide" id={`${id}-cut`} role="status">
+      <p className="field__hint wide" id={`${id}-cut`} role="status">
         {cut && <span>{cut}</span>}
       </p>
       <Problem failure={failure} texts={texts} />
@@ -135,7 +135,7 @@ const Section = ({ texts, links, kind, now, words, children }: SectionProps) => 
   const id = useId();
   return (
     <section className="panel machines__part" aria-labelledby={id}>
-      <h2 className="desk__heading" id={id}>
+      <h2 className="heading" id={id}>
         {words.title}
       </h2>
       <p className="field__hint">{words.help}</p>
@@ -174,7 +174,7 @@ const MoveChoice = ({
 }) => {
   const id = useId();
   return (
-    <div className="field tables__grow">
+    <div className="field grow">
       <label className="field__label" htmlFor={id}>
         {texts.machines.buttons.move}
       </label>
@@ -204,8 +204,8 @@ export default function MachinesDesk({ venue: { linksOf, tables }, table, texts 
   const moves = buttonMoves(table.match.game);
   const move = moves[Math.min(chosen, moves.length - 1)] ?? { move: 'undo', fields: {} };
   return (
-    <div className="tables machines">
-      <p className="pictures__intro">{machines.intro}</p>
+    <div className="stack">
+      <p className="intro">{machines.intro}</p>
       <Section {...{ texts, links, now }} kind="button" words={machines.buttons}>
         <p className="field__hint">{machines.buttons.careful}</p>
         <NewForm
@@ -226,7 +226,7 @@ export default function MachinesDesk({ venue: { linksOf, tables }, table, texts 
         />
       </Section>
       <section className="panel machines__part" aria-labelledby="machines-service">
-        <h2 className="desk__heading" id="machines-service">
+        <h2 className="heading" id="machines-service">
           {machines.service.title}
         </h2>
         <p className="field__hint">{machines.service.help}</p>

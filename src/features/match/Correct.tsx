@@ -138,10 +138,10 @@ export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
   };
 
   return (
-    <form className="correct" method="post" noValidate onSubmit={submit}>
+    <form className="form" method="post" noValidate onSubmit={submit}>
       <p className="field__hint">{texts.match.correct.hint}</p>
       {groups.map(({ group, fields }) => (
-        <fieldset key={group} className="correct__group">
+        <fieldset key={group} className="form__group">
           <legend className="choice__legend">{texts.match.correct[group]}</legend>
           {fields.map((correction) => (
             <CorrectField
@@ -156,7 +156,7 @@ export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
           ))}
         </fieldset>
       ))}
-      <div className="correct__save">
+      <div className="form__end">
         {refused && (
           <>
             <p className="field__error" role="alert">

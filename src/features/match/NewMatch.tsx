@@ -48,7 +48,7 @@ export interface DraftProps {
 const Players = ({ draft, texts, edit, typed }: DraftProps) => (
   <fieldset className="choice">
     <legend className="choice__legend">{texts.match.new.players}</legend>
-    <div className="new-match__players">
+    <div className="side-fields">
       <TextField {...typed('p1')} placeholder={DEFAULT_NAMES.p1} label={texts.match.new.playerA} />
       <TextField {...typed('p2')} placeholder={DEFAULT_NAMES.p2} label={texts.match.new.playerB} />
     </div>
@@ -79,7 +79,7 @@ const OPTIONS = {
   handicap: ({ draft, texts, typed }) => (
     <fieldset className="choice">
       <legend className="choice__legend">{texts.match.new.handicap}</legend>
-      <div className="new-match__players">
+      <div className="side-fields">
         <TextField {...typed('handicapA')} numeric label={nameText(texts, playerOf(draft, 'A'))} />
         <TextField {...typed('handicapB')} numeric label={nameText(texts, playerOf(draft, 'B'))} />
       </div>
@@ -155,7 +155,7 @@ export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
     });
   };
   return (
-    <form className="new-match" method="post" noValidate onSubmit={submit}>
+    <form className="form" method="post" noValidate onSubmit={submit}>
       <Choice
         cards
         legend={texts.match.new.game}
@@ -175,7 +175,7 @@ export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
       })}
       <ShotClockChoice {...parts} />
       <p className="field__hint">{texts.match.new.note}</p>
-      <div className="new-match__begin">
+      <div className="form__end">
         {beginning === 'failed' && (
           <p className="field__error" role="alert">
             {texts.match.new.failed}

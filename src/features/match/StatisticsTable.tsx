@@ -17,13 +17,13 @@ export const SidesHead = ({ texts, names }: Pick<Props, 'texts' | 'names'>) => (
   <thead>
     <tr>
       <th scope="col">
-        <bdi translate="no" className="statistics__name">
+        <bdi translate="no" className="versus__name">
           {nameText(texts, playerOf(names, 'A'))}
         </bdi>
       </th>
       <td />
       <th scope="col">
-        <bdi translate="no" className="statistics__name">
+        <bdi translate="no" className="versus__name">
           {nameText(texts, playerOf(names, 'B'))}
         </bdi>
       </th>
@@ -34,9 +34,9 @@ export const SidesHead = ({ texts, names }: Pick<Props, 'texts' | 'names'>) => (
 /** Both sides' statistics, side by side as on the board. */
 export const StatisticsTable = ({ texts, names, rows, faults }: Props) => {
   const classOf = (name: string, own: number, other: number): string | undefined =>
-    !faults.includes(name) && own > other ? 'statistics__better' : undefined;
+    !faults.includes(name) && own > other ? 'versus__better' : undefined;
   return (
-    <table className="statistics__table" dir="ltr">
+    <table className="versus" dir="ltr">
       <caption className="visually-hidden">{texts.match.statistics.title}</caption>
       <SidesHead texts={texts} names={names} />
       <tbody>

@@ -20,17 +20,17 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
   };
   const [beforeKey, afterKey] = around(texts.pictures.failures.by, 'label');
   return (
-    <section className="panel pictures__part" aria-labelledby={id}>
-      <h2 className="desk__heading" id={id}>
+    <section className="panel part" aria-labelledby={id}>
+      <h2 className="heading" id={id}>
         {texts.pictures.failures.title}
       </h2>
       {failures.length === 0 ? (
         <p>{texts.pictures.failures.none}</p>
       ) : (
-        <ul className="tables__links">
+        <ul className="lines">
           {listed.map(({ matchId, atMillis, reason, keyLabel }) => (
             <li className="pictures__failure" key={`${atMillis} ${matchId} ${reason}`}>
-              <p className="tables__strong">
+              <p className="strong">
                 <bdi translate="no">{nameBy(matchId)}</bdi>
               </p>
               <p>

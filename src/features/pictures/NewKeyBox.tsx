@@ -16,7 +16,7 @@ export const NewKeyBox = ({ texts, pictures, venue, added: { label, secret } }: 
   return (
     <div className="pictures__new-key">
       {label && (
-        <p className="tables__strong">
+        <p className="strong">
           <bdi translate="no">{label}</bdi>
         </p>
       )}

@@ -28,7 +28,7 @@ const AllPictures = (props: PartProps) => {
   return (
     <>
       {tables.length === 0 && <p>{texts.pictures.noTables}</p>}
-      <ul className="tables__grid">
+      <ul className="cards">
         {tables.map((table) => (
           <TablePicture key={table.matchId} {...props} table={table} picture={shown[table.matchId]} />
         ))}
@@ -50,13 +50,13 @@ export default function PicturesDesk({ venue: { pictures, tables }, texts, scree
     $serverMillis: tables.$serverMillis,
   };
   return (
-    <div className="tables pictures">
+    <div className="stack">
       <div role="status">
         {!venue && !failure && <span>{texts.pictures.loading}</span>}
         {venue && failure && <p className="alert">{texts.pictures.notFresh}</p>}
       </div>
       {!venue && failure && (
-        <div className="alert alert--error tables__problem" role="alert">
+        <div className="alert alert--error problem" role="alert">
           <span>{sayFailure(texts.pictures.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void pictures.refresh()}>
             {texts.dashboard.retry}
@@ -65,7 +65,7 @@ export default function PicturesDesk({ venue: { pictures, tables }, texts, scree
       )}
       {parts && screen.status === 'pictures' && (
         <>
-          <p className="pictures__intro">{texts.pictures.intro}</p>
+          <p className="intro">{texts.pictures.intro}</p>
           <AllPictures {...parts} />
         </>
       )}

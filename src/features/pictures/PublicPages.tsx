@@ -58,7 +58,7 @@ const ShownAsText = ({ texts, pictures, venue }: Props) => {
       </p>
       {TEXTS.map((name) => (
         <div key={name}>
-          <label className="pictures__check">
+          <label className="check">
             <input
               type="checkbox"
               checked={chosen[name] ?? venue[name]}
@@ -92,12 +92,12 @@ const Keep = ({ texts, pictures, venue: { keepDays } }: Props) => {
   };
   return (
     <form
-      className="tables__form"
+      className="form-row"
       action={() => {
         void save();
       }}
     >
-      <div className="field tables__grow">
+      <div className="field grow">
         <label className="field__label" htmlFor={id}>
           {texts.pictures.keep.label}
         </label>
@@ -121,10 +121,10 @@ const Keep = ({ texts, pictures, venue: { keepDays } }: Props) => {
       <button className="button" type="submit" disabled={busy}>
         {texts.pictures.keep.save}
       </button>
-      <p className="field__hint tables__wide" id={`${id}-help`}>
+      <p className="field__hint wide" id={`${id}-help`}>
         {texts.pictures.keep.help}
       </p>
-      <p className="desk__note" role="status">
+      <p className="note" role="status">
         {saved && texts.pictures.keep.saved}
       </p>
       <Problem failure={failure} texts={texts} />
@@ -136,8 +136,8 @@ const Keep = ({ texts, pictures, venue: { keepDays } }: Props) => {
 export const PublicPages = (props: Props) => {
   const id = useId();
   return (
-    <section className="panel pictures__part" aria-labelledby={id}>
-      <h2 className="desk__heading" id={id}>
+    <section className="panel part" aria-labelledby={id}>
+      <h2 className="heading" id={id}>
         {props.texts.pictures.page.title}
       </h2>
       <Switch {...props} />

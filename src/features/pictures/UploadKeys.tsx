@@ -25,7 +25,7 @@ const Revoke = ({ texts, pictures, uploadKey }: PartProps & { uploadKey: Key }) 
       confirm={texts.pictures.keys.confirm}
       change={() => pictures.revokeKey(uploadKey.id)}
     >
-      <p className="tables__strong">
+      <p className="strong">
         <bdi translate="no">{label}</bdi>
       </p>
       <p>{texts.pictures.keys.warning}</p>
@@ -38,9 +38,9 @@ const KeyLine = (props: PartProps & { uploadKey: Key; now: number }) => {
   const { label, createdAtMillis, lastUsedAtMillis, revoked } = uploadKey;
   const time = (millis: number) => ({ time: whenText(millis, now, texts.locale) });
   return (
-    <li className={`tables__scorer ${revoked ? 'tables__scorer--closed' : ''}`}>
-      <div className="tables__grow">
-        <p className="tables__strong">
+    <li className={`line ${revoked ? 'line--closed' : ''}`}>
+      <div className="grow">
+        <p className="strong">
           <bdi translate="no">{label || texts.pictures.keys.unnamed}</bdi>
         </p>
         <p className="field__hint">
@@ -64,14 +64,14 @@ export const UploadKeys = (props: PartProps) => {
   const { added } = useStore(pictures.$pictures, { ssr: 'initial' });
   const id = useId();
   return (
-    <section className="panel pictures__part" aria-labelledby={id}>
-      <h2 className="desk__heading" id={id}>
+    <section className="panel part" aria-labelledby={id}>
+      <h2 className="heading" id={id}>
         {texts.pictures.keys.title}
       </h2>
       <p className="field__hint">{texts.pictures.keys.help}</p>
       {added && <NewKeyBox key={added.id} {...props} added={added} />}
       {venue.keys.length > 0 ? (
-        <ul className="tables__links">
+        <ul className="lines">
           {venue.keys.map((key) => (
             <KeyLine key={key.id} {...props} uploadKey={key} now={now} />
           ))}

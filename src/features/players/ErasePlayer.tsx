@@ -19,8 +19,8 @@ export const ErasePlayer = ({ accountFile, texts }: Props) => {
   const id = useId();
   const name = limitName(typed.trim()).name;
   return (
-    <section className="panel account__part">
-      <h2 className="desk__heading">{texts.account.erase.title}</h2>
+    <section className="panel part">
+      <h2 className="heading">{texts.account.erase.title}</h2>
       <p>{texts.account.erase.about}</p>
       <div className="field">
         <label className="field__label" htmlFor={id}>
@@ -37,7 +37,7 @@ export const ErasePlayer = ({ accountFile, texts }: Props) => {
           if (found) setTyped('');
         }}
       />
-      <p className="desk__note" role="status">
+      <p className="note" role="status">
         {asked && say(texts.account.erase[asked.found ? 'done' : 'unknown'], { name: isolated(asked.name) })}
       </p>
     </section>

@@ -32,8 +32,8 @@ const PlayerLine = ({
 }: LineProps) => {
   const may = useMay();
   return (
-    <li className="dressing__line">
-      <span className="dressing__portrait">
+    <li className="listing__line">
+      <span className="portrait">
         {picture === null ? (
           <bdi translate="no" aria-hidden="true">
             {Array.from(name)[0]}
@@ -42,10 +42,10 @@ const PlayerLine = ({
           <img src={dresser.markAddress(picture)} alt="" loading="lazy" />
         )}
       </span>
-      <div className="dressing__words">
-        <p className="tables__strong">
+      <div className="listing__words">
+        <p className="strong">
           {may.has('get_player') ? (
-            <a className="dressing__name" href={playerFragment(nameKey(name))}>
+            <a className="listing__name" href={playerFragment(nameKey(name))}>
               <bdi translate="no">{name}</bdi>
             </a>
           ) : (
@@ -53,8 +53,8 @@ const PlayerLine = ({
           )}
         </p>
         {flag !== null && (
-          <p className="field__hint dressing__origin">
-            <span className="dressing__flag">
+          <p className="field__hint listing__origin">
+            <span className="small-flag">
               <img src={flagAddress(flag)} alt="" loading="lazy" />
             </span>
             <span>{country ?? flag}</span>
@@ -88,8 +88,8 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
   const id = useId();
   return (
     <>
-      <p className="pictures__intro">{texts.branding.players.intro}</p>
-      <div className="dressing__tools">
+      <p className="intro">{texts.branding.players.intro}</p>
+      <div className="listing__tools">
         <button
           className="button button--primary"
           type="button"
@@ -100,7 +100,7 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
           {texts.branding.players.add}
         </button>
         {players.length > LONG && (
-          <div className="field dressing__search">
+          <div className="field listing__search">
             <label className="visually-hidden" htmlFor={id}>
               {texts.branding.players.search}
             </label>
@@ -124,7 +124,7 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
       </p>
       {may.has('change_waiting') && <NotDone room={room} texts={texts} />}
       {shown.length > 0 && (
-        <ul className="dressing__list panel">
+        <ul className="listing panel">
           {shown.map((player) => (
             <PlayerLine
               key={player.id}

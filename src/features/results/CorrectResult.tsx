@@ -50,9 +50,9 @@ export const CorrectResult = ({ texts, results, result, onDone }: Props) => {
     problem: problems[name],
   });
   return (
-    <form className="correct" noValidate onSubmit={submit}>
-      <div className="correct__group">
-        <div className="new-match__players">
+    <form className="form" noValidate onSubmit={submit}>
+      <div className="form__group">
+        <div className="side-fields">
           <TextField {...field('p1')} label={texts.match.new.playerA} />
           <TextField {...field('p2')} label={texts.match.new.playerB} />
           <TextField {...field('s1')} numeric label={texts.dashboard.form.scoreA} />
@@ -63,7 +63,7 @@ export const CorrectResult = ({ texts, results, result, onDone }: Props) => {
         </button>
       </div>
       <CameTo texts={texts} names={names} scores={scores} />
-      <div className="correct__save">
+      <div className="form__end">
         <Problem failure={failure} texts={texts} />
         <button className="button button--primary button--large" type="submit" disabled={busy || isWrong}>
           {texts.match.correct.save}

@@ -135,7 +135,7 @@ export const Day = (parts: DayProps) => {
         </button>
       )}
       {!listed && failure && (
-        <div className="alert alert--error tables__problem" role="alert">
+        <div className="alert alert--error problem" role="alert">
           <span>{sayFailure(texts.results.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void results.refresh()}>
             {texts.dashboard.retry}

@@ -189,7 +189,7 @@ const Found = (props: Props) => {
       <Units texts={texts} result={result} />
       {rows.length > 0 && (
         <section className="results__part">
-          <h3 className="desk__heading">{texts.match.statistics.title}</h3>
+          <h3 className="heading">{texts.match.statistics.title}</h3>
           <StatisticsTable texts={texts} names={namesOf(result)} rows={rows} faults={faults} />
         </section>
       )}

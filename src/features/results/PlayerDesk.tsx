@@ -12,7 +12,7 @@ import type { Players } from '../players/players.ts';
 import type { Results } from './results.ts';
 import type { Tables } from '../tables/tables.ts';
 import { EraseKey } from '../players/EraseKey.tsx';
-import { MergedNames } from '../players/MergedNames.tsx';
+import { MergedNames } from './MergedNames.tsx';
 import { MergeKey } from '../players/MergeKey.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { ResultLine } from './ResultLine.tsx';
@@ -164,7 +164,7 @@ const Versus = ({ texts, days, told, children }: ToldProps<HeadToHead>) => {
   ]);
   const head = (sums: PlayerSums) => (
     <th scope="col">
-      <a className="statistics__name" href={playerFragment(sums.key)}>
+      <a className="versus__name" href={playerFragment(sums.key)}>
         <bdi translate="no">{sums.name}</bdi>
       </a>
     </th>
@@ -175,7 +175,7 @@ const Versus = ({ texts, days, told, children }: ToldProps<HeadToHead>) => {
         <p className="player__met">
           <span>{texts.players.matches}</span> <span className="player__number">{player.matches}</span>
         </p>
-        <table className="statistics__table" dir="ltr">
+        <table className="versus" dir="ltr">
           <caption className="visually-hidden">{texts.players.versus}</caption>
           <thead>
             <tr>
@@ -190,11 +190,11 @@ const Versus = ({ texts, days, told, children }: ToldProps<HeadToHead>) => {
               if (own + other === 0 && name !== 'won') return null;
               return (
                 <tr key={name}>
-                  <td className={own > other ? 'statistics__better' : undefined}>{own}</td>
+                  <td className={own > other ? 'versus__better' : undefined}>{own}</td>
                   <th scope="row">
                     <bdi translate="yes">{label}</bdi>
                   </th>
-                  <td className={other > own ? 'statistics__better' : undefined}>{other}</td>
+                  <td className={other > own ? 'versus__better' : undefined}>{other}</td>
                 </tr>
               );
             })}
@@ -265,7 +265,7 @@ export default function PlayerDesk({ venue, texts }: Props) {
         {told && failure && <p className="alert">{texts.players.notFresh}</p>}
       </div>
       {!told && failure && (
-        <div className="alert alert--error tables__problem" role="alert">
+        <div className="alert alert--error problem" role="alert">
           <span>{sayFailure(texts.players.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void players.refresh()}>
             {texts.dashboard.retry}

@@ -328,7 +328,7 @@ export default function ReportDesk({ venue, texts }: Props) {
         {isEmpty && <p className="results__empty">{texts.resultsReport.empty}</p>}
       </div>
       {!report && failure && (
-        <div className="alert alert--error tables__problem" role="alert">
+        <div className="alert alert--error problem" role="alert">
           <span>{sayFailure(texts.resultsReport.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void reports.refresh()}>
             {texts.dashboard.retry}

@@ -12,7 +12,7 @@ const FLAGS = ['byHand', 'setAside', 'imported'] as const;
 export const ResultMarks = ({ texts, result }: Props) => (
   <>
     {result.state === 'live' && (
-      <span className="tables-sign tables-sign--onair">{texts.results.states.live}</span>
+      <span className="state-sign state-sign--onair">{texts.results.states.live}</span>
     )}
     {result.state === 'unfinished' && (
       <span className="results__mark">{texts.results.states.unfinished}</span>

@@ -22,7 +22,7 @@ const Cell = ({ texts, unit, side }: CellProps) => {
   const { points, winner } = unit;
   const hasWon = winner === side;
   return (
-    <td className={hasWon ? 'statistics__better' : undefined}>
+    <td className={hasWon ? 'versus__better' : undefined}>
       {points && <span>{points[side === 'A' ? 0 : 1]}</span>}
       {!points && hasWon && <span className="results__won" role="img" aria-label={texts.results.won} />}
       {unitNotes(unit, side, texts).map((note) => (
@@ -43,8 +43,8 @@ export const Units = ({ texts, result }: Props) => {
   const title = statistics[isFrames ? 'frames' : 'racks'];
   return (
     <section className="results__part">
-      <h3 className="desk__heading">{title}</h3>
-      <table className="statistics__table" dir="ltr">
+      <h3 className="heading">{title}</h3>
+      <table className="versus" dir="ltr">
         <caption className="visually-hidden">{title}</caption>
         <SidesHead texts={texts} names={namesOf(result)} />
         <tbody>

@@ -83,7 +83,7 @@ const Targets = ({ room, list, texts, disabled, entry, busy, onClose, tables, ch
       return (
         <li className={`room__target ${isOn ? 'room__target--on' : ''}`} key={table.id}>
           <p className="room__words">
-            <bdi translate="no" className="tables__strong">
+            <bdi translate="no" className="strong">
               {tableName(table.title, texts)}
             </bdi>
             <span className="room__kind">
@@ -183,11 +183,11 @@ export const PartySheet = (props: Props) => {
       )}
       {(isWaiting || (state === 'playing' && suitable.length + others.length > 0)) && (
         <section className="room__part">
-          <h3 className="tables__heading">{isWaiting ? texts.room.tables : texts.room.sheet.moveTo}</h3>
+          <h3 className="subheading">{isWaiting ? texts.room.tables : texts.room.sheet.moveTo}</h3>
           {suitable.length === 0 && <p className="field__hint">{texts.room.sheet.none}</p>}
           <Targets {...props} tables={suitable} change={change} />
           {others.length > 0 && (
-            <details className="tables__archived">
+            <details className="fold">
               <summary>{texts.room.sheet.others}</summary>
               <Targets {...props} tables={others} change={change} />
             </details>

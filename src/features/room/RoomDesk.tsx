@@ -62,7 +62,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
       <div className="room" role="status">
         {!failure && <span>{texts.room.loading}</span>}
         {failure && (
-          <div className="alert alert--error tables__problem">
+          <div className="alert alert--error problem">
             <span>{sayFailure(texts.room.loadFailed, failure, texts)}</span>
             <button className="button" type="button" onClick={() => void room.refresh()}>
               {texts.tables.retry}

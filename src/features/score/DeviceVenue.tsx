@@ -32,16 +32,7 @@ export default function DeviceVenue({ environment, desk, role, whose }: DeviceVe
   useEffect(() => void venue.tables.refresh(), [venue, role]);
   return (
     <KnownNames value={venue.$knownNames}>
-      <VenueDesk
-        venue={venue}
-        texts={texts}
-        flags={flags}
-        whose={
-          <p className="shell__log-out shell__whose" translate="no">
-            {whose}
-          </p>
-        }
-      />
+      <VenueDesk venue={venue} texts={texts} flags={flags} whose={whose} />
     </KnownNames>
   );
 }

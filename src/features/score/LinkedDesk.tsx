@@ -66,7 +66,7 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stoppe
       </div>
       {!isPlain && (
         <section className="panel desk__match" aria-labelledby="history-title">
-          <h2 className="desk__heading" id="history-title">
+          <h2 className="heading" id="history-title">
             {texts.match.history.title}
           </h2>
           {scored && scoring && <History scored={scored} scoring={scoring} texts={texts} />}

@@ -41,7 +41,7 @@ export const SettingFields = ({ texts, all, setting, change }: Props) => {
               onChange={() => choose(role)}
             />
             <span>
-              <span className="tables__strong">{texts.staff.roles[role].title}</span>
+              <span className="strong">{texts.staff.roles[role].title}</span>
               <span className="field__hint">{texts.staff.roles[role].text}</span>
             </span>
           </label>

@@ -15,9 +15,9 @@ interface Props {
 
 /** A television or device of the venue, with its keys. */
 export const PairedLine = ({ title, about, isThere, seen, since, children }: Props) => (
-  <li className="televisions__one">
-    <div className="tables__grow">
-      <p className="tables__strong">
+  <li className="entry">
+    <div className="grow">
+      <p className="strong">
         <bdi translate="no">{title}</bdi>
       </p>
       <p>{about}</p>

@@ -39,7 +39,7 @@ export const ProgrammeFields = ({ texts, programme, tableId, choices, change }: 
       </p>
       <div className="televisions__turns">
         {TURNS.map((turn) => (
-          <label key={turn} className="televisions__check">
+          <label key={turn} className="check televisions__check">
             <input
               type="checkbox"
               checked={turns.includes(turn)}

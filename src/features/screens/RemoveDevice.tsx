@@ -62,7 +62,7 @@ export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Pr
       confirm={staff.confirm}
       change={remove}
     >
-      <p className="tables__strong">
+      <p className="strong">
         <bdi translate="no">{device.title}</bdi>
       </p>
       <p>{staff.warning}</p>
@@ -70,7 +70,7 @@ export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Pr
         <fieldset className="staff__made">
           <legend>{staff.made}</legend>
           {made.map(({ id, text }) => (
-            <label key={id} className="televisions__check">
+            <label key={id} className="check televisions__check">
               <input type="checkbox" checked={!staying.has(id)} onChange={() => toggle(id)} />
               <span>{text}</span>
             </label>
@@ -78,7 +78,7 @@ export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Pr
         </fieldset>
       )}
       {may.has('replace_overlay_link') && (
-        <label className="televisions__check">
+        <label className="check televisions__check">
           <input type="checkbox" checked={renews} onChange={() => setRenews(!renews)} />
           <span>
             <span>{staff.renew}</span>

@@ -28,7 +28,7 @@ const Listed = (props: PartProps & { readonly now: number }) => {
   const { devices: listed, failure } = useStore(devices.$devices, { ssr: 'initial' });
   const [letIn, removed] = [false, true].map((is) => (listed ?? []).filter((one) => one.removed === is));
   const lines = (some: typeof letIn = []) => (
-    <ul className="tables__links">
+    <ul className="lines">
       {some.map((device) => (
         <DeviceLine key={device.id} {...props} device={device} listed={listed ?? []} />
       ))}
@@ -42,7 +42,7 @@ const Listed = (props: PartProps & { readonly now: number }) => {
         {listed && letIn?.length === 0 && <span>{texts.staff.none}</span>}
       </div>
       {!listed && failure && (
-        <div className="alert alert--error tables__problem" role="alert">
+        <div className="alert alert--error problem" role="alert">
           <span>{sayFailure(texts.staff.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void devices.refresh()}>
             {texts.dashboard.retry}
@@ -51,7 +51,7 @@ const Listed = (props: PartProps & { readonly now: number }) => {
       )}
       {lines(letIn)}
       {removed && removed.length > 0 && (
-        <details className="tables__archived">
+        <details className="fold">
           <summary>{sayCount(texts.staff.removed, removed.length, texts.locale)}</summary>
           {lines(removed)}
         </details>
@@ -71,15 +71,15 @@ const Loaded = ({ venue, texts, code }: Props & { readonly texts: PartProps['tex
   if (code !== '' && code !== scanned) setScanned(code);
   const parts = { texts, devices, tables, all: all ?? [] };
   return (
-    <div className="tables televisions">
-      <div className="televisions__parts">
-        <section className="panel pictures__part" aria-labelledby={`${id}-let-in`}>
-          <h2 className="desk__heading" id={`${id}-let-in`}>
+    <div className="stack">
+      <div className="parts">
+        <section className="panel part" aria-labelledby={`${id}-let-in`}>
+          <h2 className="heading" id={`${id}-let-in`}>
             {texts.staff.letInTitle}
           </h2>
           <LetInForm key={scanned} {...parts} code={scanned} />
           <div className="televisions__where">
-            <p className="pictures__intro">{texts.staff.intro}</p>
+            <p className="intro">{texts.staff.intro}</p>
             <div>
               <p className="field__label">{texts.staff.address}</p>
               <CopyLink
@@ -93,8 +93,8 @@ const Loaded = ({ venue, texts, code }: Props & { readonly texts: PartProps['tex
             <NetworkNote texts={texts} />
           </div>
         </section>
-        <section className="panel pictures__part" aria-labelledby={`${id}-list`}>
-          <h2 className="desk__heading" id={`${id}-list`}>
+        <section className="panel part" aria-labelledby={`${id}-list`}>
+          <h2 className="heading" id={`${id}-list`}>
             {texts.staff.listTitle}
           </h2>
           <Listed {...parts} now={now} />

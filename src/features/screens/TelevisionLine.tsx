@@ -66,7 +66,7 @@ export const TelevisionLine = (props: Props) => {
         confirm={texts.televisions.confirm}
         change={() => televisions.unpair(television.id)}
       >
-        <p className="tables__strong">
+        <p className="strong">
           <bdi translate="no">{title}</bdi>
         </p>
         <p>{texts.televisions.warning}</p>

@@ -103,7 +103,7 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
           </option>
         ))}
       </SelectField>
-      <label className="televisions__check">
+      <label className="check televisions__check">
         <input
           type="checkbox"
           checked={look.sponsors}

@@ -32,15 +32,15 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
     ...{ tables: all ?? [], $serverMillis: tables.$serverMillis },
   };
   return (
-    <div className="tables televisions">
-      <div className="televisions__parts">
-        <section className="panel pictures__part" aria-labelledby={`${id}-pair`}>
-          <h2 className="desk__heading" id={`${id}-pair`}>
+    <div className="stack">
+      <div className="parts">
+        <section className="panel part" aria-labelledby={`${id}-pair`}>
+          <h2 className="heading" id={`${id}-pair`}>
             {texts.televisions.pairTitle}
           </h2>
           <PairForm key={scanned} {...parts} code={scanned} />
           <div className="televisions__where">
-            <p className="pictures__intro">{texts.televisions.intro}</p>
+            <p className="intro">{texts.televisions.intro}</p>
             <div>
               <p className="field__label">{texts.televisions.address}</p>
               <CopyLink
@@ -54,8 +54,8 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
             <NetworkNote texts={texts} />
           </div>
         </section>
-        <section className="panel pictures__part" aria-labelledby={`${id}-list`}>
-          <h2 className="desk__heading" id={`${id}-list`}>
+        <section className="panel part" aria-labelledby={`${id}-list`}>
+          <h2 className="heading" id={`${id}-list`}>
             {texts.televisions.title}
           </h2>
           <div role="status">
@@ -64,7 +64,7 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
             {listed?.length === 0 && <span>{texts.televisions.none}</span>}
           </div>
           {!listed && failure && (
-            <div className="alert alert--error tables__problem" role="alert">
+            <div className="alert alert--error problem" role="alert">
               <span>{sayFailure(texts.televisions.loadFailed, failure, texts)}</span>
               <button className="button" type="button" onClick={() => void televisions.refresh()}>
                 {texts.dashboard.retry}
@@ -72,7 +72,7 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
             </div>
           )}
           {listed && listed.length > 0 && (
-            <ul className="tables__links">
+            <ul className="lines">
               {listed.map((television) => (
                 <TelevisionLine key={television.id} {...parts} television={television} now={now} />
               ))}

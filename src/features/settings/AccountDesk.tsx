@@ -11,7 +11,7 @@ interface Props {
 /** The owner's account: exporting it to a file, and erasing a player from it. */
 export default function AccountDesk({ venue, texts }: Props) {
   return (
-    <div className="account">
+    <div className="parts">
       <ExportAccount accountFile={venue.accountFile} texts={texts} />
       <ErasePlayer accountFile={venue.accountFile} texts={texts} />
     </div>

@@ -18,8 +18,8 @@ const said = (state: ExportState, { account, locale }: VenueTexts): string => {
 export const ExportAccount = ({ accountFile, texts }: Props) => {
   const state = useStore(accountFile.$export, { ssr: 'initial' });
   return (
-    <section className="panel account__part">
-      <h2 className="desk__heading">{texts.account.export.title}</h2>
+    <section className="panel part">
+      <h2 className="heading">{texts.account.export.title}</h2>
       <p>{texts.account.export.about}</p>
       {state.status === 'writing' ? (
         <button className="button" type="button" onClick={accountFile.stop}>
@@ -30,7 +30,7 @@ export const ExportAccount = ({ accountFile, texts }: Props) => {
           {texts.account.export.start}
         </button>
       )}
-      <p className="desk__note" role="status">
+      <p className="note" role="status">
         {said(state, texts)}
       </p>
       {state.status === 'failed' && (

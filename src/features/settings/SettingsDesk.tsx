@@ -113,7 +113,7 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
         ))}
       </SelectField>
       <div>
-        <label className="pictures__check">
+        <label className="check">
           <input
             type="checkbox"
             checked={!fullNames}
@@ -129,7 +129,7 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
       <button className="button button--primary" type="submit" disabled={busy}>
         {texts.results.settings.save}
       </button>
-      <p className="desk__note" role="status">
+      <p className="note" role="status">
         {saved && texts.results.settings.saved}
       </p>
       <Problem failure={failure} texts={texts} />
@@ -143,10 +143,10 @@ export default function SettingsDesk(props: Props) {
   const { pictures } = venue;
   const { venue: kept, failure } = useStore(pictures.$pictures, { ssr: 'initial' });
   return (
-    <div className="tables">
+    <div className="stack">
       <p role="status">{!kept && !failure && texts.results.settings.loading}</p>
       {!kept && failure && (
-        <div className="alert alert--error tables__problem" role="alert">
+        <div className="alert alert--error problem" role="alert">
           <span>{sayFailure(texts.results.settings.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void pictures.refresh()}>
             {texts.dashboard.retry}

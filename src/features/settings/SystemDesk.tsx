@@ -89,7 +89,7 @@ const Server = ({ venue: { health: server }, texts, now }: PartProps) => {
         {health === null && <span>{texts.system.hosted}</span>}
       </div>
       {health === undefined && failure && (
-        <div className="alert alert--error tables__problem" role="alert">
+        <div className="alert alert--error problem" role="alert">
           <span>{sayFailure(texts.system.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void server.refresh()}>
             {texts.dashboard.retry}
@@ -129,11 +129,11 @@ const Behind = ({ venue: { devices, tables, televisions }, texts, now }: PartPro
         {failure && <p className="alert">{system.listsNotFresh}</p>}
         {late.length + silent.length === 0 && <p className="status alert--success">{system.noneBehind}</p>}
       </div>
-      <ul className="tables__links">
+      <ul className="lines">
         {late.map(({ id, title, screens }) => (
-          <li key={id} className="televisions__one">
-            <div className="tables__grow">
-              <p className="tables__strong">
+          <li key={id} className="entry">
+            <div className="grow">
+              <p className="strong">
                 <bdi translate="no">{tableName(title, texts)}</bdi>
               </p>
               <ScreensLine texts={texts} screens={screens} />
@@ -158,16 +158,16 @@ const Loaded = (props: Omit<PartProps, 'now'>) => {
   const id = useId();
   const { system } = props.texts;
   return (
-    <div className="tables televisions">
-      <div className="televisions__parts">
-        <section className="panel pictures__part" aria-labelledby={`${id}-server`}>
-          <h2 className="desk__heading" id={`${id}-server`}>
+    <div className="stack">
+      <div className="parts">
+        <section className="panel part" aria-labelledby={`${id}-server`}>
+          <h2 className="heading" id={`${id}-server`}>
             {system.server}
           </h2>
           <Server {...props} now={now} />
         </section>
-        <section className="panel pictures__part" aria-labelledby={`${id}-behind`}>
-          <h2 className="desk__heading" id={`${id}-behind`}>
+        <section className="panel part" aria-labelledby={`${id}-behind`}>
+          <h2 className="heading" id={`${id}-behind`}>
             {system.behind}
           </h2>
           <Behind {...props} now={now} />

@@ -42,14 +42,14 @@ const LinkState = ({ texts, link, now }: { texts: VenueTexts; link: Link; now: n
 /** A table's links of one kind, each with a key to revoke it. */
 export const LinkList = ({ texts, links, listed, now, revoking, does }: Props) =>
   listed.length > 0 && (
-    <ul className="tables__links">
+    <ul className="lines">
       {listed.map((link) => {
         const label = link.label || (does?.(link) ?? texts.tables.links.unnamed);
         const closed = link.revoked || isOver(link, now);
         return (
-          <li className={`tables__scorer ${closed ? 'tables__scorer--closed' : ''}`} key={link.id}>
-            <div className="tables__grow">
-              <p className="tables__strong">
+          <li className={`line ${closed ? 'line--closed' : ''}`} key={link.id}>
+            <div className="grow">
+              <p className="strong">
                 <bdi translate="no">{label}</bdi>
               </p>
               {link.label && does && <p>{does(link)}</p>}
@@ -66,7 +66,7 @@ export const LinkList = ({ texts, links, listed, now, revoking, does }: Props) =
                 confirm={revoking.confirm}
                 change={() => links.revoke(link.id)}
               >
-                <p className="tables__strong">
+                <p className="strong">
                   <bdi translate="no">{label}</bdi>
                 </p>
                 <p>{revoking.warning}</p>

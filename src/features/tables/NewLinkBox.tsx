@@ -18,11 +18,11 @@ interface Props {
 export const NewLinkBox = ({ texts, links, added, title }: Props) => {
   const address = useOnNetwork(added.address);
   return (
-    <div className="tables__new-link">
+    <div className="new-link">
       <QrCode text={address} label={texts.tables.links.qr} />
-      <div className="tables__new-text">
+      <div className="new-link__text">
         {added.label && (
-          <p className="tables__strong">
+          <p className="strong">
             <bdi translate="no">{added.label}</bdi>
           </p>
         )}

@@ -50,12 +50,12 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
   };
   return (
     <form
-      className="tables__form"
+      className="form-row"
       action={() => {
         void create();
       }}
     >
-      <div className="field tables__grow">
+      <div className="field grow">
         <label className="field__label" htmlFor={`${id}-label`}>
           {texts.tables.links.label}
         </label>
@@ -70,7 +70,7 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
         />
       </div>
       {isBrief ? (
-        <div className="tables__grow">
+        <div className="grow">
           <SelectField
             label={texts.tables.links.lasts}
             value={hours}
@@ -84,7 +84,7 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
           </SelectField>
         </div>
       ) : (
-        <div className="field tables__grow">
+        <div className="field grow">
           <label className="field__label" htmlFor={`${id}-end`}>
             {texts.tables.links.end}
           </label>
@@ -102,10 +102,10 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
       <button className="button" type="submit" disabled={busy}>
         {texts.tables.links.create}
       </button>
-      <p className="field__hint tables__wide" id={`${id}-cut`} role="status">
+      <p className="field__hint wide" id={`${id}-cut`} role="status">
         {cut && <span>{cut}</span>}
       </p>
-      <p className="field__error tables__wide" id={`${id}-past`} role="status">
+      <p className="field__error wide" id={`${id}-past`} role="status">
         {past && texts.tables.links.past}
       </p>
       <Problem failure={failure} texts={texts} />
@@ -121,7 +121,7 @@ export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
   const id = useId();
   return (
     <section className="tables__part" aria-labelledby={id}>
-      <h3 className="tables__heading" id={id}>
+      <h3 className="subheading" id={id}>
         {texts.tables.links.title}
       </h3>
       <p className="field__hint">{texts.tables.links.help}</p>

@@ -19,7 +19,7 @@ const words = (texts: VenueTexts, sign: Sign): string => {
 
 /** A table's status, shown by shape as well as colour. */
 export const SignPlate = ({ texts, sign }: { readonly texts: VenueTexts; readonly sign: Sign }) => (
-  <p className={`tables-sign tables-sign--${sign.kind.toLowerCase()}`}>
+  <p className={`state-sign state-sign--${sign.kind.toLowerCase()}`}>
     {sign.kind in ICON_OF && <Icon name={ICON_OF[sign.kind as keyof typeof ICON_OF]} />}
     <span>{words(texts, sign)}</span>
   </p>

@@ -77,7 +77,7 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
             disabled={setting.busy}
             onChoose={(kind) => void setting.run(() => tables.set(table.id, { kind }))}
           />
-          <label className="pictures__check">
+          <label className="check">
             <input
               type="checkbox"
               checked={table.facts.outOfUse}
@@ -95,7 +95,7 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
       )}
       {inUse.length > 1 && may.has('order_tables') && (
         <section className="tables__part" aria-labelledby={`${id}-order`}>
-          <h3 className="tables__heading" id={`${id}-order`}>
+          <h3 className="subheading" id={`${id}-order`}>
             {texts.tables.settings.order}
           </h3>
           <div className="button-row tables__order">
@@ -122,7 +122,7 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
       )}
       {may.has('replace_overlay_link') && (
         <section className="tables__part" aria-labelledby={`${id}-overlay`}>
-          <h3 className="tables__heading" id={`${id}-overlay`}>
+          <h3 className="subheading" id={`${id}-overlay`}>
             {texts.tables.overlay.title}
           </h3>
           <CopyLink
@@ -142,7 +142,7 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
       {may.has('update_table') && (
         <>
           <section className="tables__part" aria-labelledby={`${id}-machines`}>
-            <h3 className="tables__heading" id={`${id}-machines`}>
+            <h3 className="subheading" id={`${id}-machines`}>
               {texts.machines.title}
             </h3>
             <p className="field__hint">{texts.machines.intro}</p>
@@ -160,7 +160,7 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
               confirm={texts.tables.settings.archive}
               change={archive}
             >
-              <p className="tables__strong">
+              <p className="strong">
                 <bdi translate="no">{title}</bdi>
               </p>
               <p>{texts.tables.settings.archiveHelp}</p>

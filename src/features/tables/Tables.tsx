@@ -45,7 +45,7 @@ export const Tables = ({ venue: { tables, room, linksOf, $unsent }, texts, relea
   const attention = shown.filter(({ sign }) => needsLook(sign)).length;
   const open = inUse.find(({ id }) => id === settingsOf);
   return (
-    <div className="tables">
+    <div className="stack">
       <div className="tables__top">
         {all && (
           <p className="tables__count">{sayCount(texts.tables.counts.tables, inUse.length, texts.locale)}</p>
@@ -64,7 +64,7 @@ export const Tables = ({ venue: { tables, room, linksOf, $unsent }, texts, relea
         {all && failure && <p className="alert">{texts.tables.notFresh}</p>}
       </div>
       {!all && failure && (
-        <div className="alert alert--error tables__problem" role="alert">
+        <div className="alert alert--error problem" role="alert">
           <span>{sayFailure(texts.tables.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void tables.refresh()}>
             {texts.tables.retry}
@@ -73,7 +73,7 @@ export const Tables = ({ venue: { tables, room, linksOf, $unsent }, texts, relea
       )}
       {all && (
         <>
-          <ul className="tables__grid">
+          <ul className="cards">
             {shown.map(({ table, own, sign }) => (
               <TableCard
                 key={table.id}

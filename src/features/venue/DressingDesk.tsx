@@ -25,13 +25,13 @@ export default function DressingDesk({ venue: { dresser, room }, texts, screen, 
   const countries = useMemo(() => countriesIn(flags.split(' '), locale), [flags, locale]);
   const parts = dressing && { texts, dresser, dressing, room };
   return (
-    <div className="tables dressing">
+    <div className="stack">
       <div role="status">
         {!dressing && !failure && <span>{texts.branding.loading}</span>}
         {dressing && failure && <p className="alert">{texts.branding.notFresh}</p>}
       </div>
       {!dressing && failure && (
-        <div className="alert alert--error tables__problem" role="alert">
+        <div className="alert alert--error problem" role="alert">
           <span>{sayFailure(texts.branding.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void dresser.refresh()}>
             {texts.dashboard.retry}

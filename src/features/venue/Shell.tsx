@@ -32,8 +32,8 @@ interface Props extends Framed {
   readonly texts: VenueTexts;
   /** Omitted while no user is known to be signed in. */
   readonly logOut: (() => void) | undefined;
-  /** Shown in place of the log-out key on a device without a session. */
-  readonly whose: Elements;
+  /** The device's name and role, in place of the log-out key on a device without a session. */
+  readonly whose: string | undefined;
   /** The venue's name, printed above the screen; empty if it has none. */
   readonly venue: string;
   readonly children: Elements;
@@ -59,10 +59,14 @@ export const Shell = ({ texts, screen, place, title, above, logOut, whose, venue
             ))}
           </ul>
         </nav>
-        {whose ?? (
+        {whose === undefined ? (
           <button className="button shell__log-out" type="button" disabled={!logOut} onClick={logOut}>
             {texts.dashboard.logOut}
           </button>
+        ) : (
+          <p className="shell__log-out shell__whose" translate="no">
+            {whose}
+          </p>
         )}
       </div>
       <p className="shell__printed">

@@ -13,7 +13,6 @@ import type { Venue, VenueView } from './venue.ts';
 import { useNewVersionAtDesk } from '../desk/useNewVersionAtDesk.ts';
 import { Tables } from '../tables/Tables.tsx';
 import { tableName } from '../../kit/table-name.ts';
-import type { Elements } from '../../kit/elements.ts';
 import { MayContext } from '../../kit/may.ts';
 import { PartFailed } from '../../kit/PartFailed.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
@@ -27,7 +26,7 @@ interface Props {
   readonly texts: VenueTexts;
   readonly flags: string;
   /** The device's name and role, in place of the log-out key, because a device has no session. */
-  readonly whose?: Elements;
+  readonly whose?: string;
 }
 
 // Loaded lazily, because scoring doesn't need it.

@@ -1,7 +1,7 @@
 import type { MergedName } from '../../core/results/player.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { say, sayCount } from '../../i18n/say.ts';
-import type { Players } from './players.ts';
+import type { Players } from '../players/players.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { useChange } from '../../kit/useChange.ts';

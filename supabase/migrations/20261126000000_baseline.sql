@@ -7772,7 +7772,9 @@ $$;
 create trigger send_begun after update on public.public_overlays
   for each row when (old.match_id <> new.match_id) execute function private.send_played();
 create trigger send_scored after update of seq on public.matches
-  for each row when (not private.is_begun(old) and private.is_begun(new)) execute function private.send_played();
+  -- A match with an entry was begun: so no function runs for its later ones.
+  for each row when (old.seq = 0 and not private.is_begun(old) and private.is_begun(new))
+  execute function private.send_played();
 create trigger send_ended after update of ended_at on public.matches
   for each row when ((old.ended_at is null) <> (new.ended_at is null)) execute function private.send_played();
 

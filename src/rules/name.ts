@@ -50,14 +50,14 @@ export const parseScreenNames = (value: unknown): ScreenNames => {
   return { ...(typeof p1 === 'string' && { p1 }), ...(typeof p2 === 'string' && { p2 }) };
 };
 
-export interface Named {
+export interface OnScreen {
   readonly p1: string;
   readonly p2: string;
   readonly screenNames?: ScreenNames;
 }
 
 /** A player's name as shown on screens. Names are stored in full, and the server decides which ones to shorten. */
-export const screenName = ({ screenNames, ...stored }: Named, side: 'A' | 'B'): string => {
+export const screenName = ({ screenNames, ...stored }: OnScreen, side: 'A' | 'B'): string => {
   const field = side === 'A' ? 'p1' : 'p2';
   return screenNames?.[field] ?? stored[field];
 };

@@ -98,15 +98,15 @@ export const emptyFold = <Stored extends Action>(rules: AnyGame, start: object):
   visit: rules.beginsVisit && rules.turn(start) !== null ? { begunBy: null } : null,
 });
 
-type Standing<Stored extends Action> = Pick<Fold<Stored>, 'state' | 'visit'>;
+type FoldPoint<Stored extends Action> = Pick<Fold<Stored>, 'state' | 'visit'>;
 
 /** The fold after one more action, applied as amended. */
 const applied = <Stored extends Action>(
   rules: AnyGame,
-  before: Standing<Stored>,
+  before: FoldPoint<Stored>,
   action: Stored,
   { kind, body }: Pick<Action, 'kind' | 'body'>,
-): readonly [after: Standing<Stored>, fate: Fate] => {
+): readonly [after: FoldPoint<Stored>, fate: Fate] => {
   const move = rules.read(kind, body);
   if (!move) return [before, { status: 'refused', refusal: refuse('unknownMove') }];
   const state = rules.apply(before.state, move);
@@ -122,7 +122,7 @@ export const fold = <Stored extends Action>(
   actions: readonly Stored[],
 ): Fold<Stored> => {
   const amended = amendments(actions);
-  let now: Standing<Stored> = emptyFold(rules, start);
+  let now: FoldPoint<Stored> = emptyFold(rules, start);
   const lines: Line<Stored>[] = [];
   for (const action of actions) {
     if (!isScore(action)) continue;

@@ -1,10 +1,10 @@
-import { screenName, type Named } from '../../rules/name.ts';
+import { screenName, type OnScreen } from '../../rules/name.ts';
 import type { Side } from '../../rules/rules.ts';
 import type { FitSizes } from './fit-text.ts';
 import { Fitted } from './Fitted.tsx';
 
 interface Props {
-  readonly board: Named;
+  readonly board: OnScreen;
   readonly side: Side;
   readonly sizes: FitSizes;
 }

@@ -1,5 +1,5 @@
 import type { Scored } from '../match/scoring.ts';
-import { saidStanding } from '../pad/about.ts';
+import { saidStatus } from '../pad/about.ts';
 import { syncStatusOf } from '../pad/sync-status.ts';
 import type { DeskTexts } from '../../kit/venue-texts.ts';
 
@@ -9,9 +9,9 @@ export const notOnAir = (
   texts: DeskTexts,
 ): string | null => {
   if (!scored) return null;
-  const standing = syncStatusOf(scored);
-  if (standing === 'offline') return texts.dashboard.notOnAir;
-  return standing === 'held' || standing === 'notKept' || standing === 'limited'
-    ? saidStanding(scored, standing, texts)
+  const status = syncStatusOf(scored);
+  if (status === 'offline') return texts.dashboard.notOnAir;
+  return status === 'held' || status === 'notKept' || status === 'limited'
+    ? saidStatus(scored, status, texts)
     : null;
 };

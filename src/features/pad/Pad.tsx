@@ -27,7 +27,7 @@ import { shotEntries } from '../pad-parts/shot.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
 import { Sheet } from './Sheet.tsx';
 import { syncStatusOf } from './sync-status.ts';
-import { standingSheet, StandingWords } from './StandingSheet.tsx';
+import { statusSheet, StatusWords } from './StatusSheet.tsx';
 import { useMedia } from './useMedia.ts';
 import { useSheets } from './useSheets.ts';
 import { numbersOf } from './view.ts';
@@ -179,8 +179,8 @@ export const Pad = ({
   ];
 
   const draw = (now: Scored) => {
-    const standing = syncStatusOf(now);
-    const stopped = standing === 'forbidden' || standing === 'readOnly';
+    const status = syncStatusOf(now);
+    const stopped = status === 'forbidden' || status === 'readOnly';
     const parts: PartProps = { scored: now, scoring, texts, openSheet, tap, report };
     const { Line, Keys } = padOf(now);
     const { over } = shownOf(now.rules.board(now.state));
@@ -197,7 +197,7 @@ export const Pad = ({
           serverNow={serverNow}
           covered={covered}
           onClose={leave}
-          onStanding={() => openSheet(standingSheet(scoring, texts, words))}
+          onStatus={() => openSheet(statusSheet(scoring, texts, words))}
         />
         <PadScore scored={now} texts={texts} />
         {Line && <Line scored={now} scoring={scoring} texts={texts} serverNow={serverNow} />}
@@ -211,7 +211,7 @@ export const Pad = ({
         )}
         <div className="pad__game" {...behind(covered)}>
           {stopped ? (
-            <StandingWords scored={now} scoring={scoring} texts={texts} words={words} />
+            <StatusWords scored={now} scoring={scoring} texts={texts} words={words} />
           ) : (
             <Keys {...parts} settings={shots} serverNow={serverNow} next={next} onMore={chooseEntry} />
           )}

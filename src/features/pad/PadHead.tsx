@@ -25,7 +25,7 @@ interface Props {
   readonly covered: boolean;
   /** Omitted if the pad can't be closed. */
   readonly onClose: (() => void) | undefined;
-  readonly onStanding: () => void;
+  readonly onStatus: () => void;
 }
 
 const roundOf = (scored: Scored, texts: TextsOf<'pad'>): string => {
@@ -93,15 +93,15 @@ export const PadHead = ({
   serverNow,
   covered,
   onClose,
-  onStanding,
+  onStatus,
 }: Props) => {
   const Title = placed ? 'h2' : 'h1';
-  const standing = syncStatusOf(scored);
+  const status = syncStatusOf(scored);
   const { score, frames } = numbersOf(scored, scored.onAir);
   const { pending } = scored;
   const fresh = isFresh(scored);
-  const counted = pending > 0 && standing !== 'onAir';
-  const label = texts.pad.status[standing === 'offline' && counted ? 'pending' : standing];
+  const counted = pending > 0 && status !== 'onAir';
+  const label = texts.pad.status[status === 'offline' && counted ? 'pending' : status];
   return (
     <>
       <header className="pad-head" {...behind(covered)}>
@@ -147,12 +147,12 @@ export const PadHead = ({
         <button
           className="pad-standing"
           type="button"
-          data-standing={standing}
+          data-standing={status}
           data-key="standing"
-          onClick={onStanding}
+          onClick={onStatus}
         >
           <span className="pad-standing__sign">
-            <Icon name={SIGNS[standing]} />
+            <Icon name={SIGNS[status]} />
             {counted && <b className="pad-standing__count">{pending}</b>}
           </span>
           <span className="pad-standing__words">{label}</span>

@@ -5,14 +5,14 @@ import type { Scored } from '../match/scoring.ts';
 import type { SyncStatus } from './sync-status.ts';
 
 /** The meaning of a status, and what will happen to actions that aren't on air. */
-export const saidStanding = (
+export const saidStatus = (
   { pending, limitedMillis }: Pick<Scored, 'pending' | 'limitedMillis'>,
-  standing: SyncStatus,
+  status: SyncStatus,
   texts: TextsOf<'pad'>,
 ): string =>
-  standing === 'limited'
+  status === 'limited'
     ? say(texts.pad.about.limited, {
         n: pending,
         time: timeText(limitedMillis ?? 0, TIME_OF_DAY, texts.locale),
       })
-    : say(texts.pad.about[standing], { n: pending });
+    : say(texts.pad.about[status], { n: pending });

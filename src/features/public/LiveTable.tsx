@@ -20,7 +20,7 @@ import type { SnapshotViewer } from '../snapshot/snapshot.ts';
 import styles from '../../styles/live.scss?inline';
 import { addStyles } from '../../kit/add-styles.ts';
 import type { LiveTexts } from './props.ts';
-import { namesOf } from '../match/side-names.ts';
+import { sideNames } from '../match/side-names.ts';
 import { areFrames, Units } from './Units.tsx';
 
 interface PartProps {
@@ -120,7 +120,7 @@ const Played = ({
   readonly texts: LiveTexts;
 }) => {
   const { endedAtMillis, lastAtMillis, scores, state, winner } = played;
-  const [first, second] = namesOf(played.names, texts);
+  const [first, second] = sideNames(played.names, texts);
   const match = `${isolated(first)} ${scores.map(formatScore).join('–')} ${isolated(second)}`;
   const said = state === 'over' && winner === null ? texts.result.drawn : texts.result.states[state];
   return (
@@ -160,7 +160,7 @@ const LiveTable = ({ viewer, match, texts }: LiveTableProps & Pick<PartProps, 't
   );
   const { board, units, results, zone, isCut } = useStore($table);
   if (!board) return null;
-  const names = namesOf([board.p1, board.p2], texts);
+  const names = sideNames([board.p1, board.p2], texts);
   return (
     <div className="live" data-testid="live-table">
       <section className="panel live__part">

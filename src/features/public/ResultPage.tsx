@@ -15,7 +15,7 @@ import { usePageTitle } from '../../kit/usePageTitle.ts';
 import { formatText } from '../match/format.ts';
 import { Glyph } from '../snapshot/Glyph.tsx';
 import type { ResultTexts } from './props.ts';
-import { namesOf } from '../match/side-names.ts';
+import { sideNames } from '../match/side-names.ts';
 import { SidesTable } from './SidesTable.tsx';
 import { areFrames, Units } from './Units.tsx';
 
@@ -74,7 +74,7 @@ const Facts = ({ result, texts }: Omit<PartProps, 'names'>) => {
 };
 
 const titleOf = (result: FullPublicResult, texts: ResultTexts): string =>
-  resultTitle(result, namesOf(result.names, texts), texts.overlay.numberedTable);
+  resultTitle(result, sideNames(result.names, texts), texts.overlay.numberedTable);
 
 /** The tab's title, which is cleared when a result is removed; undefined until known. */
 const tabTitle = (shown: ShownResult, texts: ResultTexts): string | undefined => {
@@ -204,7 +204,7 @@ export const ResultPage = ({ texts }: { readonly texts: ResultTexts }) => {
         <Shown
           viewer={viewer}
           result={shown.result}
-          names={namesOf(shown.result.names, texts)}
+          names={sideNames(shown.result.names, texts)}
           texts={texts}
         />
       );

@@ -23,7 +23,7 @@ import { RemoveResult } from './RemoveResult.tsx';
 import { ResultMarks } from './ResultMarks.tsx';
 import { Sides } from './Sides.tsx';
 import { Units } from './Units.tsx';
-import { namesOf } from './words.ts';
+import { namedIn } from './words.ts';
 
 interface Props extends PartProps {
   readonly result: FullResult;
@@ -46,7 +46,7 @@ const Final = ({ texts, result }: Pick<Props, 'texts' | 'result'>) => {
         <p className="results__winner">
           {winner === null
             ? over.drawn
-            : say(over.wins, { player: nameText(texts, playerOf(namesOf(result), winner)) })}
+            : say(over.wins, { player: nameText(texts, playerOf(namedIn(result), winner)) })}
         </p>
       )}
     </div>
@@ -190,7 +190,7 @@ const Found = (props: Props) => {
       {rows.length > 0 && (
         <section className="results__part">
           <h3 className="heading">{texts.match.statistics.title}</h3>
-          <StatisticsTable texts={texts} names={namesOf(result)} rows={rows} faults={faults} />
+          <StatisticsTable texts={texts} names={namedIn(result)} rows={rows} faults={faults} />
         </section>
       )}
       <Actions {...props} change={change} />

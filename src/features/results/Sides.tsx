@@ -3,7 +3,7 @@ import type { Result } from '../../core/results/result.ts';
 import { SIDES } from '../../rules/rules.ts';
 import { playerFragment } from '../../core/venue/fragment.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
-import { namesOf } from '../match/side-names.ts';
+import { sideNames } from '../match/side-names.ts';
 
 interface Props {
   readonly texts: VenueTexts;
@@ -14,7 +14,7 @@ interface Props {
 
 /** Both players with their scores, one below the other. */
 export const Sides = ({ texts, result, players = [null, null] }: Props) => {
-  const names = namesOf(result.names, texts);
+  const names = sideNames(result.names, texts);
   return SIDES.map((side, place) => {
     const name = <bdi translate="no">{names[place]}</bdi>;
     const key = players[place] ?? null;

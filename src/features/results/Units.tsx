@@ -4,7 +4,7 @@ import { say } from '../../i18n/say.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { SidesHead } from '../match/StatisticsTable.tsx';
 import { unitNotes } from '../match/unit-notes.ts';
-import { namesOf } from './words.ts';
+import { namedIn } from './words.ts';
 
 interface Props {
   readonly texts: VenueTexts;
@@ -46,7 +46,7 @@ export const Units = ({ texts, result }: Props) => {
       <h3 className="heading">{title}</h3>
       <table className="versus" dir="ltr">
         <caption className="visually-hidden">{title}</caption>
-        <SidesHead texts={texts} names={namesOf(result)} />
+        <SidesHead texts={texts} names={namedIn(result)} />
         <tbody>
           {units.map((unit, index) => (
             <tr key={index}>

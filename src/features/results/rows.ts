@@ -5,7 +5,7 @@ import type { Result } from '../../core/results/result.ts';
 import { sortableText } from '../../core/time/text.ts';
 import type { Days } from '../../core/time/days.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
-import { namesOf } from '../match/side-names.ts';
+import { sideNames } from '../match/side-names.ts';
 import { tableName } from '../../kit/table-name.ts';
 import { gameText } from '../match/format.ts';
 import { hourText } from './words.ts';
@@ -28,7 +28,7 @@ export const resultRows = (
     ...[filter.state, resultsReport.columns.winner, match.new.minutes, resultsReport.columns.remarks],
   ];
   const rows = results.map((result): Row => {
-    const names = namesOf(result.names, texts);
+    const names = sideNames(result.names, texts);
     const { scores, winner, startedAtMillis } = result;
     const remarks = [result.byHand && byHand, result.setAside && setAside, result.imported && imported];
     return [

@@ -20,7 +20,7 @@ export const dayText = (date: IsoDate, today: IsoDate | null, { locale }: VenueT
 export const dayFragment = (date: IsoDate, today: IsoDate): string =>
   date === today ? RESULTS : resultsFragment(date);
 
-export const namesOf = ({ names: [p1, p2] }: Pick<Result, 'names'>): Named => ({ p1, p2 });
+export const namedIn = ({ names: [p1, p2] }: Pick<Result, 'names'>): Named => ({ p1, p2 });
 
 /** An hour as on a clock: "06:00". */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

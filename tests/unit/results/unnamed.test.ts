@@ -10,7 +10,7 @@ import { VENUE_ZONE } from '../../../src/core/time/zone.ts';
 import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
 import { nameText } from '../../../src/i18n/phrases.ts';
 import { nameOf } from '../../../src/features/pad-parts/names.ts';
-import { namesOf } from '../../../src/features/match/side-names.ts';
+import { sideNames } from '../../../src/features/match/side-names.ts';
 import { resultRows } from '../../../src/features/results/rows.ts';
 import { Sides } from '../../../src/features/results/Sides.tsx';
 import { TableRow } from '../../../src/features/tables/TableRow.tsx';
@@ -59,7 +59,7 @@ describe.each([
     const texts = textsIn(locale);
 
     test('results and their files say who won', () => {
-      expect(namesOf(RESULT.names, texts)).toEqual([player, 'Salma']);
+      expect(sideNames(RESULT.names, texts)).toEqual([player, 'Salma']);
       expect(said(renderToStaticMarkup(createElement(Sides, { texts, result: RESULT } as never)))).toContain(
         player,
       );
@@ -81,7 +81,7 @@ describe.each([
       const places = {
         pad: nameOf(shown, 'A', texts),
         history: nameText(texts, playerOf(shown, 'A')),
-        'public page': namesOf([shown.p1, shown.p2], texts)[0],
+        'public page': sideNames([shown.p1, shown.p2], texts)[0],
         table: said(renderToStaticMarkup(createElement(TableRow, { texts, row } as never))),
         picture: said(drawBoard({ board: shown, title: '', venue: '', capturedAtMillis: 0, locale })),
         preview: said(sharedPage('<meta charset="utf-8">', PICTURE, locale, HOME)),

@@ -1,5 +1,5 @@
 import type { Board } from '../../../../src/core/overlay/board.ts';
-import { givenName, screenName, type Named } from '../../../../src/rules/name.ts';
+import { givenName, screenName, type OnScreen } from '../../../../src/rules/name.ts';
 import { screenTitle } from '../../../../src/core/branding/dressing.ts';
 import { formatScore } from '../../../../src/rules/score.ts';
 import type { BallColour, Notice, Shown } from '../../../../src/rules/shown.ts';
@@ -13,7 +13,7 @@ import { when } from './when.ts';
 /** The content of a table's picture, before any drawing. */
 
 export interface PictureInput {
-  readonly board: Named & Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>;
+  readonly board: OnScreen & Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>;
   /** The table's. */
   readonly title: string;
   /** The venue's name; empty if it has none. */

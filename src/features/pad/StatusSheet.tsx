@@ -5,7 +5,7 @@ import { copyText } from '../../browser/clipboard.ts';
 import { opensOffline } from '../../browser/offline.ts';
 import { say } from '../../i18n/say.ts';
 import type { PadWords, SheetOf } from '../pad-parts/props.ts';
-import { saidStanding } from './about.ts';
+import { saidStatus } from './about.ts';
 import { syncStatusOf } from './sync-status.ts';
 
 interface Props {
@@ -17,15 +17,15 @@ interface Props {
 }
 
 /** Whether viewers see what was scored here, and what to do if they don't. */
-export const StandingWords = ({ scored, scoring, texts, words, close }: Props) => {
+export const StatusWords = ({ scored, scoring, texts, words, close }: Props) => {
   const [copied, setCopied] = useState<boolean | null>(null);
   const { pending, held, screens } = scored;
-  const standing = syncStatusOf(scored);
-  const unsent = standing === 'forbidden' ? scoring.unsent().flatMap(words.unsent) : [];
-  const stopped = standing === 'forbidden' ? words.stopped : null;
+  const status = syncStatusOf(scored);
+  const unsent = status === 'forbidden' ? scoring.unsent().flatMap(words.unsent) : [];
+  const stopped = status === 'forbidden' ? words.stopped : null;
   return (
     <div className="pad-about">
-      {!stopped && <p>{saidStanding(scored, standing, texts)}</p>}
+      {!stopped && <p>{saidStatus(scored, status, texts)}</p>}
       {unsent.length > 0 && (
         <>
           <p>{texts.pad.about.unsent}</p>
@@ -46,7 +46,7 @@ export const StandingWords = ({ scored, scoring, texts, words, close }: Props) =
         </>
       )}
       {stopped}
-      {standing === 'readOnly' && (
+      {status === 'readOnly' && (
         <button
           type="button"
           className="pad-key pad-choices__choice"
@@ -65,7 +65,7 @@ export const StandingWords = ({ scored, scoring, texts, words, close }: Props) =
         </p>
       )}
       {!opensOffline() && <p className="pad-about__screens">{texts.pad.about.staysOpen}</p>}
-      {standing !== 'forbidden' && standing !== 'readOnly' && (
+      {status !== 'forbidden' && status !== 'readOnly' && (
         <button
           type="button"
           className="pad-key pad-choices__choice"
@@ -86,9 +86,9 @@ export const StandingWords = ({ scored, scoring, texts, words, close }: Props) =
   );
 };
 
-export const standingSheet = (scoring: Scoring, texts: TextsOf<'pad'>, words: PadWords): SheetOf => ({
+export const statusSheet = (scoring: Scoring, texts: TextsOf<'pad'>, words: PadWords): SheetOf => ({
   title: texts.pad.about.title,
   draw: (scored, close) => (
-    <StandingWords scored={scored} scoring={scoring} texts={texts} words={words} close={close} />
+    <StatusWords scored={scored} scoring={scoring} texts={texts} words={words} close={close} />
   ),
 });

@@ -17,19 +17,19 @@ volatile
 set search_path = ''
 as $$
 declare
-  letters constant int := pg_catalog.length(alphabet);
+  letters constant int := length(alphabet);
   drawn text := '';
   bytes bytea;
   value int;
 begin
   loop
-    bytes := pg_catalog.uuid_send(pg_catalog.gen_random_uuid());
+    bytes := uuid_send(gen_random_uuid());
     for position in 0..15 loop
       continue when position in (6, 8);
-      value := pg_catalog.get_byte(bytes, position);
+      value := get_byte(bytes, position);
       continue when value >= 256 - 256 % letters;
-      drawn := drawn || pg_catalog.substr(alphabet, value % letters + 1, 1);
-      if pg_catalog.length(drawn) = random_text.length then
+      drawn := drawn || substr(alphabet, value % letters + 1, 1);
+      if length(drawn) = random_text.length then
         return drawn;
       end if;
     end loop;
@@ -53,7 +53,7 @@ immutable
 set search_path = ''
 as $$
   select case
-    when pg_catalog.octet_length(secret) <= 1024 then pg_catalog.sha256(pg_catalog.convert_to(secret, 'UTF8'))
+    when octet_length(secret) <= 1024 then sha256(convert_to(secret, 'UTF8'))
   end;
 $$;
 
@@ -74,7 +74,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.regexp_replace(name, '[\u202A-\u202E\u2066-\u2069]', '', 'g');
+  select regexp_replace(name, '[\u202A-\u202E\u2066-\u2069]', '', 'g');
 $$;
 
 -- Removes them from the columns that the trigger names.
@@ -84,9 +84,9 @@ security definer
 set search_path = ''
 as $$
 begin
-  return pg_catalog.jsonb_populate_record(new, (
-    select pg_catalog.jsonb_object_agg(named.field, private.without_turns(pg_catalog.to_jsonb(new) ->> named.field))
-    from pg_catalog.unnest(tg_argv) as named (field)
+  return jsonb_populate_record(new, (
+    select jsonb_object_agg(named.field, private.without_turns(to_jsonb(new) ->> named.field))
+    from unnest(tg_argv) as named (field)
   ));
 end;
 $$;
@@ -104,10 +104,10 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.btrim(pg_catalog.replace(
-    normalize(pg_catalog.lower(pg_catalog.replace(normalize(
-      pg_catalog.regexp_replace(pg_catalog.regexp_replace(
-        pg_catalog.regexp_replace(
+  select btrim(replace(
+    normalize(lower(replace(normalize(
+      regexp_replace(regexp_replace(
+        regexp_replace(
           name,
           '[\u0001-\u001F\u007F-\u009F\u00AD\u034F\u061C\u0640\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
           '', 'g'
@@ -123,10 +123,10 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(
-    pg_catalog.translate(
-      pg_catalog.regexp_replace(
-        pg_catalog.lower(normalize(private.name_key(name), NFKD)),
+  select replace(replace(replace(
+    translate(
+      regexp_replace(
+        lower(normalize(private.name_key(name), NFKD)),
         '[\u0300-\u036F\u0591-\u05BD\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u1AB0-\u1ACE\u1DC0-\u1DFF\u20D0-\u20F0\uFE20-\uFE2F]',
         '', 'g'
       ),
@@ -289,7 +289,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select nullif(pg_catalog.current_setting('request.headers', true), '')::jsonb ->> 'x-device';
+  select nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-device';
 $$;
 
 -- Who the caller is at a table: a device of its venue, its owner, or the holder of a currently valid link, by the
@@ -331,7 +331,7 @@ begin
     on given.token_hash = private.secret_hash(link)
     and given.table_id = owned.id
     and given.revoked_at is null
-    and (given.ends_at is null or given.ends_at > pg_catalog.clock_timestamp())
+    and (given.ends_at is null or given.ends_at > clock_timestamp())
     and owned.archived_at is null
   where owned.id = caller_at.table_id;
   return caller;
@@ -389,7 +389,7 @@ set search_path = ''
 as $$
   select case
     when caller.kind in ('owner', 'admin') then '-infinity'
-    else pg_catalog.clock_timestamp() - interval '36 hours'
+    else clock_timestamp() - interval '36 hours'
   end;
 $$;
 
@@ -401,7 +401,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   allowed private.rights;
   caller private.actor;
 begin
@@ -442,7 +442,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(pg_catalog.jsonb_agg(act order by act), '[]') from private.rights where caller.kind = any (who);
+  select coalesce(jsonb_agg(act order by act), '[]') from private.rights where caller.kind = any (who);
 $$;
 
 -- Raises 42501 unless all of these tables belong to the caller's owner.
@@ -453,7 +453,7 @@ set search_path = ''
 as $$
 begin
   if exists (
-    select from pg_catalog.unnest(ids) as named (id)
+    select from unnest(ids) as named (id)
     where not exists (
       select from public.user_overlays as owned where owned.id = named.id and owned.owner_uid = caller.owner_uid
     )
@@ -482,10 +482,10 @@ begin
       else 'anon, authenticated'
     end as roles
     from private.rights as allowed
-    join pg_catalog.pg_proc as called
+    join pg_proc as called
       on called.proname = allowed.act and called.pronamespace = 'public'::regnamespace
   loop
-    execute pg_catalog.format('grant execute on function %s to %s', api.signature, api.roles);
+    execute format('grant execute on function %s to %s', api.signature, api.roles);
   end loop;
 end;
 $$;
@@ -552,7 +552,7 @@ set search_path = ''
 as $$
   select coalesce(
     substring(
-      pg_catalog.translate(keyed.title, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789')
+      translate(keyed.title, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789')
       from '^(?:overlay (?=1$)|(?:table|طاولة|الطاولة) ?(?:n[°o] ?|# ?)?)?0*([0-9]{1,3})$'
     ),
     keyed.title
@@ -587,7 +587,7 @@ begin
         and private.table_key(owned.title) = private.table_key(candidate)
     );
     number := ' (' || count || ')';
-    candidate := pg_catalog.left(base, 60 - pg_catalog.length(number)) || number;
+    candidate := left(base, 60 - length(number)) || number;
   end loop;
   return candidate;
 end;
@@ -614,7 +614,7 @@ begin
   -- One statement, because the two rows refer to each other.
   with shown as (
     insert into public.public_overlays (url_token, owner_uid, table_id, match_id)
-    values (made.url_token, made.owner_uid, made.id, pg_catalog.gen_random_uuid())
+    values (made.url_token, made.owner_uid, made.id, gen_random_uuid())
     returning *
   )
   insert into public.matches (id, table_id, number, game, rules, start)
@@ -660,17 +660,17 @@ begin
   if caller.kind = 'owner' and not exists (select from public.user_overlays where owner_uid = caller.owner_uid) then
     perform public.ensure_overlay();
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'tables', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', owned.id,
         'token', owned.url_token,
         'title', owned.title,
         'archived', owned.archived_at is not null,
         'kind', owned.kind,
-        'facts', private.table_facts(owned, false, pg_catalog.clock_timestamp()),
+        'facts', private.table_facts(owned, false, clock_timestamp()),
         'state', private.overlay_state(shown),
-        'match', pg_catalog.jsonb_build_object(
+        'match', jsonb_build_object(
           'id', played.id,
           'number', played.number,
           'game', played.game,
@@ -691,12 +691,12 @@ begin
     ),
     'may', private.may(caller),
     'venue', (
-      select pg_catalog.jsonb_build_object(
-        'time_zone', time_zone, 'closing_hour', closing_hour, 'title', pg_catalog.btrim(title)
+      select jsonb_build_object(
+        'time_zone', time_zone, 'closing_hour', closing_hour, 'title', btrim(title)
       )
       from public.venues where id = caller.venue_id
     ),
-    'server_time', pg_catalog.clock_timestamp()
+    'server_time', clock_timestamp()
   );
 end;
 $$;
@@ -737,7 +737,7 @@ begin
     set title = coalesce(update_table.title, owned.title),
         archived_at = case
           when archived is null then owned.archived_at
-          when archived then coalesce(owned.archived_at, pg_catalog.now())
+          when archived then coalesce(owned.archived_at, now())
         end,
         kind = coalesce(update_table.kind, owned.kind),
         out_of_use = coalesce(update_table.out_of_use, owned.out_of_use)
@@ -762,15 +762,15 @@ as $$
 declare
   caller constant private.actor := private.authorize('order_tables');
 begin
-  if pg_catalog.cardinality(ids) > 64 then
+  if cardinality(ids) > 64 then
     raise exception 'an owner has at most 64 tables' using errcode = '22023';
   end if;
   perform private.lock_venue(caller.venue_id);
   perform private.require_tables(caller, ids);
   update public.user_overlays as owned set position = ordered.position
   from (
-    select mine.id, pg_catalog.row_number() over (
-      order by pg_catalog.array_position(ids, mine.id), mine.position, mine.created_at, mine.id
+    select mine.id, row_number() over (
+      order by array_position(ids, mine.id), mine.position, mine.created_at, mine.id
     ) as position
     from public.user_overlays as mine where mine.owner_uid = caller.owner_uid
   ) as ordered
@@ -895,12 +895,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  erased constant text := nullif(pg_catalog.current_setting('cueboard.erased', true), '');
+  erased constant text := nullif(current_setting('cueboard.erased', true), '');
 begin
   if tg_op = 'DELETE' and not exists (select from public.matches where id = old.match_id) then
     return old;
   elsif tg_op = 'UPDATE' and erased is not null
-    and pg_catalog.to_jsonb(new) - 'body' = pg_catalog.to_jsonb(old) - 'body'
+    and to_jsonb(new) - 'body' = to_jsonb(old) - 'body'
     and new.body = private.without_player(old.body, erased::text[])
   then
     return new;
@@ -1003,11 +1003,11 @@ begin
     return new;
   end if;
   new.rev := old.rev + 1;
-  new.updated_at := pg_catalog.now();
+  new.updated_at := now();
   if (new.p1, new.p2, new.s1, new.s2, new.race_to, new.detail)
     is distinct from (old.p1, old.p2, old.s1, old.s2, old.race_to, old.detail)
   then
-    new.shown_at := greatest(pg_catalog.clock_timestamp(), old.shown_at + interval '1 microsecond');
+    new.shown_at := greatest(clock_timestamp(), old.shown_at + interval '1 microsecond');
   end if;
   return new;
 end;
@@ -1023,13 +1023,13 @@ stable
 set search_path = ''
 as $$
 begin
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'p1', shown.p1,
     'p2', shown.p2,
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
-    'clock', pg_catalog.jsonb_build_object(
+    'clock', jsonb_build_object(
       'running', shown.clock_running,
       'started_at', shown.clock_started_at,
       'accum', shown.clock_accum
@@ -1136,7 +1136,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
 begin
   if exists (select from public.overlay_screens where table_id = shown_table and screen = name) then
     -- Rapid polling doesn't write.
@@ -1148,7 +1148,7 @@ begin
   perform from public.user_overlays where id = shown_table for key share;
   delete from public.overlay_screens
   where table_id = shown_table
-    and (seen_at <= moment - interval '90 seconds' or seen_at > pg_catalog.clock_timestamp());
+    and (seen_at <= moment - interval '90 seconds' or seen_at > clock_timestamp());
   insert into public.overlay_screens (table_id, screen, lacked, seen_at)
   select shown_table, name, revs_lacked, moment
   where (select count(*) from public.overlay_screens where table_id = shown_table) < 100
@@ -1165,10 +1165,10 @@ set search_path = ''
 as $$
 begin
   return (
-    select pg_catalog.jsonb_build_object('count', count(*), 'behind', max(lacked))
+    select jsonb_build_object('count', count(*), 'behind', max(lacked))
     from public.overlay_screens
     where table_id = shown.table_id
-      and seen_at between pg_catalog.clock_timestamp() - interval '90 seconds' and pg_catalog.clock_timestamp()
+      and seen_at between clock_timestamp() - interval '90 seconds' and clock_timestamp()
   );
 end;
 $$;
@@ -1193,7 +1193,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
 begin
   update public.table_scorers set seen_at = moment
   where table_id = (
@@ -1234,7 +1234,7 @@ as $$
 declare
   found_row public.public_overlays;
 begin
-  if pg_catalog.left(key, 37) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+  if left(key, 37) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     select shown.* into found_row
     from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
     where owned.id = key::uuid and (not owned.link_replaced or private.may_score(owned.id, link));
@@ -1264,7 +1264,7 @@ begin
   if found_row.url_token is null then
     return '{"status": "unknown"}';
   end if;
-  if pg_catalog.left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
+  if left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
     perform private.note_screen(
       found_row.table_id, screen,
       case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
@@ -1273,9 +1273,9 @@ begin
     -- By the table's id, and not to show it.
     perform private.note_scorer(found_row.table_id);
   end if;
-  return private.overlay_state(found_row) || pg_catalog.jsonb_build_object(
+  return private.overlay_state(found_row) || jsonb_build_object(
     'topic', 'overlay:' || found_row.url_token,
-    'server_time', pg_catalog.clock_timestamp(),
+    'server_time', clock_timestamp(),
     'dressing', private.dressing_of(found_row)
   );
 end;
@@ -1330,7 +1330,7 @@ begin
         return;
       end if;
       -- Whole seconds, a year at most.
-      shown.clock_accum := least(31536000, pg_catalog.floor(
+      shown.clock_accum := least(31536000, floor(
         shown.clock_accum + greatest(0, extract(epoch from t - shown.clock_started_at))
       ));
       shown.clock_running := false;
@@ -1343,17 +1343,17 @@ begin
       shown.clock_accum := (body ->> 'n')::double precision;
       shown.clock_started_at := case when shown.clock_running then t end;
     when 'shot.start' then
-      shown.shot := pg_catalog.jsonb_build_object(
+      shown.shot := jsonb_build_object(
         'n', body -> 'n',
         'warn', body -> 'warn',
-        'ends', t + pg_catalog.make_interval(secs => (body ->> 'n')::double precision),
+        'ends', t + make_interval(secs => (body ->> 'n')::double precision),
         'left', null
       );
     when 'shot.stop' then
       if ends is null then
         return;
       end if;
-      shown.shot := shown.shot || pg_catalog.jsonb_build_object(
+      shown.shot := shown.shot || jsonb_build_object(
         'ends', null, 'left', greatest(0, extract(epoch from ends - t))
       );
     when 'shot.extend' then
@@ -1361,10 +1361,10 @@ begin
         return;
       end if;
       -- An expired shot clock is extended from now.
-      shown.shot := shown.shot || pg_catalog.jsonb_build_object(
+      shown.shot := shown.shot || jsonb_build_object(
         'n', (shown.shot ->> 'n')::numeric + (body ->> 'n')::numeric,
         'ends', greatest(ends, t) + case when ends is not null
-          then pg_catalog.make_interval(secs => (body ->> 'n')::double precision) end,
+          then make_interval(secs => (body ->> 'n')::double precision) end,
         'left', (shown.shot ->> 'left')::numeric + (body ->> 'n')::numeric
       );
     when 'shot.off' then
@@ -1391,7 +1391,7 @@ declare
   caller constant private.actor := private.authorize(
     act, (select table_id from public.public_overlays where url_token = token)
   );
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   shown public.public_overlays;
   moved public.public_overlays;
 begin
@@ -1456,15 +1456,15 @@ immutable
 set search_path = ''
 as $$
 declare
-  is_plain boolean := pg_catalog.pg_column_size(value) <= most;
+  is_plain boolean := pg_column_size(value) <= most;
 begin
   if is_plain then
-    is_plain := not pg_catalog.jsonb_path_exists(value, 'strict $.**{17}');
+    is_plain := not jsonb_path_exists(value, 'strict $.**{17}');
   end if;
   if is_plain then
     is_plain := not exists (
-      select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "number")') as held (number)
-      where pg_catalog.abs(held.number::numeric) >= 1e309 or pg_catalog.scale(held.number::numeric) > 324
+      select from jsonb_path_query(value, 'strict $.** ? (@.type() == "number")') as held (number)
+      where abs(held.number::numeric) >= 1e309 or scale(held.number::numeric) > 324
     );
   end if;
   if not is_plain then
@@ -1482,9 +1482,9 @@ immutable
 set search_path = ''
 as $$
   select case
-    when pg_catalog.jsonb_typeof(value) = 'number' then
+    when jsonb_typeof(value) = 'number' then
       value::numeric >= least_value and (most is null or value::numeric <= most)
-      and (value::numeric = 0 or pg_catalog.abs(value::numeric) >= 1e-300)
+      and (value::numeric = 0 or abs(value::numeric) >= 1e-300)
     else false
   end;
 $$;
@@ -1497,7 +1497,7 @@ immutable
 set search_path = ''
 as $$
   select case
-    when private.is_number(value, least_value, most) then pg_catalog.scale(value::numeric) <= 20
+    when private.is_number(value, least_value, most) then scale(value::numeric) <= 20
     else false
   end;
 $$;
@@ -1523,15 +1523,15 @@ declare
   body jsonb;
 begin
   -- No valid action is this large in any script; don't serialise it to measure it.
-  if pg_catalog.pg_column_size(action) > 8192 then
+  if pg_column_size(action) > 8192 then
     return false;
   end if;
   kind := action ->> 'kind';
   body := action -> 'body';
   if not private.is_id(action ->> 'id')
     or not coalesce(kind ~ '^[a-z][A-Za-z.]{0,31}$', false)
-    or pg_catalog.jsonb_typeof(body) is distinct from 'object'
-    or pg_catalog.char_length(body::text) > 1024
+    or jsonb_typeof(body) is distinct from 'object'
+    or char_length(body::text) > 1024
     or not private.is_number(action -> 'ago', 0, null)
   then
     return false;
@@ -1548,7 +1548,7 @@ begin
       and coalesce(body ->> 'kind' ~ '^[a-z][A-Za-z.]{0,31}$', false)
       and not private.is_amendment(body ->> 'kind')
       and not private.is_clock(body ->> 'kind')
-      and pg_catalog.jsonb_typeof(body -> 'body') is not distinct from 'object'
+      and jsonb_typeof(body -> 'body') is not distinct from 'object'
     else true
   end;
 end;
@@ -1560,8 +1560,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select least(moment, greatest(started_at, moment - pg_catalog.make_interval(
-    secs => pg_catalog.round(least(ago, 604800), 6)::double precision
+  select least(moment, greatest(started_at, moment - make_interval(
+    secs => round(least(ago, 604800), 6)::double precision
   )));
 $$;
 
@@ -1582,19 +1582,19 @@ immutable
 set search_path = ''
 as $$
 begin
-  return pg_catalog.jsonb_typeof(board) = 'object'
-    and pg_catalog.jsonb_typeof(board -> 'p1') is not distinct from 'string'
-    and pg_catalog.jsonb_typeof(board -> 'p2') is not distinct from 'string'
-    and pg_catalog.char_length(board ->> 'p1') <= 60
-    and pg_catalog.char_length(board ->> 'p2') <= 60
+  return jsonb_typeof(board) = 'object'
+    and jsonb_typeof(board -> 'p1') is not distinct from 'string'
+    and jsonb_typeof(board -> 'p2') is not distinct from 'string'
+    and char_length(board ->> 'p1') <= 60
+    and char_length(board ->> 'p2') <= 60
     and private.is_number(board -> 's1', -9999, 9999)
     and private.is_number(board -> 's2', -9999, 9999)
     and private.is_number(board -> 'race_to', 0, 9999)
-    and board -> 'rules' is not distinct from pg_catalog.to_jsonb(rules)
-    and coalesce(pg_catalog.jsonb_typeof(board -> 'detail') in ('object', 'null'), true)
-    and coalesce(pg_catalog.jsonb_typeof(board -> 'result') in ('object', 'null'), true)
-    and coalesce(pg_catalog.octet_length((board -> 'detail')::text) <= 2048, true)
-    and coalesce(pg_catalog.octet_length((board -> 'result')::text) <= 2048, true)
+    and board -> 'rules' is not distinct from to_jsonb(rules)
+    and coalesce(jsonb_typeof(board -> 'detail') in ('object', 'null'), true)
+    and coalesce(jsonb_typeof(board -> 'result') in ('object', 'null'), true)
+    and coalesce(octet_length((board -> 'detail')::text) <= 2048, true)
+    and coalesce(octet_length((board -> 'result')::text) <= 2048, true)
     and (board ->> 'visit_ago' is null or private.is_number(board -> 'visit_ago', 0, null));
 end;
 $$;
@@ -1609,7 +1609,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object('p1', p1, 'p2', p2, 's1', s1, 's2', s2, 'raceTo', race_to);
+  select jsonb_build_object('p1', p1, 'p2', p2, 's1', s1, 's2', s2, 'raceTo', race_to);
 $$;
 
 -- The board to keep for a match that is no longer current: only the fields that are shown.
@@ -1618,7 +1618,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'p1', shown.p1,
     'p2', shown.p2,
     's1', shown.s1,
@@ -1637,7 +1637,7 @@ set search_path = ''
 as $$
 begin
   update public.matches
-    set last_board = private.kept_board(shown), left_at = pg_catalog.clock_timestamp()
+    set last_board = private.kept_board(shown), left_at = clock_timestamp()
     where id = shown.match_id;
 end;
 $$;
@@ -1683,7 +1683,7 @@ set search_path = ''
 as $$
 begin
   shown := private.next_match(
-    shown, pg_catalog.gen_random_uuid(), 'plain', 1,
+    shown, gen_random_uuid(), 'plain', 1,
     private.plain_start(shown.p1, shown.p2, shown.s1, shown.s2, shown.race_to), moment, moment
   );
 end;
@@ -1718,7 +1718,7 @@ begin
   end if;
   shown.seq := shown.seq + 1;
   insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid)
-  values (shown.match_id, shown.seq, pg_catalog.gen_random_uuid(), kind, body, moment, moment, auth.uid());
+  values (shown.match_id, shown.seq, gen_random_uuid(), kind, body, moment, moment, auth.uid());
   update public.matches set seq = shown.seq, stored_at = moment where id = shown.match_id;
 end;
 $$;
@@ -1737,7 +1737,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   came_at timestamptz;
 begin
   if played.table_id is distinct from caller.table_id then
@@ -1764,7 +1764,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'seq', stored.seq,
     'id', stored.id,
     'kind', stored.kind,
@@ -1772,7 +1772,7 @@ begin
     'at', stored.at,
     'by', coalesce(stored.by_link, case when caller.link_id is null then coalesce(stored.by_device, stored.by_uid) end)
   ) || coalesce((
-    select pg_catalog.jsonb_build_object('by_name', device.title) from public.devices as device
+    select jsonb_build_object('by_name', device.title) from public.devices as device
     where device.id = stored.by_device and caller.link_id is null
   ), '{}');
 end;
@@ -1787,7 +1787,7 @@ set search_path = ''
 as $$
 begin
   return (
-    select coalesce(pg_catalog.jsonb_agg(private.entry(caller, stored) order by stored.seq), '[]')
+    select coalesce(jsonb_agg(private.entry(caller, stored) order by stored.seq), '[]')
     from public.match_actions as stored
     where stored.match_id = match and stored.seq > after_seq and stored.seq <= after_seq + 500
   );
@@ -1816,15 +1816,15 @@ begin
     entries := private.entries_after(caller, match, after_seq);
     more := named_seq > after_seq + 500;
   elsif outcome = 'ok' and actions <> '[]' then
-    select coalesce(pg_catalog.jsonb_agg(private.entry(caller, stored) order by stored.seq), '[]') into entries
+    select coalesce(jsonb_agg(private.entry(caller, stored) order by stored.seq), '[]') into entries
     from public.match_actions as stored
     where stored.match_id = match and stored.id in (
-      select (sent ->> 'id')::uuid from pg_catalog.jsonb_array_elements(actions) as sent
+      select (sent ->> 'id')::uuid from jsonb_array_elements(actions) as sent
     );
   elsif outcome = 'ok' then
     more := named_seq > 0;
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'outcome', outcome,
     'index', wrong,
     'entries', entries,
@@ -1832,7 +1832,7 @@ begin
     'seq', coalesce(named_seq, shown.seq),
     'rev', shown.rev,
     'current', shown.match_id,
-    'server_time', pg_catalog.clock_timestamp()
+    'server_time', clock_timestamp()
   );
 end;
 $$;
@@ -1861,7 +1861,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
 begin
   insert into public.log_uses as used (table_id, writer, since, bytes)
   values (caller.table_id, coalesce(caller.link_id, caller.device_id), moment, wait_for_room.bytes)
@@ -1873,7 +1873,7 @@ begin
     return 0;
   end if;
   return (
-    select greatest(1, pg_catalog.ceil(extract(epoch from used.since + interval '1 day' - moment)))
+    select greatest(1, ceil(extract(epoch from used.since + interval '1 day' - moment)))
     from public.log_uses as used
     where used.table_id = caller.table_id and used.writer = coalesce(caller.link_id, caller.device_id)
   );
@@ -1913,7 +1913,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   shown public.public_overlays;
   boarded public.public_overlays;
   played public.matches;
@@ -1930,14 +1930,14 @@ begin
 
   perform private.require_plain_json(actions, 1048576);
   perform private.require_plain_json(board, 20480);
-  if pg_catalog.jsonb_typeof(actions) is distinct from 'array' then
+  if jsonb_typeof(actions) is distinct from 'array' then
     raise exception 'actions are an array' using errcode = '22023';
   end if;
-  if pg_catalog.jsonb_array_length(actions) > 200 then
+  if jsonb_array_length(actions) > 200 then
     return private.answer(caller, 'bad', 200, match);
   end if;
   -- A loop, to stop at the first bad action.
-  for done in select * from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number) loop
+  for done in select * from jsonb_array_elements(actions) with ordinality as sent (action, number) loop
     if not private.is_action(done.action)
       or after_seq is null and not private.is_clock(done.action ->> 'kind')
     then
@@ -1963,7 +1963,7 @@ begin
         select from public.match_actions as stored
         where stored.match_id = match and stored.id = (sent.action ->> 'id')::uuid
       ) as known
-    from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
+    from jsonb_array_elements(actions) with ordinality as sent (action, number)
   )
   select
     count(distinct given.id) filter (where not given.known),
@@ -1983,7 +1983,7 @@ begin
   if fresh = 0 and actions <> '[]' then
     return private.answer(caller, 'ok', null, match, after_seq, actions);
   elsif after_seq <> played.seq
-    or shown.match_id <> match and pg_catalog.jsonb_path_exists(actions, '$[*] ? (@.only_current == true)')
+    or shown.match_id <> match and jsonb_path_exists(actions, '$[*] ? (@.only_current == true)')
   then
     return private.answer(caller, 'stale', null, match, after_seq);
   elsif wrong is not null then
@@ -1995,7 +1995,7 @@ begin
     from public.matches as busy join public.match_actions as stored on stored.match_id = busy.id
     where busy.table_id = played.table_id and busy.stored_at > moment - interval '1 minute'
       and stored.seq > busy.seq - 600
-      and stored.stored_at > moment - interval '1 minute' and stored.stored_at <= pg_catalog.clock_timestamp()
+      and stored.stored_at > moment - interval '1 minute' and stored.stored_at <= clock_timestamp()
   ) then
     return private.answer(caller, 'tooMany', null, match);
   elsif fresh = 0 then
@@ -2009,21 +2009,21 @@ begin
     end if;
     shown.repaired_seq := played.seq;
   elsif caller.uid is null then
-    wait := private.wait_for_room(caller, pg_catalog.pg_column_size(actions) + 150 * fresh);
+    wait := private.wait_for_room(caller, pg_column_size(actions) + 150 * fresh);
     if wait > 0 then
-      return private.answer(caller, 'tooMany', null, match) || pg_catalog.jsonb_build_object('wait', wait);
+      return private.answer(caller, 'tooMany', null, match) || jsonb_build_object('wait', wait);
     end if;
   end if;
 
   insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid, by_link, by_device)
-  select match, played.seq + pg_catalog.row_number() over (order by given.number), given.id, given.kind, given.body,
+  select match, played.seq + row_number() over (order by given.number), given.id, given.kind, given.body,
     private.time_of(given.ago, played.started_at, moment), moment,
     caller.uid, caller.link_id, caller.device_id
   from (
     select distinct on (id) sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
       sent.action -> 'body' as body,
       (sent.action ->> 'ago')::numeric as ago
-    from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
+    from jsonb_array_elements(actions) with ordinality as sent (action, number)
     order by id, sent.number
   ) as given
   where not exists (
@@ -2083,7 +2083,7 @@ set lock_timeout = '2s'
 as $$
 declare
   caller constant private.actor := private.authorize('begin_match', table_id, link);
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   shown public.public_overlays;
   begun public.matches;
 begin
@@ -2091,10 +2091,10 @@ begin
   perform private.require_plain_json(board, 20480);
   -- Postgres sorts NaN above every number.
   if match is null
-    or not coalesce(pg_catalog.left(game, 33) ~ '^[a-z][a-z0-9-]{0,31}$', false)
+    or not coalesce(left(game, 33) ~ '^[a-z][a-z0-9-]{0,31}$', false)
     or not coalesce(rules between 1 and 9999, false)
-    or pg_catalog.jsonb_typeof(start) is distinct from 'object'
-    or pg_catalog.octet_length(start::text) > 4096
+    or jsonb_typeof(start) is distinct from 'object'
+    or octet_length(start::text) > 4096
     or not coalesce(ago >= 0 and ago < 'Infinity', false)
     or not coalesce(private.is_board(board, rules), false)
   then
@@ -2113,14 +2113,14 @@ begin
   elsif exists (
     select from public.matches
     where matches.table_id = caller.table_id
-      and created_at > moment - interval '1 hour' and created_at <= pg_catalog.clock_timestamp()
+      and created_at > moment - interval '1 hour' and created_at <= clock_timestamp()
     offset case when caller.link_id is null then 99 else 19 end
   ) then
     return private.answer(caller, 'tooMany', null, match);
   end if;
 
   shown := private.next_match(
-    shown, match, game, rules, start, moment - pg_catalog.make_interval(secs => least(ago, 604800)), moment
+    shown, match, game, rules, start, moment - make_interval(secs => least(ago, 604800)), moment
   );
   if nullif(board -> 'result', 'null') is not null then
     update public.matches set result = board -> 'result', ended_at = moment where id = match;
@@ -2170,7 +2170,7 @@ begin
     shown.clock_running := (before ->> 'running')::boolean;
     shown.clock_started_at := (before ->> 'started_at')::timestamptz;
     shown.clock_accum := (before ->> 'accum')::double precision;
-    shown.clock_at := pg_catalog.clock_timestamp();
+    shown.clock_at := clock_timestamp();
   end if;
   perform private.save_board(private.with_board(
     shown, resumed.last_board, (resumed.last_board ->> 'visit_at')::timestamptz
@@ -2196,8 +2196,8 @@ begin
     perform private.refuse();
   end if;
   select * into shown from public.public_overlays where table_id = played.table_id;
-  return pg_catalog.jsonb_build_object(
-    'match', pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
+    'match', jsonb_build_object(
       'id', played.id,
       'table_id', played.table_id,
       'number', played.number,
@@ -2214,7 +2214,7 @@ begin
     'entries', private.entries_after(caller, match, since),
     'more', played.seq > since + 500,
     'current', shown.match_id,
-    'server_time', pg_catalog.clock_timestamp(),
+    'server_time', clock_timestamp(),
     'screens', private.screens_of(shown)
   );
 end;
@@ -2245,18 +2245,18 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   changes jsonb;
   logged public.public_overlays;
 begin
-  select pg_catalog.jsonb_object_agg(
-    field, pg_catalog.jsonb_build_object('from', was.value, 'to', becomes.value)
+  select jsonb_object_agg(
+    field, jsonb_build_object('from', was.value, 'to', becomes.value)
   ) into changes
-  from pg_catalog.jsonb_each(private.plain_start(old.p1, old.p2, old.s1, old.s2, old.race_to)) as was (field, value)
-  join pg_catalog.jsonb_each(private.plain_start(new.p1, new.p2, new.s1, new.s2, new.race_to))
+  from jsonb_each(private.plain_start(old.p1, old.p2, old.s1, old.s2, old.race_to)) as was (field, value)
+  join jsonb_each(private.plain_start(new.p1, new.p2, new.s1, new.s2, new.race_to))
     as becomes (field, value) using (field)
   where was.value <> becomes.value;
-  logged := private.log_action(old, 'set', pg_catalog.jsonb_build_object('changes', changes), moment);
+  logged := private.log_action(old, 'set', jsonb_build_object('changes', changes), moment);
   new.match_id := logged.match_id;
   new.seq := logged.seq;
   new.repaired_seq := logged.repaired_seq;
@@ -2336,7 +2336,7 @@ declare
   caller constant private.actor := private.authorize('open_link', private.table_of_link(link), link);
 begin
   return (
-    select pg_catalog.jsonb_build_object(
+    select jsonb_build_object(
       'link_id', caller.link_id,
       'table_id', owned.id,
       'token', owned.url_token,
@@ -2359,7 +2359,7 @@ declare
   caller constant private.actor := private.authorize('list_scorer_links', table_id);
 begin
   return (
-    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+    select coalesce(jsonb_agg(jsonb_build_object(
       'id', id,
       'label', label,
       'created_at', created_at,
@@ -2388,7 +2388,7 @@ set lock_timeout = '2s'
 as $$
 declare
   caller constant private.actor := private.authorize('add_scorer_link', table_id);
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   secret constant text := private.new_url_token();
   kind constant text := case when move is not null then 'button' when is_machine then 'machine' else 'scorer' end;
   most constant int := case when move is null then 50 else 64 end;
@@ -2412,7 +2412,7 @@ begin
   insert into public.scorer_links (table_id, token_hash, label, created_at, ends_at, kind, move, made_by)
   values (caller.table_id, private.secret_hash(secret), label, moment, ends_at, kind, move, caller.device_id)
   returning id into made;
-  return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
+  return jsonb_build_object('id', made, 'secret', secret);
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -2430,7 +2430,7 @@ declare
     select given.table_id from public.scorer_links as given where given.id = revoke_scorer_link.id
   ));
 begin
-  update public.scorer_links as given set revoked_at = coalesce(given.revoked_at, pg_catalog.clock_timestamp())
+  update public.scorer_links as given set revoked_at = coalesce(given.revoked_at, clock_timestamp())
     where given.id = revoke_scorer_link.id and (caller.kind <> 'service' or given.made_by = caller.device_id);
   if not found then
     perform private.refuse();
@@ -2448,7 +2448,7 @@ as $$
 begin
   perform realtime.send('{}', 'rights', 'overlay:' || owned.url_token, true)
   from public.user_overlays as owned
-  where owned.id = (pg_catalog.to_jsonb(new) ->> tg_argv[0])::uuid;
+  where owned.id = (to_jsonb(new) ->> tg_argv[0])::uuid;
   return null;
 end;
 $$;
@@ -2613,7 +2613,7 @@ declare
   venue public.venues;
 begin
   select * into venue from public.venues where id = caller.venue_id;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'slug', venue.slug,
     'is_public', venue.is_public,
     'keep_days', venue.keep_days,
@@ -2625,7 +2625,7 @@ begin
     'full_names', venue.full_names,
     'title', venue.title,
     'keys', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', given.id,
         'label', given.label,
         'created_at', given.created_at,
@@ -2635,7 +2635,7 @@ begin
       from public.upload_keys as given where given.venue_id = venue.id
     ),
     'tables', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'table_id', pictured.table_id,
         'match_id', pictured.match_id,
         'board', pictured.board,
@@ -2650,7 +2650,7 @@ begin
       from private.pictured_tables as pictured where pictured.venue_id = venue.id
     ),
     'failures', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'match_id', failed.match_id, 'at', failed.at, 'reason', failed.reason,
         'key_label', failed.key_label
       ) order by failed.id desc), '[]')
@@ -2659,7 +2659,7 @@ begin
         order by failures.id desc limit 50
       ) as failed
     ),
-    'server_time', pg_catalog.clock_timestamp()
+    'server_time', clock_timestamp()
   );
 end;
 $$;
@@ -2716,9 +2716,9 @@ begin
     raise exception 'a venue has at most 20 upload keys' using errcode = '23514';
   end if;
   insert into public.upload_keys (venue_id, key_hash, label, created_at)
-  values (caller.venue_id, private.secret_hash(secret), add_upload_key.label, pg_catalog.clock_timestamp())
+  values (caller.venue_id, private.secret_hash(secret), add_upload_key.label, clock_timestamp())
   returning id into made;
-  return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
+  return jsonb_build_object('id', made, 'secret', secret);
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -2734,7 +2734,7 @@ as $$
 declare
   caller constant private.actor := private.authorize('revoke_upload_key');
 begin
-  update public.upload_keys as given set revoked_at = coalesce(given.revoked_at, pg_catalog.clock_timestamp())
+  update public.upload_keys as given set revoked_at = coalesce(given.revoked_at, clock_timestamp())
   where given.id = revoke_upload_key.id and given.venue_id = caller.venue_id;
   if not found then
     raise exception 'this key is not yours' using errcode = '42501';
@@ -2814,7 +2814,7 @@ set search_path = ''
 as $$
 begin
   insert into public.snapshot_removals (id, due_at)
-  select gone.id, pg_catalog.clock_timestamp() + interval '1 hour' from gone
+  select gone.id, clock_timestamp() + interval '1 hour' from gone
   on conflict (id) do nothing;
   return null;
 end;
@@ -2892,7 +2892,7 @@ set search_path = ''
 as $$
 begin
   update public.public_overlays
-    set shown_at = greatest(pg_catalog.clock_timestamp(), shown_at + interval '1 microsecond')
+    set shown_at = greatest(clock_timestamp(), shown_at + interval '1 microsecond')
     where table_id = new.id and shown_at is not null;
   return null;
 end;
@@ -2911,7 +2911,7 @@ as $$
 begin
   perform from public.public_overlays where owner_uid = new.owner_uid order by table_id for no key update;
   update public.public_overlays
-    set shown_at = greatest(pg_catalog.clock_timestamp(), shown_at + interval '1 microsecond')
+    set shown_at = greatest(clock_timestamp(), shown_at + interval '1 microsecond')
     where owner_uid = new.owner_uid and shown_at is not null;
   return null;
 end;
@@ -3035,7 +3035,7 @@ set search_path = ''
 as $$
 begin
   return topic ~ '^snapshot:[A-Za-z0-9_-]{1,64}$' and exists (
-    select from private.pictured_tables where match_id = pg_catalog.substr(topic, 10) and is_shown
+    select from private.pictured_tables where match_id = substr(topic, 10) and is_shown
   );
 end;
 $$;
@@ -3058,7 +3058,7 @@ as $$
   select stored
   from public.snapshots as stored
   where stored.match_id = match
-    and (stored.kept or stored.received_at > pg_catalog.now() - pg_catalog.make_interval(days => keep_days))
+    and (stored.kept or stored.received_at > now() - make_interval(days => keep_days))
   order by stored.captured_at desc, stored.received_at desc, stored.id desc
   limit 1;
 $$;
@@ -3074,11 +3074,11 @@ declare
   newest constant public.snapshots := private.newest_snapshot(pictured.match_id, pictured.keep_days);
 begin
   if pictured.shown_at > coalesce(newest.captured_at, '-infinity') then
-    return pg_catalog.jsonb_build_object('id', null, 'source', 'board', 'captured_at', pictured.shown_at);
+    return jsonb_build_object('id', null, 'source', 'board', 'captured_at', pictured.shown_at);
   elsif newest.id is null then
     return null;
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'id', newest.id, 'source', newest.source, 'captured_at', newest.captured_at
   );
 end;
@@ -3092,8 +3092,8 @@ security definer
 set search_path = ''
 as $$
   select coalesce(
-    pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_object('board', pictured.board, 'title', pictured.title)
+    jsonb_agg(
+      jsonb_build_object('board', pictured.board, 'title', pictured.title)
       order by pictured.position nulls last, pictured.created_at, pictured.match_id
     ),
     '[]'
@@ -3115,7 +3115,7 @@ declare
   asked private.pictured_tables;
   newest public.snapshots;
 begin
-  if match_id is null or pg_catalog.octet_length(match_id) > 64 then
+  if match_id is null or octet_length(match_id) > 64 then
     return '{"status": "unknown"}';
   end if;
   select * into asked from private.pictured_tables as pictured
@@ -3132,22 +3132,22 @@ begin
       id, match_id, source, type, captured_at, received_at, board, title, venue_title, rev
     )
     select private.new_picture_id(), asked.match_id, 'board', 'image/jpeg',
-      shown.shown_at, pg_catalog.clock_timestamp(),
+      shown.shown_at, clock_timestamp(),
       -- The full names as well: erasing finds the picture by them.
       (private.kept_board(shown) - 'visit_at') || private.screen_names(shown.owner_uid, shown.p1, shown.p2),
       asked.title, asked.venue_title, shown.rev
     from public.public_overlays as shown where shown.table_id = asked.table_id
     on conflict (match_id, captured_at) where source = 'board' do update set received_at = excluded.received_at
-      where stored.received_at <= excluded.received_at - pg_catalog.make_interval(days => asked.keep_days);
+      where stored.received_at <= excluded.received_at - make_interval(days => asked.keep_days);
     newest := private.newest_snapshot(asked.match_id, asked.keep_days);
   end if;
   if newest.id is null then
-    return pg_catalog.jsonb_build_object(
+    return jsonb_build_object(
       'status', 'none', 'topic', 'snapshot:' || asked.match_id, 'title', asked.title, 'venue', asked.venue_title,
       'tables', private.shown_tables(asked.venue_id), 'shows_live', asked.shows_live
     );
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'status', 'shown',
     'id', newest.id,
     'source', newest.source,
@@ -3158,7 +3158,7 @@ begin
     'venue', asked.venue_title,
     'tables', private.shown_tables(asked.venue_id),
     'shows_live', asked.shows_live,
-    'server_time', pg_catalog.clock_timestamp()
+    'server_time', clock_timestamp()
   );
 end;
 $$;
@@ -3171,11 +3171,11 @@ security definer
 set search_path = ''
 as $$
 begin
-  if pg_catalog.octet_length(id) <> 22 then
+  if octet_length(id) <> 22 then
     return null;
   end if;
   return (
-    select pg_catalog.jsonb_build_object(
+    select jsonb_build_object(
       'id', stored.id,
       'match_id', stored.match_id,
       'source', stored.source,
@@ -3188,7 +3188,7 @@ begin
     from public.snapshots as stored join private.pictured_tables as pictured using (match_id)
     where stored.id = find_snapshot.id and pictured.is_shown and (
       stored.kept
-      or stored.received_at > pg_catalog.now() - pg_catalog.make_interval(days => pictured.keep_days)
+      or stored.received_at > now() - make_interval(days => pictured.keep_days)
     )
   );
 end;
@@ -3202,12 +3202,12 @@ security definer
 set search_path = ''
 as $$
 begin
-  if pg_catalog.octet_length(match_id) > 64 then
+  if octet_length(match_id) > 64 then
     return '[]';
   end if;
   return (
-    select coalesce(pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_object('id', listed.id, 'source', listed.source, 'captured_at', listed.captured_at)
+    select coalesce(jsonb_agg(
+      jsonb_build_object('id', listed.id, 'source', listed.source, 'captured_at', listed.captured_at)
       order by listed.captured_at desc, listed.received_at desc, listed.id desc
     ), '[]')
     from (
@@ -3215,7 +3215,7 @@ begin
       from public.snapshots as stored join private.pictured_tables as pictured using (match_id)
       where stored.match_id = snapshot_history.match_id and pictured.is_shown and (
         stored.kept
-        or stored.received_at > pg_catalog.now() - pg_catalog.make_interval(days => pictured.keep_days)
+        or stored.received_at > now() - make_interval(days => pictured.keep_days)
       )
       order by stored.captured_at desc, stored.received_at desc, stored.id desc
       limit 24
@@ -3232,7 +3232,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select pg_catalog.left(private.new_url_token(), 22);
+  select left(private.new_url_token(), 22);
 $$;
 
 -- The id of an upload key that is valid for this table now; null if it isn't.
@@ -3265,7 +3265,7 @@ begin
   if private.upload_key_of(match, secret) is not null then
     return null;
   end if;
-  return pg_catalog.jsonb_build_object('status', case
+  return jsonb_build_object('status', case
     when exists (
       select from public.upload_keys
       where key_hash = private.secret_hash(secret) and revoked_at is null
@@ -3297,7 +3297,7 @@ begin
   -- Locked, so that simultaneous uploads are counted exactly.
   select * into asked from public.snapshot_tables as pictured
   where pictured.match_id = address for no key update;
-  moment := pg_catalog.clock_timestamp();
+  moment := clock_timestamp();
   -- Best effort: skip a locked row rather than wait.
   update public.upload_keys set last_used_at = moment
   where id = (
@@ -3307,20 +3307,20 @@ begin
     for no key update skip locked
   );
   asked.begun_at := array(
-    select begun from pg_catalog.unnest(asked.begun_at) as begun
+    select begun from unnest(asked.begun_at) as begun
     where begun > moment - minute and begun <= moment order by begun
   );
-  if pg_catalog.cardinality(asked.begun_at) >= 60 then
-    return pg_catalog.jsonb_build_object(
+  if cardinality(asked.begun_at) >= 60 then
+    return jsonb_build_object(
       'status', 'busy',
-      'retry_after', greatest(1, pg_catalog.ceil(extract(epoch from asked.begun_at[1] + minute - moment)))
+      'retry_after', greatest(1, ceil(extract(epoch from asked.begun_at[1] + minute - moment)))
     );
   end if;
   update public.snapshot_tables as pictured set begun_at = asked.begun_at || moment
   where pictured.match_id = address;
   -- If the upload fails, its file is removed; none takes an hour.
   insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
-  return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'venue', asked.venue_id);
+  return jsonb_build_object('status', 'ok', 'id', drawn, 'venue', asked.venue_id);
 end;
 $$;
 
@@ -3332,18 +3332,18 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   expiring record;
   removed text[] := '{}';
 begin
   for expiring in
-    select pictured.match_id, moment - pg_catalog.make_interval(days => pictured.keep_days) as since
+    select pictured.match_id, moment - make_interval(days => pictured.keep_days) as since
     from private.pictured_tables as pictured
     where (venue is null or pictured.venue_id = venue) and (
       exists (
         select from public.snapshots as stored
         where stored.match_id = pictured.match_id and not stored.kept
-          and stored.received_at <= moment - pg_catalog.make_interval(days => pictured.keep_days)
+          and stored.received_at <= moment - make_interval(days => pictured.keep_days)
       )
       or exists (
         select from public.snapshots as stored
@@ -3351,7 +3351,7 @@ begin
       )
     )
   loop
-    exit when pg_catalog.cardinality(removed) >= most;
+    exit when cardinality(removed) >= most;
     perform from public.snapshot_tables where match_id = expiring.match_id for no key update skip locked;
     continue when not found;
     with surplus as (
@@ -3362,12 +3362,12 @@ begin
       select stored.id from public.snapshots as stored
       where stored.match_id = expiring.match_id and not stored.kept
         and (stored.received_at <= expiring.since or stored.id in (select surplus.id from surplus))
-      limit most - pg_catalog.cardinality(removed)
+      limit most - cardinality(removed)
       for update skip locked
     ), gone as (
       delete from public.snapshots as stored using over where stored.id = over.id returning stored.id
     )
-    select removed || coalesce(pg_catalog.array_agg(gone.id), '{}') into removed from gone;
+    select removed || coalesce(array_agg(gone.id), '{}') into removed from gone;
   end loop;
   return removed;
 end;
@@ -3419,10 +3419,10 @@ begin
   if not coalesce(digest ~ '^([0-9a-f]{2}){16,64}$', false) then
     raise exception 'a digest is in hexadecimal' using errcode = '22023';
   end if;
-  hash := pg_catalog.decode(digest, 'hex');
+  hash := decode(digest, 'hex');
   -- One picture per table at a time.
   perform from public.snapshot_tables as pictured where pictured.match_id = address for no key update;
-  moment := pg_catalog.clock_timestamp();
+  moment := clock_timestamp();
   taken_at := least(record_snapshot.captured_at, moment);
   -- No upload takes longer than two minutes.
   perform private.set_clock_right(address, greatest(taken_at, moment - interval '2 minutes'), moment);
@@ -3454,10 +3454,10 @@ begin
       raise exception 'this upload has not begun, or so long ago that its file is removed' using errcode = '55000';
     end if;
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'status', outcome,
     'id', known,
-    'expired', pg_catalog.to_jsonb(private.remove_expired(
+    'expired', to_jsonb(private.remove_expired(
       (select pictured.venue_id from public.snapshot_tables as pictured where pictured.match_id = address), 1000
     ))
   );
@@ -3501,20 +3501,20 @@ declare
 begin
   delete from public.venue_pictures as stored where stored.id in (
     select unused.id from public.venue_pictures as unused
-    where unused.created_at <= pg_catalog.clock_timestamp() - interval '1 hour' and private.is_unused(unused.id)
+    where unused.created_at <= clock_timestamp() - interval '1 hour' and private.is_unused(unused.id)
     for update skip locked
   );
   with claimed as (
     update public.snapshot_removals set due_at = '-infinity'
     where id in (
       select waiting.id from public.snapshot_removals as waiting
-      where waiting.due_at <= pg_catalog.clock_timestamp()
-      order by waiting.due_at limit wanted - pg_catalog.cardinality(expired)
+      where waiting.due_at <= clock_timestamp()
+      order by waiting.due_at limit wanted - cardinality(expired)
       for update skip locked
     )
     returning id
   )
-  select pg_catalog.array_agg(claimed.id) into due from claimed;
+  select array_agg(claimed.id) into due from claimed;
   return expired || due;
 end;
 $$;
@@ -3659,17 +3659,17 @@ set search_path = ''
 as $$
 begin
   return (
-    select pg_catalog.jsonb_build_object(
+    select jsonb_build_object(
       'table', owned.title,
       'faces', coalesce((
-        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        select jsonb_agg(jsonb_build_object(
           'name', named.name, 'flag', known.flag, 'picture', known.picture
         ) order by named.side)
         from (values (1, shown.p1), (2, shown.p2)) as named (side, name)
         cross join lateral private.known_player(venue.id, named.name) as known
       ), '[]'),
       'sponsors', coalesce((
-        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        select jsonb_agg(jsonb_build_object(
           'title', sponsor.title, 'picture', sponsor.picture
         ) order by sponsor.position, sponsor.id)
         from public.sponsors as sponsor where sponsor.venue_id = venue.id and sponsor.shown
@@ -3702,7 +3702,7 @@ begin
     and exists (
       select from public.overlay_screens as screens
       where screens.table_id = shown.table_id
-        and screens.seen_at > pg_catalog.clock_timestamp() - interval '90 seconds'
+        and screens.seen_at > clock_timestamp() - interval '90 seconds'
     );
 end;
 $$;
@@ -3717,7 +3717,7 @@ begin
   where exists (
     select from public.overlay_screens as screens
     where screens.table_id = new.id
-      and screens.seen_at > pg_catalog.clock_timestamp() - interval '90 seconds'
+      and screens.seen_at > clock_timestamp() - interval '90 seconds'
   );
   return null;
 end;
@@ -3753,9 +3753,9 @@ as $$
 declare
   caller constant private.actor := private.authorize('get_dressing');
 begin
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'players', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', known.id, 'name', known.name, 'flag', known.flag, 'picture', known.picture,
         'hidden', known.hidden_at is not null
       ) order by known.name_key), '[]')
@@ -3764,10 +3764,10 @@ begin
         and known.id = (select listed.id from private.known_player(caller.venue_id, known.name) as listed)
     ),
     'recent', (
-      select coalesce(pg_catalog.jsonb_agg(played.name order by played.last_at desc, played.name_key), '[]')
+      select coalesce(jsonb_agg(played.name order by played.last_at desc, played.name_key), '[]')
       from (
         select noted.name, noted.name_key, noted.last_at from public.played_names as noted
-        where noted.venue_id = caller.venue_id and noted.last_at > pg_catalog.clock_timestamp() - interval '1 month'
+        where noted.venue_id = caller.venue_id and noted.last_at > clock_timestamp() - interval '1 month'
           and not exists (
             select from public.players as known
             where known.venue_id = caller.venue_id and known.name_key = noted.name_key
@@ -3776,7 +3776,7 @@ begin
       ) as played
     ),
     'sponsors', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', sponsor.id, 'title', sponsor.title, 'picture', sponsor.picture, 'shown', sponsor.shown
       ) order by sponsor.position, sponsor.id), '[]')
       from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id
@@ -3804,7 +3804,7 @@ begin
   elsif (select count(*) from public.players as known where known.venue_id = venue) >= 500 then
     raise exception 'a venue knows at most 500 players' using errcode = '23514';
   end if;
-  insert into public.players (venue_id, name) values (venue, pg_catalog.btrim(list_player.name)) returning * into listed;
+  insert into public.players (venue_id, name) values (venue, btrim(list_player.name)) returning * into listed;
   return listed;
 end;
 $$;
@@ -3827,7 +3827,7 @@ begin
   else
     select * into before from public.players as known
     where known.id = name_player.id and known.venue_id = caller.venue_id;
-    update public.players as known set name = pg_catalog.btrim(name_player.name) where known.id = before.id
+    update public.players as known set name = btrim(name_player.name) where known.id = before.id
       returning * into saved;
     if not found then
       raise exception 'this player is not yours' using errcode = '42501';
@@ -3856,7 +3856,7 @@ declare
 begin
   perform private.lock_venue(caller.venue_id);
   update public.players as known
-    set hidden_at = case when hidden then coalesce(known.hidden_at, pg_catalog.clock_timestamp()) end
+    set hidden_at = case when hidden then coalesce(known.hidden_at, clock_timestamp()) end
     where known.id = hide_player.id and known.venue_id = caller.venue_id
     returning known.name_key into changed;
   if not found then
@@ -3887,14 +3887,14 @@ begin
   if id is null then
     before := private.list_player(caller.venue_id, name);
     update public.players as known
-      set name = pg_catalog.btrim(save_player.name), flag = coalesce(save_player.flag, known.flag),
+      set name = btrim(save_player.name), flag = coalesce(save_player.flag, known.flag),
           picture = coalesce(save_player.picture, known.picture)
       where known.id = before.id
       returning * into saved;
   else
     select * into before from public.players as known where known.id = save_player.id and known.venue_id = caller.venue_id;
     update public.players as known
-      set name = pg_catalog.btrim(save_player.name), flag = save_player.flag, picture = save_player.picture
+      set name = btrim(save_player.name), flag = save_player.flag, picture = save_player.picture
       where known.id = before.id
       returning * into saved;
     if not found then
@@ -3953,7 +3953,7 @@ begin
       raise exception 'a venue has at most 20 sponsors' using errcode = '23514';
     end if;
     insert into public.sponsors (venue_id, title, picture, position, shown)
-    select caller.venue_id, pg_catalog.btrim(save_sponsor.title), save_sponsor.picture,
+    select caller.venue_id, btrim(save_sponsor.title), save_sponsor.picture,
       coalesce(max(sponsor.position), 0) + 1, save_sponsor.shown
     from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id
     returning * into saved;
@@ -3961,7 +3961,7 @@ begin
     select * into before from public.sponsors as sponsor
     where sponsor.id = save_sponsor.id and sponsor.venue_id = caller.venue_id;
     update public.sponsors as sponsor
-      set title = pg_catalog.btrim(save_sponsor.title), picture = save_sponsor.picture,
+      set title = btrim(save_sponsor.title), picture = save_sponsor.picture,
           shown = save_sponsor.shown
       where sponsor.id = before.id
       returning * into saved;
@@ -3990,19 +3990,19 @@ declare
   caller constant private.actor := private.authorize('order_sponsors');
 begin
   perform private.lock_venue(caller.venue_id);
-  if pg_catalog.cardinality(ids) > 20 then
+  if cardinality(ids) > 20 then
     raise exception 'a venue has at most 20 sponsors' using errcode = '22023';
   end if;
   if exists (
-    select from pg_catalog.unnest(ids) as named (id)
+    select from unnest(ids) as named (id)
     where not exists (select from public.sponsors where sponsors.id = named.id and venue_id = caller.venue_id)
   ) then
     raise exception 'this sponsor is not yours' using errcode = '42501';
   end if;
   update public.sponsors as sponsor set position = ordered.position
   from (
-    select listed.id, pg_catalog.row_number() over (
-      order by pg_catalog.array_position(ids, listed.id), listed.position, listed.id
+    select listed.id, row_number() over (
+      order by array_position(ids, listed.id), listed.position, listed.id
     ) as position
     from public.sponsors as listed where listed.venue_id = caller.venue_id
   ) as ordered
@@ -4043,7 +4043,7 @@ set lock_timeout = '2s'
 as $$
 declare
   caller constant private.actor := private.authorize('begin_picture');
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   ticket constant text := private.new_url_token();
 begin
   perform private.lock_venue(caller.venue_id);
@@ -4055,7 +4055,7 @@ begin
   end if;
   insert into public.picture_tickets (ticket_hash, venue_id, kind, begun_at)
   values (private.secret_hash(ticket), caller.venue_id, begin_picture.kind, moment);
-  return pg_catalog.jsonb_build_object('ticket', ticket);
+  return jsonb_build_object('ticket', ticket);
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -4072,7 +4072,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   drawn constant text := private.new_picture_id();
   used public.picture_tickets;
 begin
@@ -4085,7 +4085,7 @@ begin
   end if;
   -- If the upload fails, its file is removed; none takes an hour.
   insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
-  return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'kind', used.kind, 'venue', used.venue_id);
+  return jsonb_build_object('status', 'ok', 'id', drawn, 'kind', used.kind, 'venue', used.venue_id);
 end;
 $$;
 
@@ -4116,7 +4116,7 @@ begin
   if not exists (select from public.venues where venues.id = begun.venue_id) then
     return '{"status": "key"}';
   end if;
-  moment := pg_catalog.clock_timestamp();
+  moment := clock_timestamp();
   delete from public.snapshot_removals as waiting where waiting.id = record_mark.id and waiting.due_at > moment;
   if not found then
     raise exception 'this upload has not begun, or so long ago that its file is removed' using errcode = '55000';
@@ -4129,7 +4129,7 @@ begin
     -- Pictures dated in the future are left over from a wrong clock; none ranks above this one.
     order by least(stored.created_at, moment) desc, stored.id = record_mark.id desc, stored.id desc offset 20
   );
-  return pg_catalog.jsonb_build_object('status', 'stored');
+  return jsonb_build_object('status', 'stored');
 end;
 $$;
 
@@ -4155,14 +4155,14 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select coalesce(case when pg_catalog.jsonb_typeof(programme) = 'object' then
+  select coalesce(case when jsonb_typeof(programme) = 'object' then
     programme - '{turns,seconds}'::text[] = '{}'
     and programme -> 'turns' = (
-      select pg_catalog.jsonb_agg(listed.turn order by listed.place)
-      from pg_catalog.unnest('{tables,table,waiting,sponsors}'::text[]) with ordinality as listed (turn, place)
+      select jsonb_agg(listed.turn order by listed.place)
+      from unnest('{tables,table,waiting,sponsors}'::text[]) with ordinality as listed (turn, place)
       where programme -> 'turns' ? listed.turn
     )
-    and case when pg_catalog.jsonb_typeof(programme -> 'seconds') = 'number' then
+    and case when jsonb_typeof(programme -> 'seconds') = 'number' then
       (programme -> 'seconds')::numeric between 8 and 600 and (programme -> 'seconds')::numeric % 1 = 0
     end
   end, false);
@@ -4207,8 +4207,8 @@ as $$
 declare
   address inet;
 begin
-  address := (nullif(pg_catalog.current_setting('request.headers', true), '')::jsonb ->> 'cf-connecting-ip')::inet;
-  return pg_catalog.network(pg_catalog.set_masklen(address, case pg_catalog.family(address) when 6 then 64 else 32 end));
+  address := (nullif(current_setting('request.headers', true), '')::jsonb ->> 'cf-connecting-ip')::inet;
+  return network(set_masklen(address, case family(address) when 6 then 64 else 32 end));
 exception
   when invalid_text_representation then
     return null;
@@ -4221,7 +4221,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.network(pg_catalog.set_masklen(address, case pg_catalog.family(address) when 6 then 48 else 24 end));
+  select network(set_masklen(address, case family(address) when 6 then 48 else 24 end));
 $$;
 
 create table public.pairing_codes (
@@ -4336,7 +4336,7 @@ begin
   if topic !~ '^(television|device):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return false;
   end if;
-  named := pg_catalog.split_part(topic, ':', 2)::uuid;
+  named := split_part(topic, ':', 2)::uuid;
   return exists (select from public.televisions where id = named)
     or exists (select from public.devices where id = named)
     or exists (select from public.pairing_codes where given_id = named);
@@ -4421,7 +4421,7 @@ set search_path = ''
 as $$
   update public.pairing_codes set expires_at = moment + interval '10 minutes' where code in (
     select code from public.pairing_codes
-    where expires_at > (select pg_catalog.clock_timestamp() + interval '10 minutes') for update skip locked
+    where expires_at > (select clock_timestamp() + interval '10 minutes') for update skip locked
   );
   delete from public.pairing_codes where code in (
     select code from public.pairing_codes
@@ -4435,7 +4435,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'status', 'waiting',
     'code', shown.code,
     'expires_in', extract(epoch from shown.expires_at - moment),
@@ -4464,7 +4464,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   known public.televisions;
 begin
   perform private.authorize('ask_television');
@@ -4472,7 +4472,7 @@ begin
   if not found then
     return coalesce(
       private.waiting_answer(private.code_of(secret, 'television', moment), moment),
-      pg_catalog.jsonb_build_object('status', 'unknown', 'server_time', moment)
+      jsonb_build_object('status', 'unknown', 'server_time', moment)
     );
   end if;
   -- Rapid polling doesn't write, and nothing waits for this.
@@ -4483,14 +4483,14 @@ begin
     for no key update skip locked
   );
   return (
-    select pg_catalog.jsonb_build_object(
+    select jsonb_build_object(
       'status', 'paired',
       'query', known.query,
       'programme', known.programme,
       'table_id', known.table_id,
       'tables', (
-        select coalesce(pg_catalog.jsonb_agg(
-          pg_catalog.jsonb_build_object('id', owned.id, 'token', owned.url_token, 'title', owned.title)
+        select coalesce(jsonb_agg(
+          jsonb_build_object('id', owned.id, 'token', owned.url_token, 'title', owned.title)
           order by owned.position, owned.created_at, owned.id
         ), '[]')
         from public.user_overlays as owned
@@ -4521,16 +4521,16 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   hash constant bytea := private.secret_hash(secret);
   shown public.pairing_codes;
 begin
   perform private.authorize('begin_pairing');
-  if not coalesce(pg_catalog.left(secret, 65) ~ '^[A-Za-z0-9]{32,64}$', false) then
+  if not coalesce(left(secret, 65) ~ '^[A-Za-z0-9]{32,64}$', false) then
     raise exception 'a secret is 32 to 64 letters and digits' using errcode = '22023';
   end if;
   -- One at a time: two requests from one screen get the same code, and the limit holds.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
+  perform pg_advisory_xact_lock(hashtextextended('pairing_codes', 0));
   perform private.remove_pairing_codes(moment);
   if exists (select from public.televisions where secret_hash = hash and begin_pairing.kind = 'television') then
     return public.ask_television(secret);
@@ -4551,7 +4551,7 @@ begin
   loop
     insert into public.pairing_codes as made (code, secret_hash, given_id, expires_at, kind)
     values (
-      private.new_pairing_code(), hash, coalesce(shown.given_id, pg_catalog.gen_random_uuid()),
+      private.new_pairing_code(), hash, coalesce(shown.given_id, gen_random_uuid()),
       moment + interval '10 minutes', begin_pairing.kind
     )
     on conflict (code) do nothing
@@ -4585,12 +4585,12 @@ declare
 begin
   -- One code per venue at a time, so each one counts. No code is created meanwhile either: a paired screen shows none.
   perform private.lock_venue(caller.venue_id);
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
-  moment := pg_catalog.clock_timestamp();
-  select coalesce(pg_catalog.array_agg(tried.at), '{}') into tries
-  from public.venues, pg_catalog.unnest(venues.mispaired_at) as tried (at)
+  perform pg_advisory_xact_lock(hashtextextended('pairing_codes', 0));
+  moment := clock_timestamp();
+  select coalesce(array_agg(tried.at), '{}') into tries
+  from public.venues, unnest(venues.mispaired_at) as tried (at)
   where venues.id = caller.venue_id and tried.at > moment - interval '10 minutes' and tried.at <= moment;
-  if pg_catalog.cardinality(tries) >= 10 then
+  if cardinality(tries) >= 10 then
     problem := 'tooMany';
     return;
   end if;
@@ -4615,8 +4615,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
-    'turns', pg_catalog.jsonb_build_array(case when table_id is null then 'tables' else 'table' end), 'seconds', 20
+  select jsonb_build_object(
+    'turns', jsonb_build_array(case when table_id is null then 'tables' else 'table' end), 'seconds', 20
   );
 $$;
 
@@ -4635,16 +4635,16 @@ declare
   moment timestamptz;
   found_code record;
 begin
-  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
+  perform private.require_tables(caller, array_remove(array[table_id], null));
   perform private.lock_venue(caller.venue_id);
   if (select count(*) from public.televisions where venue_id = caller.venue_id) >= 50 then
-    return pg_catalog.jsonb_build_object('status', 'full');
+    return jsonb_build_object('status', 'full');
   end if;
   found_code := private.take_code(caller, code, 'television');
   if found_code.problem is not null then
-    return pg_catalog.jsonb_build_object('status', found_code.problem);
+    return jsonb_build_object('status', found_code.problem);
   end if;
-  moment := pg_catalog.clock_timestamp();
+  moment := clock_timestamp();
   insert into public.televisions
     (id, venue_id, title, secret_hash, table_id, query, paired_at, seen_at, programme, made_by)
   values (
@@ -4652,7 +4652,7 @@ begin
     pair_television.query, moment, moment,
     coalesce(pair_television.programme, private.programme_of(pair_television.table_id)), caller.device_id
   );
-  return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
+  return jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -4668,10 +4668,10 @@ as $$
 declare
   caller constant private.actor := private.authorize('list_televisions');
 begin
-  perform private.remove_pairing_codes(pg_catalog.clock_timestamp());
-  return pg_catalog.jsonb_build_object(
+  perform private.remove_pairing_codes(clock_timestamp());
+  return jsonb_build_object(
     'televisions', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', shown.id,
         'title', shown.title,
         'table_id', shown.table_id,
@@ -4682,7 +4682,7 @@ begin
       ) order by shown.paired_at, shown.id), '[]')
       from public.televisions as shown where shown.venue_id = caller.venue_id
     ),
-    'server_time', pg_catalog.clock_timestamp()
+    'server_time', clock_timestamp()
   );
 end;
 $$;
@@ -4698,7 +4698,7 @@ as $$
 declare
   caller constant private.actor := private.authorize('update_television');
 begin
-  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
+  perform private.require_tables(caller, array_remove(array[table_id], null));
   update public.televisions as shown
     set title = update_television.title, table_id = update_television.table_id, query = update_television.query,
         programme = coalesce(update_television.programme, private.programme_of(update_television.table_id))
@@ -4799,7 +4799,7 @@ as $$
 begin
   new.p1 := private.recorded_name(new.p1);
   new.p2 := private.recorded_name(new.p2);
-  new.by_hand := new.by_hand || pg_catalog.jsonb_build_object(
+  new.by_hand := new.by_hand || jsonb_build_object(
     'p1', private.recorded_name(new.by_hand ->> 'p1'), 'p2', private.recorded_name(new.by_hand ->> 'p2')
   );
   return new;
@@ -4860,7 +4860,7 @@ begin
     return;
   end if;
   if kept.over and (kept.s1, kept.s2) is distinct from (s1, s2) then
-    kept.winner := case pg_catalog.sign(s1 - s2) when 1 then 'A' when -1 then 'B' end;
+    kept.winner := case sign(s1 - s2) when 1 then 'A' when -1 then 'B' end;
   end if;
   kept.p1 := kept.by_hand ->> 'p1';
   kept.p2 := kept.by_hand ->> 'p2';
@@ -4931,7 +4931,7 @@ begin
     key1 := private.person_of(kept.venue_id, private.player_key(shown.p1));
     key2 := private.person_of(kept.venue_id, private.player_key(shown.p2));
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'id', shown.id,
     'state', case when is_live then 'live' else private.final_state(shown.over, shown.game) end,
     'table_id', shown.table_id,
@@ -4995,7 +4995,7 @@ as $$
 declare
   caller constant private.actor := private.authorize('list_results');
   since constant timestamptz := private.reached_since(caller);
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
   page_size constant int := least(greatest(coalesce(most, 100), 1), 500);
   page_at timestamptz;
@@ -5011,13 +5011,13 @@ begin
   player := private.person_of(caller.venue_id, player);
   versus := private.person_of(caller.venue_id, versus);
   if after is not null then
-    if not pg_catalog.left(after, 100) ~ '^[0-9T:.+-]{19,40}/[0-9a-f-]{36}$' then
+    if not left(after, 100) ~ '^[0-9T:.+-]{19,40}/[0-9a-f-]{36}$' then
       raise exception 'this is not where a page ended' using errcode = '22023';
     end if;
-    page_at := pg_catalog.split_part(after, '/', 1)::timestamptz;
-    page_match := pg_catalog.split_part(after, '/', 2)::uuid;
+    page_at := split_part(after, '/', 1)::timestamptz;
+    page_match := split_part(after, '/', 2)::uuid;
   elsif moment >= from_at and moment < to_at and coalesce(state = 'live', true) then
-    select coalesce(pg_catalog.jsonb_agg(private.result_json(kept, true) order by kept.last_at desc), '[]')
+    select coalesce(jsonb_agg(private.result_json(kept, true) order by kept.last_at desc), '[]')
     into live
     from public.results as kept
     where kept.venue_id = caller.venue_id and kept.match_id = any (live_ids)
@@ -5064,22 +5064,22 @@ begin
       limit page_size + 1
     )
   ), page as (
-    select placed.*, pg_catalog.row_number() over (order by placed.placed_at desc, placed.match_id) as number
+    select placed.*, row_number() over (order by placed.placed_at desc, placed.match_id) as number
     from placed
   )
   select
-    coalesce(pg_catalog.jsonb_agg(private.result_json(page.kept, false) order by page.number)
+    coalesce(jsonb_agg(private.result_json(page.kept, false) order by page.number)
       filter (where page.number <= page_size), '[]'),
     count(*),
     max(page.placed_at) filter (where page.number = page_size),
-    (pg_catalog.array_agg(page.match_id) filter (where page.number = page_size))[1]
+    (array_agg(page.match_id) filter (where page.number = page_size))[1]
   into listed, found_count, page_at, page_match
   from page;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'live', live,
     'results', listed,
-    'next', case when found_count > page_size then (pg_catalog.to_jsonb(page_at) #>> '{}') || '/' || page_match end,
-    'nearest', case when after is null and live = '[]' and listed = '[]' then pg_catalog.jsonb_build_object(
+    'next', case when found_count > page_size then (to_jsonb(page_at) #>> '{}') || '/' || page_match end,
+    'nearest', case when after is null and live = '[]' and listed = '[]' then jsonb_build_object(
       'before', (
         select max(placed_at) from public.results
         where venue_id = caller.venue_id and placed_at >= since and placed_at < from_at
@@ -5109,14 +5109,14 @@ immutable
 set search_path = ''
 as $$
 begin
-  if not coalesce(pg_catalog.cardinality(instants) between 2 and 1000, false)
+  if not coalesce(cardinality(instants) between 2 and 1000, false)
     or instants <> array(
-      select distinct at from pg_catalog.unnest(instants) as given (at) where at is not null order by at
+      select distinct at from unnest(instants) as given (at) where at is not null order by at
     )
   then
     raise exception 'instants are 2 to 1,000, in ascending order' using errcode = '22023';
   end if;
-  return pg_catalog.cardinality(instants) - 1;
+  return cardinality(instants) - 1;
 end;
 $$;
 
@@ -5129,22 +5129,22 @@ as $$
 declare
   caller constant private.actor := private.authorize('count_results');
   since constant timestamptz := private.reached_since(caller);
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
   windows constant int := private.windows_between(instants);
 begin
   return array(
     select coalesce(counted.results, 0)
-    from pg_catalog.generate_series(1, windows) as numbered (bucket)
+    from generate_series(1, windows) as numbered (bucket)
     left join (
       select placed.bucket, count(*)::int as results
       from (
-        select pg_catalog.width_bucket(placed_at, instants) as bucket
+        select width_bucket(placed_at, instants) as bucket
         from public.results
         where venue_id = caller.venue_id and placed_at >= greatest(instants[1], since) and placed_at < instants[windows + 1]
           and set_aside_at is null and match_id <> all (live_ids)
         union all
-        select pg_catalog.width_bucket(moment, instants)
+        select width_bucket(moment, instants)
         from public.results
         where venue_id = caller.venue_id and match_id = any (live_ids) and set_aside_at is null
       ) as placed
@@ -5172,11 +5172,11 @@ begin
     return '{"status": "unknown"}';
   end if;
   return private.result_json(
-      kept, kept.match_id = any (private.live_matches(caller.owner_uid, pg_catalog.clock_timestamp()))
-    ) || pg_catalog.jsonb_build_object(
+      kept, kept.match_id = any (private.live_matches(caller.owner_uid, clock_timestamp()))
+    ) || jsonb_build_object(
       'detail', kept.detail,
       'sides', private.corrected_sides(kept),
-      'corrected', case when kept.by_hand is not null then pg_catalog.jsonb_build_object(
+      'corrected', case when kept.by_hand is not null then jsonb_build_object(
         'p1', kept.p1, 'p2', kept.p2, 's1', kept.s1, 's2', kept.s2, 'at', kept.by_hand -> 'at'
       ) end
     );
@@ -5195,7 +5195,7 @@ declare
   kept constant public.results := private.own_result(caller, id);
 begin
   update public.results
-    set set_aside_at = case when aside then coalesce(set_aside_at, pg_catalog.clock_timestamp()) end, rev = rev + 1
+    set set_aside_at = case when aside then coalesce(set_aside_at, clock_timestamp()) end, rev = rev + 1
     where (venue_id, match_id) = (kept.venue_id, kept.match_id) and (set_aside_at is not null) is distinct from aside;
   perform private.save_sides(kept.venue_id, kept.match_id);
   return true;
@@ -5218,10 +5218,10 @@ begin
     correction := null;
   end if;
   if correction is not null and not (
-    pg_catalog.jsonb_typeof(correction -> 'p1') is not distinct from 'string'
-    and pg_catalog.jsonb_typeof(correction -> 'p2') is not distinct from 'string'
-    and pg_catalog.char_length(correction ->> 'p1') <= 60
-    and pg_catalog.char_length(correction ->> 'p2') <= 60
+    jsonb_typeof(correction -> 'p1') is not distinct from 'string'
+    and jsonb_typeof(correction -> 'p2') is not distinct from 'string'
+    and char_length(correction ->> 'p1') <= 60
+    and char_length(correction ->> 'p2') <= 60
     and private.is_number(correction -> 's1', -9999, 9999)
     and private.is_number(correction -> 's2', -9999, 9999)
   ) then
@@ -5229,9 +5229,9 @@ begin
   end if;
   kept := private.own_result(caller, id);
   update public.results
-    set by_hand = pg_catalog.jsonb_build_object(
+    set by_hand = jsonb_build_object(
           'p1', correction -> 'p1', 'p2', correction -> 'p2', 's1', correction -> 's1', 's2', correction -> 's2',
-          'at', pg_catalog.clock_timestamp(), 'uid', caller.uid, 'device', caller.device_id
+          'at', clock_timestamp(), 'uid', caller.uid, 'device', caller.device_id
         ),
         rev = rev + 1
     where (venue_id, match_id) = (kept.venue_id, kept.match_id) and correction is not null;
@@ -5283,8 +5283,8 @@ declare
   caller constant private.actor := private.authorize('list_due');
 begin
   perform private.require_plain_json(rules, 4096);
-  return pg_catalog.jsonb_build_object('venue_id', caller.venue_id, 'matches', coalesce((
-    select pg_catalog.jsonb_agg(waiting.id)
+  return jsonb_build_object('venue_id', caller.venue_id, 'matches', coalesce((
+    select jsonb_agg(waiting.id)
     from (
       select played.id
       from public.user_overlays as owned join public.matches as played on played.table_id = owned.id
@@ -5292,7 +5292,7 @@ begin
         and (played.folded_seq is distinct from played.seq or played.folded_left_at is distinct from played.left_at)
         and played.rules <= (list_due.rules ->> played.game)::int
       -- Random order, so matches that can't be folded don't block the rest.
-      order by pg_catalog.random()
+      order by random()
       limit 20
     ) as waiting
   ), '[]'));
@@ -5312,14 +5312,14 @@ begin
   if not found then
     return null;
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'game', played.game,
     'start', played.start,
     'started_at', played.started_at,
     'seq', played.seq,
     'left_at', played.left_at,
     'entries', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'seq', stored.seq, 'id', stored.id, 'kind', stored.kind, 'body', stored.body, 'at', stored.at
       ) order by stored.seq), '[]')
       from public.match_actions as stored where stored.match_id = match and stored.seq <= played.seq
@@ -5334,11 +5334,11 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select case when pg_catalog.jsonb_typeof(counted.value) = 'number'
+  select case when jsonb_typeof(counted.value) = 'number'
     then least(greatest(counted.value::numeric, 0), 99999)::int else 0 end
   from (
-    select pg_catalog.jsonb_path_query_first(
-      kept.detail, '$.rows[*] ? (@.name == $name)', pg_catalog.jsonb_build_object('name', name)
+    select jsonb_path_query_first(
+      kept.detail, '$.rows[*] ? (@.name == $name)', jsonb_build_object('name', name)
     ) -> 'values' -> case side when 'A' then 0 else 1 end
   ) as counted (value);
 $$;
@@ -5363,7 +5363,7 @@ begin
     break_and_runs, run_outs, placed_at, lost
   )
   select shown.match_id, given.side, shown.venue_id, private.person_of(venue, private.player_key(given.name)),
-    pg_catalog.btrim(given.name), private.person_of(venue, private.player_key(given.other)), coalesce(shown.winner = given.side, false),
+    btrim(given.name), private.person_of(venue, private.player_key(given.other)), coalesce(shown.winner = given.side, false),
     case when shown.game <> 'plain' then given.score else 0 end,
     case when shown.game <> 'plain' then given.other_score else 0 end,
     private.statistic(kept, given.counted_as, 'highBreak'),
@@ -5423,7 +5423,7 @@ begin
   select match, venue, owned.id, owned.title, played.game, played.rules,
     given.p1, given.p2, given.s1, given.s2, given.race_to, given.winner, given.over, given.started_at, given.last_at,
     given.ended_at, private.is_of_list(venue, array[given.p1, given.p2]), given.detail
-  from pg_catalog.jsonb_populate_record(null::public.results, result) as given
+  from jsonb_populate_record(null::public.results, result) as given
   on conflict (venue_id, match_id) do update
     set p1 = excluded.p1, p2 = excluded.p2, s1 = excluded.s1, s2 = excluded.s2, race_to = excluded.race_to,
         winner = excluded.winner, over = excluded.over, started_at = excluded.started_at,
@@ -5451,7 +5451,7 @@ set lock_timeout = '2s'
 as $$
 declare
   kept_since constant timestamptz := (
-    select pg_catalog.clock_timestamp() - pg_catalog.make_interval(days => keep_log_days)
+    select clock_timestamp() - make_interval(days => keep_log_days)
     from public.venues where id = venue and keep_log_days > 0
   );
   old record;
@@ -5562,7 +5562,7 @@ as $$
     select merged.name_key from named
     join public.merged_players as merged on merged.venue_id = venue and merged.into_key = named.key
   )
-  select pg_catalog.array_agg(named.key) from named;
+  select array_agg(named.key) from named;
 $$;
 
 -- A player's name, from the register, or as it was last written.
@@ -5657,7 +5657,7 @@ as $$
   high as (
     select match_id, placed_at from played where high_break > 0 order by high_break desc, placed_at limit 1
   )
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'key', key,
     'name', private.player_name(venue, key),
     -- A player who plays a namesake has both sides.
@@ -5687,18 +5687,18 @@ set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('find_players');
-  looked_for constant text := private.search_key(pg_catalog.left(coalesce(search, ''), 60));
-  words constant text[] := pg_catalog.regexp_split_to_array(looked_for, '\s+');
+  looked_for constant text := private.search_key(left(coalesce(search, ''), 60));
+  words constant text[] := regexp_split_to_array(looked_for, '\s+');
 begin
   return (
-    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+    select coalesce(jsonb_agg(jsonb_build_object(
       'key', hit.name_key,
       'name', private.player_name(caller.venue_id, hit.name_key),
       'matches', counted.matches,
       'last_at', counted.last_at
     ) order by hit.begins desc, hit.last_at desc, hit.name_key), '[]')
     from (
-      select noted.name_key, noted.last_at, pg_catalog.strpos(' ' || named.searched, ' ' || looked_for) > 0 as begins
+      select noted.name_key, noted.last_at, strpos(' ' || named.searched, ' ' || looked_for) > 0 as begins
       from public.played_names as noted
       left join (
         with recursive belonging as (
@@ -5714,13 +5714,13 @@ begin
           join public.merged_players as merged
             on merged.venue_id = caller.venue_id and merged.into_key = belonging.name_key
         )
-        select belonging.person, ' ' || pg_catalog.string_agg(private.search_key(belonging.name), ' ') as searched
+        select belonging.person, ' ' || string_agg(private.search_key(belonging.name), ' ') as searched
         from belonging group by belonging.person
       ) as also on also.person = noted.name_key
-      cross join lateral (select pg_catalog.concat(noted.search_key, also.searched)) as named (searched)
+      cross join lateral (select concat(noted.search_key, also.searched)) as named (searched)
       where noted.venue_id = caller.venue_id
         and not exists (
-          select from pg_catalog.unnest(words) as word where pg_catalog.strpos(named.searched, word) = 0
+          select from unnest(words) as word where strpos(named.searched, word) = 0
         )
       order by begins desc, noted.last_at desc, noted.name_key
       limit least(greatest(coalesce(most, 20), 1), 50)
@@ -5746,7 +5746,7 @@ set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('get_player');
-  live_ids constant uuid[] := private.live_matches(caller.owner_uid, pg_catalog.clock_timestamp());
+  live_ids constant uuid[] := private.live_matches(caller.owner_uid, clock_timestamp());
   player jsonb;
 begin
   key := private.person_of(caller.venue_id, key);
@@ -5755,11 +5755,11 @@ begin
   if player is null then
     return '{"status": "unknown"}';
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'player', player,
     'versus', case when versus is not null then private.player_sums(caller.venue_id, versus, key) end,
     'opponents', case when versus is null then (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'key', met.other_key, 'name', private.player_name(caller.venue_id, met.other_key), 'matches', met.matches, 'won', met.won, 'lost', met.lost
       ) order by met.matches desc, met.last_at desc, met.other_key), '[]')
       from (
@@ -5774,7 +5774,7 @@ begin
       ) as met
     ) end,
     'merged', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'key', merged.name_key, 'name', merged.name, 'matches', (
           select count(distinct played.match_id) from public.result_sides as played
           where played.venue_id = caller.venue_id and played.name_key = get_player.key
@@ -5786,7 +5786,7 @@ begin
     ),
     'latest', (
       select coalesce(
-        pg_catalog.jsonb_agg(private.result_json(kept, kept.match_id = any (live_ids)) order by latest.placed_at desc, latest.match_id), '[]')
+        jsonb_agg(private.result_json(kept, kept.match_id = any (live_ids)) order by latest.placed_at desc, latest.match_id), '[]')
       from (
         select played.match_id, played.placed_at from public.result_sides as played
         where played.venue_id = caller.venue_id and played.name_key = get_player.key
@@ -5831,7 +5831,7 @@ begin
     raise exception 'a venue merges at most 1000 names' using errcode = '23514';
   end if;
   insert into public.merged_players (venue_id, name_key, name, into_key, merged_at)
-  values (venue, merge_name.key, merge_name.name, merge_name.into_key, pg_catalog.clock_timestamp());
+  values (venue, merge_name.key, merge_name.name, merge_name.into_key, clock_timestamp());
   perform private.sort_sides(venue, merge_name.key);
   perform private.send_dressed(venue, private.keys_of(venue, merge_name.into_key));
 end;
@@ -5902,7 +5902,7 @@ declare
   person constant text := private.person_of(caller.venue_id, named);
 begin
   return (
-    select coalesce(pg_catalog.jsonb_agg(other.name order by other.merged_at nulls first, other.name_key), '[]')
+    select coalesce(jsonb_agg(other.name order by other.merged_at nulls first, other.name_key), '[]')
     from (
       select person as name_key, coalesce(private.player_name(caller.venue_id, person), person) as name, null::timestamptz as merged_at
       union all
@@ -5926,7 +5926,7 @@ set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('get_report');
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
   windows constant int := private.windows_between(instants);
   opens_at constant timestamptz := instants[1];
@@ -5937,7 +5937,7 @@ begin
       select
         kept.table_id, kept.table_title as title, kept.game, till.at as till_at,
         greatest(kept.started_at, till.at - interval '24 hours') as from_at,
-        pg_catalog.width_bucket(till.at, instants) as till_part,
+        width_bucket(till.at, instants) as till_part,
         case when kept.game = 'plain' then 0 else
           coalesce((kept.by_hand ->> 's1')::double precision, kept.s1)
           + coalesce((kept.by_hand ->> 's2')::double precision, kept.s2)
@@ -5958,11 +5958,11 @@ begin
       select part,
         count(*) filter (where till_part = part) as matches,
         coalesce(sum(frames) filter (where till_part = part), 0) as frames,
-        pg_catalog.round(sum(pg_catalog.date_part('epoch',
+        round(sum(date_part('epoch',
           least(till_at, instants[part + 1]) - greatest(from_at, instants[part])
         ))) as seconds
-      from counted, pg_catalog.generate_series(
-        greatest(1, pg_catalog.width_bucket(from_at, instants)), least(windows, till_part)
+      from counted, generate_series(
+        greatest(1, width_bucket(from_at, instants)), least(windows, till_part)
       ) as part
       group by part
     ),
@@ -5972,7 +5972,7 @@ begin
         grouping(counted.game) = 0 as is_game,
         count(*) filter (where till_part <= windows) as matches,
         coalesce(sum(frames) filter (where till_part <= windows), 0) as frames,
-        pg_catalog.round(sum(pg_catalog.date_part('epoch',
+        round(sum(date_part('epoch',
           least(till_at, closes_at) - greatest(from_at, opens_at)
         ))) as seconds
       from counted
@@ -5980,12 +5980,12 @@ begin
         (counted.table_id, case when counted.table_id is null then counted.title end), (counted.game)
       )
     )
-    select pg_catalog.jsonb_build_object(
-      'matches', pg_catalog.jsonb_agg(coalesce(by_part.matches, 0) order by n),
-      'frames', pg_catalog.jsonb_agg(coalesce(by_part.frames, 0) order by n),
-      'seconds', pg_catalog.jsonb_agg(coalesce(by_part.seconds, 0) order by n),
+    select jsonb_build_object(
+      'matches', jsonb_agg(coalesce(by_part.matches, 0) order by n),
+      'frames', jsonb_agg(coalesce(by_part.frames, 0) order by n),
+      'seconds', jsonb_agg(coalesce(by_part.seconds, 0) order by n),
       'tables', (
-        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        select coalesce(jsonb_agg(jsonb_build_object(
           'title', coalesce(owned.title, summed.title), 'matches', summed.matches, 'frames', summed.frames,
           'seconds', summed.seconds
         ) order by owned.position, owned.created_at, owned.id, summed.title), '[]')
@@ -5993,13 +5993,13 @@ begin
         where not is_game
       ),
       'games', (
-        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        select coalesce(jsonb_agg(jsonb_build_object(
           'game', summed.game, 'matches', summed.matches, 'frames', summed.frames, 'seconds', summed.seconds
         ) order by summed.seconds desc, summed.game), '[]')
         from summed where is_game
       )
     )
-    from pg_catalog.generate_series(1, windows) as n
+    from generate_series(1, windows) as n
     left join by_part on by_part.part = n
   );
 end;
@@ -6044,7 +6044,7 @@ set search_path = ''
 as $$
 declare
   words constant text[] := array(
-    select matched.word[1] from pg_catalog.regexp_matches(name, '((?:عبد\s+)?\S+(?:\s+الدين(?!\S))?)', 'g') with ordinality as matched (word, place)
+    select matched.word[1] from regexp_matches(name, '((?:عبد\s+)?\S+(?:\s+الدين(?!\S))?)', 'g') with ordinality as matched (word, place)
     order by matched.place
   );
   last_word text;
@@ -6052,15 +6052,15 @@ begin
   if private.player_key(name) is null or name ~* '\s(&|\+|/|and|et|و)\s' then
     return name;
   end if;
-  for place in reverse pg_catalog.cardinality(words)..2 loop
-    last_word := pg_catalog.regexp_replace(words[place], '^ال(?=..)', '');
+  for place in reverse cardinality(words)..2 loop
+    last_word := regexp_replace(words[place], '^ال(?=..)', '');
     -- Anything but ASCII's digits and signs and symbols: the database may not know other alphabets' letters.
-    if pg_catalog.char_length(words[place]) > 1
-      and pg_catalog.left(last_word, 1) !~ '[\u0001-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u2BFF\uFE00-\uFE0F\U0001F000-\U0001FAFF]'
+    if char_length(words[place]) > 1
+      and left(last_word, 1) !~ '[\u0001-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u2BFF\uFE00-\uFE0F\U0001F000-\U0001FAFF]'
     then
       return case
-        when pg_catalog.char_length(last_word) > letters
-          then words[1] || ' ' || pg_catalog.left(last_word, letters) || '.'
+        when char_length(last_word) > letters
+          then words[1] || ' ' || left(last_word, letters) || '.'
         else name
       end;
     end if;
@@ -6118,7 +6118,7 @@ as $$
 declare
   shown constant public.results := private.shown_result(kept);
 begin
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'id', shown.id,
     'state', case when is_live then 'live' else private.final_state(shown.over, shown.game) end,
     'table_title', shown.table_title,
@@ -6144,7 +6144,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select (state - '{match,seq,theme,updated_at,screen_names}'::text[]) || pg_catalog.jsonb_build_object(
+  select (state - '{match,seq,theme,updated_at,screen_names}'::text[]) || jsonb_build_object(
     'p1', coalesce(state #>> '{screen_names,p1}', private.public_name(shown.p1, shown.p2, shortens)),
     'p2', coalesce(state #>> '{screen_names,p2}', private.public_name(shown.p2, shown.p1, shortens))
   )
@@ -6164,10 +6164,10 @@ declare
   kept public.results;
   venue public.venues;
 begin
-  select * into kept from public.results where results.id = pg_catalog.left(show_result.id, 23);
+  select * into kept from public.results where results.id = left(show_result.id, 23);
   if not found then
-    return pg_catalog.jsonb_build_object('status', case
-      when exists (select from private.gone_results as gone where gone.id = pg_catalog.left(show_result.id, 23))
+    return jsonb_build_object('status', case
+      when exists (select from private.gone_results as gone where gone.id = left(show_result.id, 23))
         then 'gone'
       else 'unknown'
     end);
@@ -6176,14 +6176,14 @@ begin
   if not venue.is_public or kept.set_aside_at is not null then
     return '{"status": "unknown"}';
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'status', 'shown',
     'result', private.public_result(
       kept,
-      kept.match_id = any (private.live_matches(venue.owner_uid, pg_catalog.clock_timestamp())),
+      kept.match_id = any (private.live_matches(venue.owner_uid, clock_timestamp())),
       venue.shortens_names
-    ) || pg_catalog.jsonb_build_object('detail', kept.detail),
-    'venue', pg_catalog.btrim(venue.title),
+    ) || jsonb_build_object('detail', kept.detail),
+    'venue', btrim(venue.title),
     'time_zone', venue.time_zone
   );
 end;
@@ -6199,14 +6199,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   asked private.pictured_tables;
   shown public.public_overlays;
   venue public.venues;
   current public.results;
 begin
   select * into asked from private.pictured_tables as pictured
-  where pictured.match_id = pg_catalog.left(show_table.match_id, 65) and pictured.is_shown and pictured.shows_live;
+  where pictured.match_id = left(show_table.match_id, 65) and pictured.is_shown and pictured.shows_live;
   if not found then
     return null;
   end if;
@@ -6214,12 +6214,12 @@ begin
   select * into venue from public.venues where venues.id = asked.venue_id;
   select * into current from public.results as kept
   where (kept.venue_id, kept.match_id) = (venue.id, shown.match_id) and kept.set_aside_at is null;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'board', private.public_board(shown, venue.shortens_names),
     'units', coalesce(current.detail -> 'units', '[]'),
     'results', (
       select coalesce(
-        pg_catalog.jsonb_agg(private.public_result(listed.kept, false, venue.shortens_names) order by listed.at desc), '[]'
+        jsonb_agg(private.public_result(listed.kept, false, venue.shortens_names) order by listed.at desc), '[]'
       )
       from (
         select kept, kept.placed_at as at from public.results as kept
@@ -6257,14 +6257,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   asked uuid;
 begin
   perform private.require_plain_json(rules, 4096);
   update public.snapshot_tables as pictured set folded_at = moment
   where pictured.match_id = (
     select free.match_id from public.snapshot_tables as free
-    where free.match_id = pg_catalog.left(take_due.match_id, 65)
+    where free.match_id = left(take_due.match_id, 65)
       and (free.folded_at is null or free.folded_at not between moment - interval '5 seconds' and moment)
       and exists (
         select from private.pictured_tables as shown
@@ -6274,8 +6274,8 @@ begin
     for no key update skip locked
   )
   returning pictured.table_id into asked;
-  return pg_catalog.jsonb_build_object('matches', coalesce((
-    select pg_catalog.jsonb_agg(waiting.id)
+  return jsonb_build_object('matches', coalesce((
+    select jsonb_agg(waiting.id)
     from (
       select played.id from private.due_matches(asked) as played
       where played.rules <= (take_due.rules ->> played.game)::int
@@ -6330,21 +6330,21 @@ declare
 begin
   -- The clock is read under the row's lock. A time in the future dates from before the clock was set back.
   insert into public.machine_uses as counted (link_id, since, moves, states)
-  values (wait_for_use.link_id, pg_catalog.clock_timestamp(), is_move::int, (not is_move)::int)
+  values (wait_for_use.link_id, clock_timestamp(), is_move::int, (not is_move)::int)
   on conflict on constraint machine_uses_pkey do update set (since, moves, states) = (
     select
-      case when fresh then pg_catalog.clock_timestamp() else counted.since end,
+      case when fresh then clock_timestamp() else counted.since end,
       case when fresh then 0 else counted.moves end + is_move::int,
       case when fresh then 0 else counted.states end + (not is_move)::int
     from (
-      select pg_catalog.clock_timestamp() not between counted.since and counted.since + interval '10 seconds' as fresh
+      select clock_timestamp() not between counted.since and counted.since + interval '10 seconds' as fresh
     ) as it
   )
   returning * into used;
   return case
     when used.moves <= 60 and used.states <= 100 then 0
-    else greatest(1, pg_catalog.ceil(extract(
-      epoch from used.since + interval '10 seconds' - pg_catalog.clock_timestamp()
+    else greatest(1, ceil(extract(
+      epoch from used.since + interval '10 seconds' - clock_timestamp()
     )))
   end;
 end;
@@ -6359,7 +6359,7 @@ set search_path = ''
 as $$
 begin
   return (
-    select pg_catalog.jsonb_build_object(
+    select jsonb_build_object(
       'outcome', 'ok',
       'link_id', caller.link_id,
       'title', owned.title,
@@ -6385,12 +6385,12 @@ begin
   return (
     select case
       when made.body_hash = answered.body_hash then
-        pg_catalog.jsonb_build_object('outcome', 'repeated', 'answer', made.answer)
-      else pg_catalog.jsonb_build_object('outcome', 'reused')
+        jsonb_build_object('outcome', 'repeated', 'answer', made.answer)
+      else jsonb_build_object('outcome', 'reused')
     end
     from public.machine_requests as made
     where made.link_id = caller.link_id and made.request = answered.request
-      and made.created_at > pg_catalog.clock_timestamp() - interval '1 day'
+      and made.created_at > clock_timestamp() - interval '1 day'
   );
 end;
 $$;
@@ -6405,12 +6405,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
-  kept constant jsonb := answer || pg_catalog.jsonb_build_object('rev', done -> 'rev', 'seq', done -> 'seq');
+  moment constant timestamptz := clock_timestamp();
+  kept constant jsonb := answer || jsonb_build_object('rev', done -> 'rev', 'seq', done -> 'seq');
 begin
   if done ->> 'outcome' <> 'ok' then
-    return pg_catalog.jsonb_strip_nulls(
-      pg_catalog.jsonb_build_object('outcome', done -> 'outcome', 'wait', done -> 'wait')
+    return jsonb_strip_nulls(
+      jsonb_build_object('outcome', done -> 'outcome', 'wait', done -> 'wait')
     );
   end if;
   delete from public.machine_requests as old
@@ -6422,7 +6422,7 @@ begin
   values (caller.link_id, request, body_hash, kept, moment)
   on conflict on constraint machine_requests_pkey do update
     set body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at;
-  return pg_catalog.jsonb_build_object('outcome', 'ok', 'answer', kept);
+  return jsonb_build_object('outcome', 'ok', 'answer', kept);
 end;
 $$;
 
@@ -6440,7 +6440,7 @@ declare
   wait constant int := private.wait_for_use(caller.link_id, request is not null);
 begin
   if wait > 0 then
-    return pg_catalog.jsonb_build_object('outcome', 'tooMany', 'wait', wait);
+    return jsonb_build_object('outcome', 'tooMany', 'wait', wait);
   end if;
   return coalesce(private.answered(caller, request, body_hash), private.opened(caller, after_seq));
 end;
@@ -6511,9 +6511,9 @@ declare
   wait constant int := case when counts then private.wait_for_use(caller.link_id, true) else 0 end;
 begin
   if wait > 0 then
-    return pg_catalog.jsonb_build_object('outcome', 'tooMany', 'wait', wait);
+    return jsonb_build_object('outcome', 'tooMany', 'wait', wait);
   end if;
-  return private.opened(caller, after_seq) || pg_catalog.jsonb_build_object(
+  return private.opened(caller, after_seq) || jsonb_build_object(
     'move', (select move from public.scorer_links where id = caller.link_id)
   );
 end;
@@ -6534,13 +6534,13 @@ begin
   if exists (
     select from public.matches as busy join public.match_actions as stored on stored.match_id = busy.id
     where busy.table_id = caller.table_id
-      and busy.stored_at > pg_catalog.clock_timestamp() - interval '700 milliseconds'
+      and busy.stored_at > clock_timestamp() - interval '700 milliseconds'
       and stored.seq > busy.seq - 50
       and stored.by_link = caller.link_id
-      and stored.stored_at between pg_catalog.clock_timestamp() - interval '700 milliseconds'
-        and pg_catalog.clock_timestamp()
+      and stored.stored_at between clock_timestamp() - interval '700 milliseconds'
+        and clock_timestamp()
   ) then
-    return pg_catalog.jsonb_build_object('outcome', 'repeated');
+    return jsonb_build_object('outcome', 'repeated');
   end if;
   return private.append(caller, match, after_seq, actions, board);
 end;
@@ -6558,14 +6558,14 @@ immutable
 set search_path = ''
 as $$
   select coalesce((
-    select pg_catalog.bool_or(pg_catalog.strpos(
-      written.text, pg_catalog.replace(pg_catalog.replace(key, '\', pg_catalog.chr(63743)), '"', '\"')
+    select bool_or(strpos(
+      written.text, replace(replace(key, '\', chr(63743)), '"', '\"')
     ) > 0)
     from (
-      select private.name_key(pg_catalog.regexp_replace(
-        pg_catalog.replace(value::text, '\\', pg_catalog.chr(63743)), '\\(?:u00[01][0-9a-f]|[bfnrt])', '', 'g'
+      select private.name_key(regexp_replace(
+        replace(value::text, '\\', chr(63743)), '\\(?:u00[01][0-9a-f]|[bfnrt])', '', 'g'
       )) offset 0
-    ) as written (text), pg_catalog.unnest(keys) as key
+    ) as written (text), unnest(keys) as key
   ), false);
 $$;
 
@@ -6577,7 +6577,7 @@ set search_path = ''
 as $$
   -- The whole text first, because comparing each text costs far more.
   select private.mentions_player(value, keys) and exists (
-    select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as held (text)
+    select from jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as held (text)
     where private.name_key(held.text #>> '{}') = any (keys)
   );
 $$;
@@ -6589,20 +6589,20 @@ immutable
 set search_path = ''
 as $$
 begin
-  case pg_catalog.jsonb_typeof(value)
+  case jsonb_typeof(value)
     when 'string' then
       return case when private.name_key(value #>> '{}') = any (keys) then '""' else value end;
     when 'object' then
       return (
-        select coalesce(pg_catalog.jsonb_object_agg(held.key, private.without_player(held.value, keys)), '{}')
-        from pg_catalog.jsonb_each(value) as held
+        select coalesce(jsonb_object_agg(held.key, private.without_player(held.value, keys)), '{}')
+        from jsonb_each(value) as held
       );
     when 'array' then
       return (
         select coalesce(
-          pg_catalog.jsonb_agg(private.without_player(held.value, keys) order by held.number), '[]'
+          jsonb_agg(private.without_player(held.value, keys) order by held.number), '[]'
         )
-        from pg_catalog.jsonb_array_elements(value) with ordinality as held (value, number)
+        from jsonb_array_elements(value) with ordinality as held (value, number)
       );
     else
       return value;
@@ -6619,7 +6619,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  sides constant jsonb := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+  sides constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'p1', case when private.name_key(shown.p1) = any (keys) then '{"from": "", "to": ""}'::jsonb end,
     'p2', case when private.name_key(shown.p2) = any (keys) then '{"from": "", "to": ""}'::jsonb end
   ));
@@ -6636,7 +6636,7 @@ begin
   ) then
     return false;
   end if;
-  shown := private.log_action(shown, 'set', pg_catalog.jsonb_build_object('changes', sides), moment);
+  shown := private.log_action(shown, 'set', jsonb_build_object('changes', sides), moment);
   shown.p1 := coalesce(sides #>> '{p1,to}', shown.p1);
   shown.p2 := coalesce(sides #>> '{p2,to}', shown.p2);
   left_match := shown.match_id;
@@ -6678,11 +6678,11 @@ begin
     );
   is_changed := found;
   -- For private.keep_actions().
-  perform pg_catalog.set_config('cueboard.erased', keys::text, true);
+  perform set_config('cueboard.erased', keys::text, true);
   update public.match_actions as stored set body = private.without_player(stored.body, keys)
     where stored.match_id = match and private.names_player(stored.body, keys);
   is_changed := is_changed or found;
-  perform pg_catalog.set_config('cueboard.erased', '', true);
+  perform set_config('cueboard.erased', '', true);
   -- The match is due again, so that a device that folded the old log can't store the name. A device that has the log
   -- reads it again, because the match may be resumed.
   update public.matches as played
@@ -6771,7 +6771,7 @@ set lock_timeout = '2s'
 as $$
 declare
   caller constant private.actor := private.authorize('erase_player');
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   named constant text := private.person_of(caller.venue_id, private.player_key(key));
   keys constant text[] := private.keys_of(caller.venue_id, named);
   shown public.public_overlays;
@@ -6792,7 +6792,7 @@ begin
       is_found := private.leave_players_match(shown, keys, moment) or is_found;
     end loop;
     -- If reading long logs took a second, the next call erases from them.
-    if pg_catalog.clock_timestamp() > moment + interval '1 second' then
+    if clock_timestamp() > moment + interval '1 second' then
       next_match := '00000000-0000-0000-0000-000000000000';
     end if;
   end if;
@@ -6804,7 +6804,7 @@ begin
   loop
     is_found := private.erase_from_match(match, keys) or is_found;
     next_match := match;
-    exit when pg_catalog.clock_timestamp() > moment + interval '150 milliseconds';
+    exit when clock_timestamp() > moment + interval '150 milliseconds';
     next_match := null;
   end loop;
   -- At the end as well, because a log may have been folded before its turn came.
@@ -6817,7 +6817,7 @@ begin
       where merged.venue_id = caller.venue_id and merged.name_key = any (keys);
     is_found := is_found or found;
   end if;
-  return pg_catalog.jsonb_build_object('after', next_match, 'found', is_found);
+  return jsonb_build_object('after', next_match, 'found', is_found);
 end;
 $$;
 
@@ -6835,44 +6835,44 @@ stable
 security definer
 set search_path = ''
 as $$
-  select pg_catalog.string_agg(written.line::text || E'\n', '' order by written.place, written.number)
+  select string_agg(written.line::text || E'\n', '' order by written.place, written.number)
   from (
     select 1 as place, 0::bigint as number, '{"format": "cueboard", "version": 1}'::jsonb as line
     union all
-    select 2, 0, pg_catalog.jsonb_build_object(
+    select 2, 0, jsonb_build_object(
       'type', 'venue', 'is_public', is_public, 'keep_days', keep_days, 'time_zone', time_zone,
       'closing_hour', closing_hour, 'keep_log_days', keep_log_days, 'shows_live', shows_live,
       'shortens_names', shortens_names, 'full_names', full_names, 'title', title
     )
     from public.venues where id = caller.venue_id
     union all
-    select 3, pg_catalog.row_number() over (order by owned.position, owned.created_at, owned.id),
-      pg_catalog.jsonb_build_object(
+    select 3, row_number() over (order by owned.position, owned.created_at, owned.id),
+      jsonb_build_object(
         'type', 'table', 'id', owned.id, 'title', owned.title, 'position', owned.position,
         'archived_at', owned.archived_at, 'created_at', owned.created_at, 'kind', owned.kind,
         'out_of_use', owned.out_of_use
       )
     from public.user_overlays as owned where owned.owner_uid = caller.owner_uid
     union all
-    select 4, pg_catalog.row_number() over (order by shown.table_id), private.kept_board(shown)
-      || pg_catalog.jsonb_build_object(
+    select 4, row_number() over (order by shown.table_id), private.kept_board(shown)
+      || jsonb_build_object(
         'type', 'board', 'table', shown.table_id, 'match', shown.match_id, 'theme', shown.theme, 'shot', shown.shot,
         'clock', private.overlay_state(shown) -> 'clock'
       )
     from public.public_overlays as shown where shown.owner_uid = caller.owner_uid
     union all
-    select 5, pg_catalog.row_number() over (order by given.created_at, given.id), pg_catalog.jsonb_build_object(
+    select 5, row_number() over (order by given.created_at, given.id), jsonb_build_object(
       'type', 'link', 'id', given.id, 'table', given.table_id, 'label', given.label, 'created_at', given.created_at
     )
     from public.user_overlays as owned join public.scorer_links as given on given.table_id = owned.id
     where owned.owner_uid = caller.owner_uid
     union all
-    select 6, pg_catalog.row_number() over (order by known.name_key), pg_catalog.jsonb_build_object(
+    select 6, row_number() over (order by known.name_key), jsonb_build_object(
       'type', 'player', 'name', known.name, 'flag', known.flag, 'hidden_at', known.hidden_at
     )
     from public.players as known where known.venue_id = caller.venue_id
     union all
-    select 7, pg_catalog.row_number() over (order by merged.merged_at, merged.name_key), pg_catalog.jsonb_build_object(
+    select 7, row_number() over (order by merged.merged_at, merged.name_key), jsonb_build_object(
       'type', 'merge', 'name', merged.name, 'into', merged.into_key
     )
     from public.merged_players as merged where merged.venue_id = caller.venue_id
@@ -6885,7 +6885,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'type', 'match', 'id', played.id, 'table', played.table_id, 'number', played.number,
     'previous', played.previous_id, 'game', played.game, 'rules', played.rules, 'start', played.start,
     'seq', played.seq, 'result', played.result, 'last_board', played.last_board, 'started_at', played.started_at,
@@ -6902,8 +6902,8 @@ stable
 security definer
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object('type', 'log', 'match', match, 'entries', pg_catalog.jsonb_agg(
-    pg_catalog.jsonb_build_object(
+  select jsonb_build_object('type', 'log', 'match', match, 'entries', jsonb_agg(
+    jsonb_build_object(
       'seq', stored.seq, 'id', stored.id, 'kind', stored.kind, 'body', stored.body, 'at', stored.at,
       'stored_at', stored.stored_at, 'link', stored.by_link, 'by_owner', coalesce(stored.by_uid = owner, false)
     ) order by stored.seq
@@ -6921,7 +6921,7 @@ set timezone = 'UTC'
 as $$
 declare
   caller constant private.actor := private.authorize('export_page');
-  place constant text[] := pg_catalog.string_to_array(after, '/');
+  place constant text[] := string_to_array(after, '/');
   lines text := '';
   played public.matches;
   last_match uuid;
@@ -6932,12 +6932,12 @@ declare
   last_result uuid;
 begin
   if after is null then
-    return pg_catalog.jsonb_build_object('lines', private.first_lines(caller), 'next', 'matches');
-  elsif not pg_catalog.left(after, 100) ~ '^(matches(/[0-9a-f-]{36}/\d{1,4}/\d{1,4})?|results(/[0-9a-f-]{36})?)$' then
+    return jsonb_build_object('lines', private.first_lines(caller), 'next', 'matches');
+  elsif not left(after, 100) ~ '^(matches(/[0-9a-f-]{36}/\d{1,4}/\d{1,4})?|results(/[0-9a-f-]{36})?)$' then
     raise exception 'this is not where a page ended' using errcode = '22023';
   end if;
   if place[1] = 'results' then
-    select pg_catalog.string_agg(pg_catalog.jsonb_build_object(
+    select string_agg(jsonb_build_object(
         'type', 'result', 'id', kept.id, 'match', kept.match_id, 'table', kept.table_id,
         'table_title', kept.table_title, 'game', kept.game, 'rules', kept.rules, 'p1', kept.p1, 'p2', kept.p2,
         's1', kept.s1, 's2', kept.s2, 'race_to', kept.race_to, 'winner', kept.winner, 'over', kept.over,
@@ -6945,14 +6945,14 @@ begin
         'by_hand', kept.by_hand - 'uid' - 'device', 'set_aside_at', kept.set_aside_at, 'from_list', kept.from_list,
         'detail', kept.detail
       )::text || E'\n', '' order by kept.match_id),
-      case when count(*) = 100 then (pg_catalog.array_agg(kept.match_id order by kept.match_id desc))[1] end
+      case when count(*) = 100 then (array_agg(kept.match_id order by kept.match_id desc))[1] end
     into lines, last_result
     from (
       select * from public.results
       where venue_id = caller.venue_id and (place[2] is null or match_id > place[2]::uuid)
       order by match_id limit 100
     ) as kept;
-    return pg_catalog.jsonb_build_object('lines', coalesce(lines, ''), 'next', 'results/' || last_result);
+    return jsonb_build_object('lines', coalesce(lines, ''), 'next', 'results/' || last_result);
   end if;
 
   last_match := place[2]::uuid;
@@ -6980,8 +6980,8 @@ begin
     listed := listed + 1;
     exit when written >= 1000;
   end loop;
-  return pg_catalog.jsonb_build_object('lines', lines, 'next', case
-    when written >= 1000 or listed = 100 then pg_catalog.concat_ws('/', 'matches', last_match, written_seq, last_seq)
+  return jsonb_build_object('lines', lines, 'next', case
+    when written >= 1000 or listed = 100 then concat_ws('/', 'matches', last_match, written_seq, last_seq)
     else 'results'
   end);
 end;
@@ -6995,9 +6995,9 @@ stable
 set search_path = ''
 as $$
   select coalesce(
-    pg_catalog.jsonb_typeof(value) = 'string'
+    jsonb_typeof(value) = 'string'
     and value #>> '{}' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$'
-    and pg_catalog.pg_input_is_valid(value #>> '{}', 'timestamptz'), false);
+    and pg_input_is_valid(value #>> '{}', 'timestamptz'), false);
 $$;
 
 create function private.is_text(value jsonb, most int) returns boolean
@@ -7005,7 +7005,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select coalesce(pg_catalog.jsonb_typeof(value) = 'string' and pg_catalog.char_length(value #>> '{}') <= most, false);
+  select coalesce(jsonb_typeof(value) = 'string' and char_length(value #>> '{}') <= most, false);
 $$;
 
 create function private.is_whole(value jsonb, least_value int, most int) returns boolean
@@ -7030,7 +7030,7 @@ immutable
 set search_path = ''
 as $$
   select coalesce(
-    pg_catalog.jsonb_typeof(value) = 'object' and pg_catalog.octet_length(value::text) <= most, false);
+    jsonb_typeof(value) = 'object' and octet_length(value::text) <= most, false);
 $$;
 
 create function private.is_game(line jsonb) returns boolean
@@ -7047,14 +7047,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  select private.is_action(pg_catalog.jsonb_build_object(
+  select private.is_action(jsonb_build_object(
       'id', entry -> 'id', 'kind', entry -> 'kind', 'body', entry -> 'body', 'ago', 0
     ))
     and private.is_whole(entry -> 'seq', 1, 5000)
     and private.is_time(entry -> 'at')
     and private.is_time(entry -> 'stored_at')
     and (private.is_missing(entry -> 'link') or private.is_id(entry ->> 'link'))
-    and pg_catalog.jsonb_typeof(entry -> 'by_owner') is not distinct from 'boolean'
+    and jsonb_typeof(entry -> 'by_owner') is not distinct from 'boolean'
     and (private.is_missing(entry -> 'link') or entry -> 'by_owner' = 'false');
 $$;
 
@@ -7067,14 +7067,14 @@ as $$
 begin
   case line ->> 'type'
     when 'venue' then
-      return pg_catalog.jsonb_typeof(line -> 'is_public') is not distinct from 'boolean'
+      return jsonb_typeof(line -> 'is_public') is not distinct from 'boolean'
         and private.is_whole(line -> 'keep_days', 1, 365)
         and coalesce(line ->> 'time_zone' ~ '^[A-Za-z0-9_+/-]{1,64}$', false)
         and private.is_whole(line -> 'closing_hour', 0, 12)
         and (private.is_whole(line -> 'keep_log_days', 30, 36500) or line -> 'keep_log_days' = '0')
-        and pg_catalog.jsonb_typeof(line -> 'shows_live') is not distinct from 'boolean'
-        and pg_catalog.jsonb_typeof(line -> 'shortens_names') is not distinct from 'boolean'
-        and coalesce(pg_catalog.jsonb_typeof(line -> 'full_names') in ('boolean', 'null'), true)
+        and jsonb_typeof(line -> 'shows_live') is not distinct from 'boolean'
+        and jsonb_typeof(line -> 'shortens_names') is not distinct from 'boolean'
+        and coalesce(jsonb_typeof(line -> 'full_names') in ('boolean', 'null'), true)
         -- Files from before venues had names have none.
         and (private.is_missing(line -> 'title') or private.is_text(line -> 'title', 60));
     when 'table' then
@@ -7083,7 +7083,7 @@ begin
         and (private.is_missing(line -> 'archived_at') or private.is_time(line -> 'archived_at'))
         and private.is_time(line -> 'created_at')
         and (private.is_missing(line -> 'kind') or line ->> 'kind' in ('pool', 'snooker'))
-        and coalesce(pg_catalog.jsonb_typeof(line -> 'out_of_use') in ('boolean', 'null'), true);
+        and coalesce(jsonb_typeof(line -> 'out_of_use') in ('boolean', 'null'), true);
     when 'board' then
       return private.is_id(line ->> 'table') and private.is_id(line ->> 'match')
         and private.is_board(line || '{"rules": 1}', 1)
@@ -7122,14 +7122,14 @@ begin
         and (private.is_missing(line -> 'ended_at') or private.is_time(line -> 'ended_at'))
         and (private.is_missing(line -> 'left_at') or private.is_time(line -> 'left_at'))
         and (private.is_missing(line -> 'clock_before') or private.is_object(line -> 'clock_before', 256))
-        and pg_catalog.jsonb_typeof(line -> 'continues') is not distinct from 'boolean'
-        and pg_catalog.jsonb_typeof(line -> 'folded') is not distinct from 'boolean';
+        and jsonb_typeof(line -> 'continues') is not distinct from 'boolean'
+        and jsonb_typeof(line -> 'folded') is not distinct from 'boolean';
     when 'log' then
       return private.is_id(line ->> 'match')
-        and pg_catalog.jsonb_typeof(line -> 'entries') is not distinct from 'array'
-        and pg_catalog.jsonb_array_length(line -> 'entries') between 1 and 100
+        and jsonb_typeof(line -> 'entries') is not distinct from 'array'
+        and jsonb_array_length(line -> 'entries') between 1 and 100
         and not exists (
-          select from pg_catalog.jsonb_array_elements(line -> 'entries') as held (entry)
+          select from jsonb_array_elements(line -> 'entries') as held (entry)
           where not private.is_entry(held.entry)
         );
     when 'result' then
@@ -7150,7 +7150,7 @@ begin
           and private.is_time(line #> '{by_hand,at}')
           and private.is_board((line -> 'by_hand') || '{"rules": 1, "race_to": 0}', 1))
         and (private.is_missing(line -> 'set_aside_at') or private.is_time(line -> 'set_aside_at'))
-        and coalesce(pg_catalog.jsonb_typeof(line -> 'from_list') in ('boolean', 'null'), true)
+        and coalesce(jsonb_typeof(line -> 'from_list') in ('boolean', 'null'), true)
         and private.is_object(line -> 'detail', 16384);
     else
       return false;
@@ -7212,7 +7212,7 @@ begin
             closing_hour = given.closing_hour, keep_log_days = given.keep_log_days, shows_live = given.shows_live,
             shortens_names = given.shortens_names, full_names = coalesce(given.full_names, kept.full_names),
             title = coalesce(given.title, kept.title)
-        from pg_catalog.jsonb_populate_record(null::public.venues, line) as given
+        from jsonb_populate_record(null::public.venues, line) as given
         where kept.id = venue;
     when 'table' then
       insert into public.user_overlays (id, owner_uid, title, position, archived_at, created_at, kind, out_of_use)
@@ -7220,18 +7220,18 @@ begin
         case when given.archived_at is null then private.free_title(owner, given.id, given.title) else given.title end,
         given.position, given.archived_at, given.created_at,
         coalesce(given.kind, 'pool'), coalesce(given.out_of_use, false)
-      from pg_catalog.jsonb_populate_record(null::public.user_overlays, line) as given
+      from jsonb_populate_record(null::public.user_overlays, line) as given
       on conflict (id) do nothing;
     when 'link' then
       -- Nobody knows its secret, so the link only names a scorer.
       insert into public.scorer_links (id, table_id, token_hash, label, created_at, revoked_at)
       select given.id, (line ->> 'table')::uuid, private.secret_hash(private.new_url_token()), given.label,
-        given.created_at, pg_catalog.clock_timestamp()
-      from pg_catalog.jsonb_populate_record(null::public.scorer_links, line) as given
+        given.created_at, clock_timestamp()
+      from jsonb_populate_record(null::public.scorer_links, line) as given
       on conflict (id) do nothing;
     when 'player' then
       insert into public.players (venue_id, name, flag, hidden_at)
-      values (venue, pg_catalog.btrim(line ->> 'name'), line ->> 'flag', (line ->> 'hidden_at')::timestamptz)
+      values (venue, btrim(line ->> 'name'), line ->> 'flag', (line ->> 'hidden_at')::timestamptz)
       on conflict (venue_id, name_key) do nothing;
     when 'merge' then
       -- Unless the name is merged already, or the other was merged into it.
@@ -7252,14 +7252,14 @@ begin
         given.ended_at, given.left_at, given.created_at, nullif(given.clock_before, 'null'), given.continues,
         case when (line -> 'folded')::boolean then given.seq end,
         case when (line -> 'folded')::boolean then given.left_at end
-      from pg_catalog.jsonb_populate_record(null::public.matches, line) as given
+      from jsonb_populate_record(null::public.matches, line) as given
       on conflict (id) do nothing;
     when 'log' then
       insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid, by_link)
       select played.id, given.seq, given.id, given.kind, given.body, given.at, given.stored_at,
         case when (held.entry -> 'by_owner')::boolean then owner end, (held.entry ->> 'link')::uuid
-      from public.matches as played, pg_catalog.jsonb_array_elements(line -> 'entries') as held (entry),
-        pg_catalog.jsonb_populate_record(null::public.match_actions, held.entry) as given
+      from public.matches as played, jsonb_array_elements(line -> 'entries') as held (entry),
+        jsonb_populate_record(null::public.match_actions, held.entry) as given
       where played.id = (line ->> 'match')::uuid and given.seq <= played.seq
       on conflict do nothing;
       update public.matches as played set stored_at = last.stored_at
@@ -7277,7 +7277,7 @@ begin
         played.seq
       from public.user_overlays as owned
       join public.matches as played on played.table_id = owned.id and played.id = (line ->> 'match')::uuid,
-        pg_catalog.jsonb_populate_record(null::public.public_overlays, line) as given
+        jsonb_populate_record(null::public.public_overlays, line) as given
       where owned.id = (line ->> 'table')::uuid
       on conflict do nothing;
       if found then
@@ -7296,9 +7296,9 @@ begin
         (select owned.id from public.user_overlays as owned where owned.id = (line ->> 'table')::uuid),
         given.table_title, given.game, given.rules, given.p1, given.p2, given.s1, given.s2, given.race_to,
         given.winner, given.over, given.started_at, given.last_at, given.ended_at, given.rev,
-        nullif(given.by_hand, 'null'), given.set_aside_at, pg_catalog.clock_timestamp(),
+        nullif(given.by_hand, 'null'), given.set_aside_at, clock_timestamp(),
         coalesce(given.from_list, false), given.detail
-      from pg_catalog.jsonb_populate_record(null::public.results, line) as given
+      from jsonb_populate_record(null::public.results, line) as given
       on conflict (venue_id, match_id) do nothing;
       if found then
         perform private.save_sides(venue, (line ->> 'match')::uuid);
@@ -7318,7 +7318,7 @@ set search_path = ''
 set timezone = 'UTC'
 as $$
 declare
-  owner constant uuid := (select id from auth.users where users.email = pg_catalog.lower(pg_catalog.btrim(import_lines.email)));
+  owner constant uuid := (select id from auth.users where users.email = lower(btrim(import_lines.email)));
   given record;
   problem text;
 begin
@@ -7327,34 +7327,34 @@ begin
   end if;
   perform private.require_plain_json(lines, 8388608);
   perform private.lock_venue(private.venue_of(owner));
-  for given in select * from pg_catalog.jsonb_array_elements(lines) with ordinality as sent (line, number) loop
+  for given in select * from jsonb_array_elements(lines) with ordinality as sent (line, number) loop
     problem := case
       when not coalesce(private.is_line(given.line), false) then 'shape'
       when private.is_taken(owner, given.line) then 'taken'
     end;
     if problem is not null then
-      return pg_catalog.jsonb_build_object('index', given.number - 1, 'problem', problem);
+      return jsonb_build_object('index', given.number - 1, 'problem', problem);
     end if;
   end loop;
   if (
     select count(*) from (
       select id from public.user_overlays where owner_uid = owner
       union
-      select (line ->> 'id')::uuid from pg_catalog.jsonb_array_elements(lines) as sent (line)
+      select (line ->> 'id')::uuid from jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'table'
     ) as tables
   ) > 64 or (
     select count(*) from (
       select name_key from public.players where venue_id = private.venue_of(owner)
       union
-      select private.name_key(line ->> 'name') from pg_catalog.jsonb_array_elements(lines) as sent (line)
+      select private.name_key(line ->> 'name') from jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'player'
     ) as players
   ) > 500 or (
     select count(*) from (
       select name_key from public.merged_players where venue_id = private.venue_of(owner)
       union
-      select private.player_key(line ->> 'name') from pg_catalog.jsonb_array_elements(lines) as sent (line)
+      select private.player_key(line ->> 'name') from jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'merge'
     ) as merges
   ) > 1000 then
@@ -7362,7 +7362,7 @@ begin
   end if;
   if stores then
     perform private.store_line(owner, line)
-    from (select line from pg_catalog.jsonb_array_elements(lines) with ordinality as sent (line, number) order by number) as sorted;
+    from (select line from jsonb_array_elements(lines) with ordinality as sent (line, number) order by number) as sorted;
   end if;
   return null;
 end;
@@ -7423,7 +7423,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   known public.devices;
 begin
   perform private.authorize('ask_device');
@@ -7431,20 +7431,20 @@ begin
   if not found then
     return coalesce(
       private.waiting_answer(private.code_of(secret, 'device', moment), moment),
-      pg_catalog.jsonb_build_object('status', 'unknown', 'server_time', moment)
+      jsonb_build_object('status', 'unknown', 'server_time', moment)
     );
   elsif known.revoked_at is not null then
-    return pg_catalog.jsonb_build_object('status', 'removed', 'id', known.id, 'server_time', moment);
+    return jsonb_build_object('status', 'removed', 'id', known.id, 'server_time', moment);
   end if;
   perform private.note_seen(known.id, moment);
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'status', 'letIn',
     'id', known.id,
     'title', known.title,
     'role', known.role,
     'topic', 'device:' || known.id,
     'table', (
-      select pg_catalog.jsonb_build_object(
+      select jsonb_build_object(
         'id', owned.id, 'token', owned.url_token, 'title', owned.title, 'match', shown.match_id
       )
       from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
@@ -7484,22 +7484,22 @@ declare
   found_code record;
 begin
   perform private.require_below(caller, role);
-  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
+  perform private.require_tables(caller, array_remove(array[table_id], null));
   perform private.lock_venue(caller.venue_id);
   if (select count(*) from public.devices where venue_id = caller.venue_id and revoked_at is null) >= 100 then
-    return pg_catalog.jsonb_build_object('status', 'full');
+    return jsonb_build_object('status', 'full');
   end if;
   found_code := private.take_code(caller, code, 'device');
   if found_code.problem is not null then
-    return pg_catalog.jsonb_build_object('status', found_code.problem);
+    return jsonb_build_object('status', found_code.problem);
   end if;
-  moment := pg_catalog.clock_timestamp();
+  moment := clock_timestamp();
   insert into public.devices (id, venue_id, title, role, table_id, secret_hash, made_by, created_at, seen_at)
   values (
-    (found_code.taken).given_id, caller.venue_id, pg_catalog.btrim(let_in_device.title), let_in_device.role, table_id,
+    (found_code.taken).given_id, caller.venue_id, btrim(let_in_device.title), let_in_device.role, table_id,
     (found_code.taken).secret_hash, caller.device_id, moment, moment
   );
-  return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
+  return jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -7515,11 +7515,11 @@ set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('list_devices');
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
 begin
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'devices', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', listed.id,
         'title', listed.title,
         'role', listed.role,
@@ -7529,7 +7529,7 @@ begin
         'seen_at', listed.seen_at,
         'removed', listed.revoked_at is not null,
         'links', (
-          select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          select coalesce(jsonb_agg(jsonb_build_object(
             'id', given.id, 'label', given.label, 'table_id', given.table_id
           ) order by given.created_at desc, given.id), '[]')
           from public.scorer_links as given
@@ -7537,14 +7537,14 @@ begin
             and (given.ends_at is null or given.ends_at > moment)
         ),
         'televisions', (
-          select coalesce(pg_catalog.jsonb_agg(
-            pg_catalog.jsonb_build_object('id', shown.id, 'title', shown.title) order by shown.paired_at, shown.id
+          select coalesce(jsonb_agg(
+            jsonb_build_object('id', shown.id, 'title', shown.title) order by shown.paired_at, shown.id
           ), '[]')
           from public.televisions as shown where shown.venue_id = caller.venue_id and shown.made_by = listed.id
         )
       ) order by listed.created_at desc, listed.id), '[]')
       from (
-        select device.*, pg_catalog.row_number() over (
+        select device.*, row_number() over (
           partition by device.revoked_at is null order by device.revoked_at desc, device.id
         ) as number
         from public.devices as device where device.venue_id = caller.venue_id
@@ -7574,9 +7574,9 @@ begin
   end if;
   perform private.require_below(caller, known.role);
   perform private.require_below(caller, role);
-  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
+  perform private.require_tables(caller, array_remove(array[table_id], null));
   update public.devices as device
-    set title = pg_catalog.btrim(update_device.title), role = update_device.role, table_id = update_device.table_id
+    set title = btrim(update_device.title), role = update_device.role, table_id = update_device.table_id
     where device.id = known.id;
   return true;
 exception
@@ -7596,17 +7596,17 @@ as $$
 declare
   caller constant private.actor := private.authorize('revoke_devices');
 begin
-  if pg_catalog.cardinality(ids) > 100 or pg_catalog.cardinality(links) > 1000
-    or pg_catalog.cardinality(revoke_devices.televisions) > 50
+  if cardinality(ids) > 100 or cardinality(links) > 1000
+    or cardinality(revoke_devices.televisions) > 50
   then
     raise exception 'a venue has at most 100 devices, with 1,000 links, and 50 televisions' using errcode = '22023';
   end if;
   perform private.require_below(caller, role) from public.devices where id = any (ids);
   if exists (
-    select from pg_catalog.unnest(ids) as named (id)
+    select from unnest(ids) as named (id)
     where not exists (select from public.devices where devices.id = named.id and venue_id = caller.venue_id)
   ) or exists (
-    select from pg_catalog.unnest(links) as named (id)
+    select from unnest(links) as named (id)
     where not exists (
       select from public.scorer_links as given join public.devices as maker on maker.id = given.made_by
       where given.id = named.id and maker.venue_id = caller.venue_id
@@ -7614,9 +7614,9 @@ begin
   ) then
     perform private.refuse();
   end if;
-  update public.devices as device set revoked_at = pg_catalog.clock_timestamp()
+  update public.devices as device set revoked_at = clock_timestamp()
     where device.id = any (ids) and device.revoked_at is null;
-  update public.scorer_links as given set revoked_at = pg_catalog.clock_timestamp()
+  update public.scorer_links as given set revoked_at = clock_timestamp()
     where given.id = any (links) and given.revoked_at is null;
   delete from public.televisions as shown
     where shown.id = any (revoke_devices.televisions) and shown.venue_id = caller.venue_id;
@@ -7727,7 +7727,7 @@ set search_path = ''
 as $$
 begin
   perform realtime.send(
-    pg_catalog.jsonb_build_object('seq', new.waiting_seq), 'seq', 'room:' || new.room_token, true
+    jsonb_build_object('seq', new.waiting_seq), 'seq', 'room:' || new.room_token, true
   );
   return null;
 end;
@@ -7816,7 +7816,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.left(private.short_name(name, letters), 60 - pg_catalog.length(added.number)) || added.number
+  select left(private.short_name(name, letters), 60 - length(added.number)) || added.number
   from (select case when numbered_name.number > 1 then ' ' || numbered_name.number else '' end) as added (number);
 $$;
 
@@ -7826,7 +7826,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select coalesce(max(private.letters_apart(name, other)), 1) from pg_catalog.unnest(others) as other;
+  select coalesce(max(private.letters_apart(name, other)), 1) from unnest(others) as other;
 $$;
 
 -- The first number that makes a short name differ, as compared, from all taken ones.
@@ -7835,7 +7835,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select min(number) from pg_catalog.generate_series(1, pg_catalog.cardinality(taken) + 1) as number
+  select min(number) from generate_series(1, cardinality(taken) + 1) as number
   where number = 1 and private.player_key(name) is null
     or private.name_key(private.numbered_name(name, letters, number)) <> all (taken);
 $$;
@@ -7848,12 +7848,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  names constant text[] := pg_catalog.array_remove(array[held.name, held.name2], null);
+  names constant text[] := array_remove(array[held.name, held.name2], null);
   keys constant text[] := array(
-    select private.player_key(name) from pg_catalog.unnest(names) as name where private.player_key(name) is not null
+    select private.player_key(name) from unnest(names) as name where private.player_key(name) is not null
   );
   -- Names that differ in their first word differ, and comparing it is cheap.
-  first_words constant text[] := array(select pg_catalog.split_part(key, ' ', 1) from pg_catalog.unnest(keys) as key);
+  first_words constant text[] := array(select split_part(key, ' ', 1) from unnest(keys) as key);
   others text[];
   taken text[];
   lengthened text[];
@@ -7864,8 +7864,8 @@ begin
           letters2 = greatest(other.letters2, private.letters_among(other.name2, names))
       where other.venue_id = held.venue_id and other.ended_at is null and other.id <> held.id
         and (
-          pg_catalog.split_part(other.name_key, ' ', 1) = any (first_words)
-          or pg_catalog.split_part(other.name_key2, ' ', 1) = any (first_words)
+          split_part(other.name_key, ' ', 1) = any (first_words)
+          or split_part(other.name_key2, ' ', 1) = any (first_words)
         )
         and (
           private.letters_among(other.name, names) > other.letters
@@ -7873,11 +7873,11 @@ begin
         )
       returning other.name_key, other.name_key2
   )
-  select pg_catalog.array_agg(shown.key) into lengthened
+  select array_agg(shown.key) into lengthened
   from longer, lateral (values (longer.name_key), (longer.name_key2)) as shown (key) where shown.key is not null;
   select
-    coalesce(pg_catalog.array_agg(shown.name), '{}'),
-    coalesce(pg_catalog.array_agg(private.name_key(private.numbered_name(shown.name, shown.letters, shown.number))), '{}')
+    coalesce(array_agg(shown.name), '{}'),
+    coalesce(array_agg(private.name_key(private.numbered_name(shown.name, shown.letters, shown.number))), '{}')
   into others, taken
   from public.waiting as other,
     lateral (values
@@ -7885,7 +7885,7 @@ begin
       (other.name2, other.name_key2, other.letters2, other.number2)
     ) as shown (name, key, letters, number)
   where other.venue_id = held.venue_id and other.ended_at is null and other.id <> held.id
-    and pg_catalog.split_part(shown.key, ' ', 1) = any (first_words);
+    and split_part(shown.key, ' ', 1) = any (first_words);
   held.letters := private.letters_among(held.name, others || held.name2);
   held.letters2 := private.letters_among(held.name2, others || held.name);
   held.number := private.free_number(held.name, held.letters, taken);
@@ -7904,7 +7904,7 @@ security definer
 set search_path = ''
 as $$
   select exists (
-    select from pg_catalog.unnest(names) as named (name)
+    select from unnest(names) as named (name)
     join public.waiting as held
       on held.venue_id = venue and private.player_key(named.name) in (held.name_key, held.name_key2)
   );
@@ -7920,8 +7920,8 @@ set search_path = ''
 as $$
 begin
   return (
-    select case when count(*) = 0 then '{}' else pg_catalog.jsonb_build_object(
-      'screen_names', pg_catalog.jsonb_object_agg(named.side, listed.name)
+    select case when count(*) = 0 then '{}' else jsonb_build_object(
+      'screen_names', jsonb_object_agg(named.side, listed.name)
     ) end
     from public.venues
     cross join (values ('p1', p1), ('p2', p2)) as named (side, name)
@@ -7969,7 +7969,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'id', played.id,
     'game', played.game,
     'over', played.ended_at is not null,
@@ -7987,7 +7987,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'entry', held.id,
     'name', case when for_screens then held.screen_name else held.name end,
     'name2', case when not for_screens then held.name2 end,
@@ -8004,7 +8004,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'out_of_use', owned.out_of_use,
     'match', private.match_at(owned.id, moment),
     'party', (
@@ -8037,15 +8037,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   venue public.venues;
 begin
   select * into venue from public.venues where venues.id = waiting_of.venue_id;
   if for_screens then
-    return pg_catalog.jsonb_build_object(
+    return jsonb_build_object(
       'seq', venue.waiting_seq,
       'tables', (
-        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        select coalesce(jsonb_agg(jsonb_build_object(
           'id', owned.id,
           'title', owned.title,
           'kind', owned.kind
@@ -8054,7 +8054,7 @@ begin
         where owned.owner_uid = venue.owner_uid and owned.archived_at is null
       ),
       'parties', (
-        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        select coalesce(jsonb_agg(jsonb_build_object(
           'id', held.id,
           'name', held.screen_name,
           'size', held.size,
@@ -8069,13 +8069,13 @@ begin
       )
     );
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'seq', venue.waiting_seq,
     'topic', 'room:' || venue.room_token,
     'full_names', venue.full_names,
     'server_time', moment,
     'tables', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', owned.id,
         'title', owned.title,
         'kind', owned.kind
@@ -8084,7 +8084,7 @@ begin
       where owned.owner_uid = venue.owner_uid and owned.archived_at is null
     ),
     'entries', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', held.id,
         'name', held.name,
         'name2', held.name2,
@@ -8097,8 +8097,8 @@ begin
         'joined_at', held.joined_at,
         'called_at', held.called_at,
         'started_at', held.started_at,
-        'last_op', pg_catalog.jsonb_build_object('id', held.last_op, 'at', held.changed_at) || coalesce((
-          select pg_catalog.jsonb_build_object(
+        'last_op', jsonb_build_object('id', held.last_op, 'at', held.changed_at) || coalesce((
+          select jsonb_build_object(
             'kind', made.kind,
             'before', made.before,
             'part_of', made.part_of,
@@ -8158,7 +8158,7 @@ immutable
 set search_path = ''
 as $$
   select case
-    when pg_catalog.jsonb_typeof(op) is distinct from 'object'
+    when jsonb_typeof(op) is distinct from 'object'
       or not private.is_id(op ->> 'id') or not private.is_id(op ->> 'entry')
       or not coalesce(op ->> 'kind' in (
         'add', 'edit', 'place', 'call', 'uncall', 'start', 'away', 'missed', 'back', 'leave', 'free', 'move', 'undo'
@@ -8170,7 +8170,7 @@ as $$
       or not private.is_missing(op -> 'wanted_id') and not private.is_id(op ->> 'wanted_id')
       or not private.is_id(op ->> 'table_id')
         and not (private.is_missing(op -> 'table_id') and op ->> 'kind' not in ('call', 'start', 'move'))
-      or not private.is_missing(op -> 'replace') and pg_catalog.jsonb_typeof(op -> 'replace') <> 'boolean'
+      or not private.is_missing(op -> 'replace') and jsonb_typeof(op -> 'replace') <> 'boolean'
       then 'op'
     when op ->> 'kind' not in ('add', 'edit') then null
     when not private.is_text(op -> 'name', 60)
@@ -8187,7 +8187,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'name', held.name, 'name2', held.name2, 'size', held.size, 'wants', held.wants, 'wanted_id', held.wanted_id,
     'state', held.state, 'table_id', held.table_id, 'place', held.place, 'called_at', held.called_at,
     'started_at', held.started_at, 'ended_at', held.ended_at
@@ -8202,7 +8202,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  part constant double precision := 0.4 + 0.2 * pg_catalog.random();
+  part constant double precision := 0.4 + 0.2 * random();
   place constant double precision := coalesce(low + (high - low) * part, low + part, high - part, part);
 begin
   return case when (low < place) is not false and (place < high) is not false then place end;
@@ -8288,7 +8288,7 @@ as $$
   select * from public.waiting as held where held.venue_id = venue and held.ended_at is null
   union all
   select * from public.waiting as held
-  where held.venue_id = venue and held.ended_at > pg_catalog.clock_timestamp() - interval '10 minutes';
+  where held.venue_id = venue and held.ended_at > clock_timestamp() - interval '10 minutes';
 $$;
 
 -- The place before another entry, or at the end; null if there is none.
@@ -8319,7 +8319,7 @@ as $$
     where made.was is not null
   ),
   spread as (
-    select taken.place, pg_catalog.row_number() over (order by taken.place) as becomes
+    select taken.place, row_number() over (order by taken.place) as becomes
     from (select placed.place from placed union select undoable.place from undoable) as taken
   ),
   moved as (
@@ -8327,7 +8327,7 @@ as $$
     where held.venue_id = venue and held.id = placed.id
   )
   update public.waiting_ops as made
-    set was = made.was || pg_catalog.jsonb_build_object('place', spread.becomes) from undoable join spread using (place)
+    set was = made.was || jsonb_build_object('place', spread.becomes) from undoable join spread using (place)
     where made.venue_id = venue and made.id = undoable.id;
 $$;
 
@@ -8444,7 +8444,7 @@ set search_path = ''
 as $$
 begin
   whole.part_of := whole.id;
-  whole.id := pg_catalog.gen_random_uuid();
+  whole.id := gen_random_uuid();
   whole.entry := held.id;
   whole.kind := save_part.kind;
   whole.before := save_part.before;
@@ -8490,8 +8490,8 @@ begin
     join public.waiting as changed on changed.venue_id = taken.venue_id and changed.last_op = taken.id
     where taken.venue_id = made.venue_id and (taken.id = undone.id or taken.part_of = undone.id)
   loop
-    restored := pg_catalog.jsonb_populate_record(part.entry, coalesce(
-      part.was, pg_catalog.jsonb_build_object('state', 'left', 'table_id', null, 'ended_at', made.at)
+    restored := jsonb_populate_record(part.entry, coalesce(
+      part.was, jsonb_build_object('state', 'left', 'table_id', null, 'ended_at', made.at)
     ));
     -- The tables may have been archived since.
     if exists (
@@ -8505,14 +8505,14 @@ begin
       made.reason := 'closed';
       return made;
     end if;
-    changes := changes || pg_catalog.jsonb_build_object('entry', pg_catalog.to_jsonb(restored), 'op', part.op);
+    changes := changes || jsonb_build_object('entry', to_jsonb(restored), 'op', part.op);
   end loop;
   select other.last_op into made.about
   from public.waiting as other
-  join pg_catalog.jsonb_to_recordset(changes) as change (entry jsonb)
+  join jsonb_to_recordset(changes) as change (entry jsonb)
     on change.entry ->> 'table_id' = other.table_id::text and change.entry ->> 'state' = other.state
   where not exists (
-    select from pg_catalog.jsonb_to_recordset(changes) as own (entry jsonb) where own.entry ->> 'id' = other.id::text
+    select from jsonb_to_recordset(changes) as own (entry jsonb) where own.entry ->> 'id' = other.id::text
   );
   if found then
     made.reason := 'table';
@@ -8521,7 +8521,7 @@ begin
   made.about := null;
   if private.is_full(made.venue_id, (
     select count(*) filter (where change.entry ->> 'ended_at' is null) - count(*) filter (where known.ended_at is null)
-    from pg_catalog.jsonb_to_recordset(changes) as change (entry jsonb)
+    from jsonb_to_recordset(changes) as change (entry jsonb)
     join public.waiting as known on known.venue_id = made.venue_id and known.id = (change.entry ->> 'id')::uuid
   )) then
     made.outcome := 'full';
@@ -8530,10 +8530,10 @@ begin
   end if;
   -- Parties leave a table before others return to it.
   for given in
-    select * from pg_catalog.jsonb_to_recordset(changes) as change (entry jsonb, op uuid)
+    select * from jsonb_to_recordset(changes) as change (entry jsonb, op uuid)
     order by change.entry ->> 'state' = 'playing'
   loop
-    restored := pg_catalog.jsonb_populate_record(null::public.waiting, given.entry);
+    restored := jsonb_populate_record(null::public.waiting, given.entry);
     if given.op = undone.id then
       perform private.save_entry(restored, made);
     else
@@ -8645,10 +8645,10 @@ as $$
 declare
   list constant jsonb := private.waiting_of(venue, false);
 begin
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'seq', list -> 'seq', 'outcome', made.outcome, 'reason', made.reason, 'list', list
   ) || coalesce((
-    select pg_catalog.jsonb_build_object('entry', other.entry, 'what', other.kind, 'by', other.by)
+    select jsonb_build_object('entry', other.entry, 'what', other.kind, 'by', other.by)
     from private.signed_ops as other where other.venue_id = venue and other.id = made.about
   ), '{}');
 end;
@@ -8686,10 +8686,10 @@ begin
     return private.op_answer(caller.venue_id, made);
   end if;
   perform private.require_tables(
-    caller, pg_catalog.array_remove(array[op ->> 'table_id', op ->> 'wanted_id']::uuid[], null)
+    caller, array_remove(array[op ->> 'table_id', op ->> 'wanted_id']::uuid[], null)
   );
   perform private.lock_venue(caller.venue_id);
-  moment := pg_catalog.clock_timestamp();
+  moment := clock_timestamp();
   select * into made from public.waiting_ops as known
     where known.venue_id = caller.venue_id and known.id = (op ->> 'id')::uuid;
   if found then
@@ -8724,7 +8724,7 @@ set plan_cache_mode = force_custom_plan
 as $$
 declare
   caller constant private.actor := private.authorize('list_waiting');
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
 begin
   if exists (
     select from public.waiting as held
@@ -8751,7 +8751,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   made public.waiting_ops;
   held public.waiting;
 begin
@@ -8765,7 +8765,7 @@ begin
     made.at := moment;
     made.kind := case held.state when 'playing' then 'free' else 'uncall' end;
     perform private.save_part(
-      private.after_op(held, pg_catalog.jsonb_build_object('kind', made.kind), moment), made, made.kind, held.last_op
+      private.after_op(held, jsonb_build_object('kind', made.kind), moment), made, made.kind, held.last_op
     );
   end loop;
 end;

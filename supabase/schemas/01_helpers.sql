@@ -13,19 +13,19 @@ volatile
 set search_path = ''
 as $$
 declare
-  letters constant int := pg_catalog.length(alphabet);
+  letters constant int := length(alphabet);
   drawn text := '';
   bytes bytea;
   value int;
 begin
   loop
-    bytes := pg_catalog.uuid_send(pg_catalog.gen_random_uuid());
+    bytes := uuid_send(gen_random_uuid());
     for position in 0..15 loop
       continue when position in (6, 8);
-      value := pg_catalog.get_byte(bytes, position);
+      value := get_byte(bytes, position);
       continue when value >= 256 - 256 % letters;
-      drawn := drawn || pg_catalog.substr(alphabet, value % letters + 1, 1);
-      if pg_catalog.length(drawn) = random_text.length then
+      drawn := drawn || substr(alphabet, value % letters + 1, 1);
+      if length(drawn) = random_text.length then
         return drawn;
       end if;
     end loop;
@@ -49,7 +49,7 @@ immutable
 set search_path = ''
 as $$
   select case
-    when pg_catalog.octet_length(secret) <= 1024 then pg_catalog.sha256(pg_catalog.convert_to(secret, 'UTF8'))
+    when octet_length(secret) <= 1024 then sha256(convert_to(secret, 'UTF8'))
   end;
 $$;
 
@@ -70,7 +70,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.regexp_replace(name, '[\u202A-\u202E\u2066-\u2069]', '', 'g');
+  select regexp_replace(name, '[\u202A-\u202E\u2066-\u2069]', '', 'g');
 $$;
 
 -- Removes them from the columns that the trigger names.
@@ -80,9 +80,9 @@ security definer
 set search_path = ''
 as $$
 begin
-  return pg_catalog.jsonb_populate_record(new, (
-    select pg_catalog.jsonb_object_agg(named.field, private.without_turns(pg_catalog.to_jsonb(new) ->> named.field))
-    from pg_catalog.unnest(tg_argv) as named (field)
+  return jsonb_populate_record(new, (
+    select jsonb_object_agg(named.field, private.without_turns(to_jsonb(new) ->> named.field))
+    from unnest(tg_argv) as named (field)
   ));
 end;
 $$;
@@ -100,10 +100,10 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.btrim(pg_catalog.replace(
-    normalize(pg_catalog.lower(pg_catalog.replace(normalize(
-      pg_catalog.regexp_replace(pg_catalog.regexp_replace(
-        pg_catalog.regexp_replace(
+  select btrim(replace(
+    normalize(lower(replace(normalize(
+      regexp_replace(regexp_replace(
+        regexp_replace(
           name,
           '[\u0001-\u001F\u007F-\u009F\u00AD\u034F\u061C\u0640\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
           '', 'g'
@@ -119,10 +119,10 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(
-    pg_catalog.translate(
-      pg_catalog.regexp_replace(
-        pg_catalog.lower(normalize(private.name_key(name), NFKD)),
+  select replace(replace(replace(
+    translate(
+      regexp_replace(
+        lower(normalize(private.name_key(name), NFKD)),
         '[\u0300-\u036F\u0591-\u05BD\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u1AB0-\u1ACE\u1DC0-\u1DFF\u20D0-\u20F0\uFE20-\uFE2F]',
         '', 'g'
       ),

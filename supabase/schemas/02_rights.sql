@@ -132,7 +132,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select nullif(pg_catalog.current_setting('request.headers', true), '')::jsonb ->> 'x-device';
+  select nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-device';
 $$;
 
 -- Who the caller is at a table: a device of its venue, its owner, or the holder of a currently valid link, by the
@@ -174,7 +174,7 @@ begin
     on given.token_hash = private.secret_hash(link)
     and given.table_id = owned.id
     and given.revoked_at is null
-    and (given.ends_at is null or given.ends_at > pg_catalog.clock_timestamp())
+    and (given.ends_at is null or given.ends_at > clock_timestamp())
     and owned.archived_at is null
   where owned.id = caller_at.table_id;
   return caller;
@@ -232,7 +232,7 @@ set search_path = ''
 as $$
   select case
     when caller.kind in ('owner', 'admin') then '-infinity'
-    else pg_catalog.clock_timestamp() - interval '36 hours'
+    else clock_timestamp() - interval '36 hours'
   end;
 $$;
 
@@ -244,7 +244,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   allowed private.rights;
   caller private.actor;
 begin
@@ -285,7 +285,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(pg_catalog.jsonb_agg(act order by act), '[]') from private.rights where caller.kind = any (who);
+  select coalesce(jsonb_agg(act order by act), '[]') from private.rights where caller.kind = any (who);
 $$;
 
 -- Raises 42501 unless all of these tables belong to the caller's owner.
@@ -296,7 +296,7 @@ set search_path = ''
 as $$
 begin
   if exists (
-    select from pg_catalog.unnest(ids) as named (id)
+    select from unnest(ids) as named (id)
     where not exists (
       select from public.user_overlays as owned where owned.id = named.id and owned.owner_uid = caller.owner_uid
     )
@@ -325,10 +325,10 @@ begin
       else 'anon, authenticated'
     end as roles
     from private.rights as allowed
-    join pg_catalog.pg_proc as called
+    join pg_proc as called
       on called.proname = allowed.act and called.pronamespace = 'public'::regnamespace
   loop
-    execute pg_catalog.format('grant execute on function %s to %s', api.signature, api.roles);
+    execute format('grant execute on function %s to %s', api.signature, api.roles);
   end loop;
 end;
 $$;

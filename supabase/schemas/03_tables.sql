@@ -58,7 +58,7 @@ set search_path = ''
 as $$
   select coalesce(
     substring(
-      pg_catalog.translate(keyed.title, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789')
+      translate(keyed.title, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789')
       from '^(?:overlay (?=1$)|(?:table|طاولة|الطاولة) ?(?:n[°o] ?|# ?)?)?0*([0-9]{1,3})$'
     ),
     keyed.title
@@ -93,7 +93,7 @@ begin
         and private.table_key(owned.title) = private.table_key(candidate)
     );
     number := ' (' || count || ')';
-    candidate := pg_catalog.left(base, 60 - pg_catalog.length(number)) || number;
+    candidate := left(base, 60 - length(number)) || number;
   end loop;
   return candidate;
 end;
@@ -120,7 +120,7 @@ begin
   -- One statement, because the two rows refer to each other.
   with shown as (
     insert into public.public_overlays (url_token, owner_uid, table_id, match_id)
-    values (made.url_token, made.owner_uid, made.id, pg_catalog.gen_random_uuid())
+    values (made.url_token, made.owner_uid, made.id, gen_random_uuid())
     returning *
   )
   insert into public.matches (id, table_id, number, game, rules, start)
@@ -166,17 +166,17 @@ begin
   if caller.kind = 'owner' and not exists (select from public.user_overlays where owner_uid = caller.owner_uid) then
     perform public.ensure_overlay();
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'tables', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', owned.id,
         'token', owned.url_token,
         'title', owned.title,
         'archived', owned.archived_at is not null,
         'kind', owned.kind,
-        'facts', private.table_facts(owned, false, pg_catalog.clock_timestamp()),
+        'facts', private.table_facts(owned, false, clock_timestamp()),
         'state', private.overlay_state(shown),
-        'match', pg_catalog.jsonb_build_object(
+        'match', jsonb_build_object(
           'id', played.id,
           'number', played.number,
           'game', played.game,
@@ -197,12 +197,12 @@ begin
     ),
     'may', private.may(caller),
     'venue', (
-      select pg_catalog.jsonb_build_object(
-        'time_zone', time_zone, 'closing_hour', closing_hour, 'title', pg_catalog.btrim(title)
+      select jsonb_build_object(
+        'time_zone', time_zone, 'closing_hour', closing_hour, 'title', btrim(title)
       )
       from public.venues where id = caller.venue_id
     ),
-    'server_time', pg_catalog.clock_timestamp()
+    'server_time', clock_timestamp()
   );
 end;
 $$;
@@ -243,7 +243,7 @@ begin
     set title = coalesce(update_table.title, owned.title),
         archived_at = case
           when archived is null then owned.archived_at
-          when archived then coalesce(owned.archived_at, pg_catalog.now())
+          when archived then coalesce(owned.archived_at, now())
         end,
         kind = coalesce(update_table.kind, owned.kind),
         out_of_use = coalesce(update_table.out_of_use, owned.out_of_use)
@@ -268,15 +268,15 @@ as $$
 declare
   caller constant private.actor := private.authorize('order_tables');
 begin
-  if pg_catalog.cardinality(ids) > 64 then
+  if cardinality(ids) > 64 then
     raise exception 'an owner has at most 64 tables' using errcode = '22023';
   end if;
   perform private.lock_venue(caller.venue_id);
   perform private.require_tables(caller, ids);
   update public.user_overlays as owned set position = ordered.position
   from (
-    select mine.id, pg_catalog.row_number() over (
-      order by pg_catalog.array_position(ids, mine.id), mine.position, mine.created_at, mine.id
+    select mine.id, row_number() over (
+      order by array_position(ids, mine.id), mine.position, mine.created_at, mine.id
     ) as position
     from public.user_overlays as mine where mine.owner_uid = caller.owner_uid
   ) as ordered

@@ -88,12 +88,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  erased constant text := nullif(pg_catalog.current_setting('cueboard.erased', true), '');
+  erased constant text := nullif(current_setting('cueboard.erased', true), '');
 begin
   if tg_op = 'DELETE' and not exists (select from public.matches where id = old.match_id) then
     return old;
   elsif tg_op = 'UPDATE' and erased is not null
-    and pg_catalog.to_jsonb(new) - 'body' = pg_catalog.to_jsonb(old) - 'body'
+    and to_jsonb(new) - 'body' = to_jsonb(old) - 'body'
     and new.body = private.without_player(old.body, erased::text[])
   then
     return new;

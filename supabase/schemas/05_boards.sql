@@ -85,11 +85,11 @@ begin
     return new;
   end if;
   new.rev := old.rev + 1;
-  new.updated_at := pg_catalog.now();
+  new.updated_at := now();
   if (new.p1, new.p2, new.s1, new.s2, new.race_to, new.detail)
     is distinct from (old.p1, old.p2, old.s1, old.s2, old.race_to, old.detail)
   then
-    new.shown_at := greatest(pg_catalog.clock_timestamp(), old.shown_at + interval '1 microsecond');
+    new.shown_at := greatest(clock_timestamp(), old.shown_at + interval '1 microsecond');
   end if;
   return new;
 end;
@@ -105,13 +105,13 @@ stable
 set search_path = ''
 as $$
 begin
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'p1', shown.p1,
     'p2', shown.p2,
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
-    'clock', pg_catalog.jsonb_build_object(
+    'clock', jsonb_build_object(
       'running', shown.clock_running,
       'started_at', shown.clock_started_at,
       'accum', shown.clock_accum
@@ -218,7 +218,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
 begin
   if exists (select from public.overlay_screens where table_id = shown_table and screen = name) then
     -- Rapid polling doesn't write.
@@ -230,7 +230,7 @@ begin
   perform from public.user_overlays where id = shown_table for key share;
   delete from public.overlay_screens
   where table_id = shown_table
-    and (seen_at <= moment - interval '90 seconds' or seen_at > pg_catalog.clock_timestamp());
+    and (seen_at <= moment - interval '90 seconds' or seen_at > clock_timestamp());
   insert into public.overlay_screens (table_id, screen, lacked, seen_at)
   select shown_table, name, revs_lacked, moment
   where (select count(*) from public.overlay_screens where table_id = shown_table) < 100
@@ -247,10 +247,10 @@ set search_path = ''
 as $$
 begin
   return (
-    select pg_catalog.jsonb_build_object('count', count(*), 'behind', max(lacked))
+    select jsonb_build_object('count', count(*), 'behind', max(lacked))
     from public.overlay_screens
     where table_id = shown.table_id
-      and seen_at between pg_catalog.clock_timestamp() - interval '90 seconds' and pg_catalog.clock_timestamp()
+      and seen_at between clock_timestamp() - interval '90 seconds' and clock_timestamp()
   );
 end;
 $$;
@@ -275,7 +275,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
 begin
   update public.table_scorers set seen_at = moment
   where table_id = (
@@ -316,7 +316,7 @@ as $$
 declare
   found_row public.public_overlays;
 begin
-  if pg_catalog.left(key, 37) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+  if left(key, 37) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     select shown.* into found_row
     from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
     where owned.id = key::uuid and (not owned.link_replaced or private.may_score(owned.id, link));
@@ -346,7 +346,7 @@ begin
   if found_row.url_token is null then
     return '{"status": "unknown"}';
   end if;
-  if pg_catalog.left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
+  if left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
     perform private.note_screen(
       found_row.table_id, screen,
       case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
@@ -355,9 +355,9 @@ begin
     -- By the table's id, and not to show it.
     perform private.note_scorer(found_row.table_id);
   end if;
-  return private.overlay_state(found_row) || pg_catalog.jsonb_build_object(
+  return private.overlay_state(found_row) || jsonb_build_object(
     'topic', 'overlay:' || found_row.url_token,
-    'server_time', pg_catalog.clock_timestamp(),
+    'server_time', clock_timestamp(),
     'dressing', private.dressing_of(found_row)
   );
 end;

@@ -43,7 +43,7 @@ begin
         return;
       end if;
       -- Whole seconds, a year at most.
-      shown.clock_accum := least(31536000, pg_catalog.floor(
+      shown.clock_accum := least(31536000, floor(
         shown.clock_accum + greatest(0, extract(epoch from t - shown.clock_started_at))
       ));
       shown.clock_running := false;
@@ -56,17 +56,17 @@ begin
       shown.clock_accum := (body ->> 'n')::double precision;
       shown.clock_started_at := case when shown.clock_running then t end;
     when 'shot.start' then
-      shown.shot := pg_catalog.jsonb_build_object(
+      shown.shot := jsonb_build_object(
         'n', body -> 'n',
         'warn', body -> 'warn',
-        'ends', t + pg_catalog.make_interval(secs => (body ->> 'n')::double precision),
+        'ends', t + make_interval(secs => (body ->> 'n')::double precision),
         'left', null
       );
     when 'shot.stop' then
       if ends is null then
         return;
       end if;
-      shown.shot := shown.shot || pg_catalog.jsonb_build_object(
+      shown.shot := shown.shot || jsonb_build_object(
         'ends', null, 'left', greatest(0, extract(epoch from ends - t))
       );
     when 'shot.extend' then
@@ -74,10 +74,10 @@ begin
         return;
       end if;
       -- An expired shot clock is extended from now.
-      shown.shot := shown.shot || pg_catalog.jsonb_build_object(
+      shown.shot := shown.shot || jsonb_build_object(
         'n', (shown.shot ->> 'n')::numeric + (body ->> 'n')::numeric,
         'ends', greatest(ends, t) + case when ends is not null
-          then pg_catalog.make_interval(secs => (body ->> 'n')::double precision) end,
+          then make_interval(secs => (body ->> 'n')::double precision) end,
         'left', (shown.shot ->> 'left')::numeric + (body ->> 'n')::numeric
       );
     when 'shot.off' then
@@ -104,7 +104,7 @@ declare
   caller constant private.actor := private.authorize(
     act, (select table_id from public.public_overlays where url_token = token)
   );
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   shown public.public_overlays;
   moved public.public_overlays;
 begin

@@ -14,15 +14,15 @@ immutable
 set search_path = ''
 as $$
 declare
-  is_plain boolean := pg_catalog.pg_column_size(value) <= most;
+  is_plain boolean := pg_column_size(value) <= most;
 begin
   if is_plain then
-    is_plain := not pg_catalog.jsonb_path_exists(value, 'strict $.**{17}');
+    is_plain := not jsonb_path_exists(value, 'strict $.**{17}');
   end if;
   if is_plain then
     is_plain := not exists (
-      select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "number")') as held (number)
-      where pg_catalog.abs(held.number::numeric) >= 1e309 or pg_catalog.scale(held.number::numeric) > 324
+      select from jsonb_path_query(value, 'strict $.** ? (@.type() == "number")') as held (number)
+      where abs(held.number::numeric) >= 1e309 or scale(held.number::numeric) > 324
     );
   end if;
   if not is_plain then
@@ -40,9 +40,9 @@ immutable
 set search_path = ''
 as $$
   select case
-    when pg_catalog.jsonb_typeof(value) = 'number' then
+    when jsonb_typeof(value) = 'number' then
       value::numeric >= least_value and (most is null or value::numeric <= most)
-      and (value::numeric = 0 or pg_catalog.abs(value::numeric) >= 1e-300)
+      and (value::numeric = 0 or abs(value::numeric) >= 1e-300)
     else false
   end;
 $$;
@@ -55,7 +55,7 @@ immutable
 set search_path = ''
 as $$
   select case
-    when private.is_number(value, least_value, most) then pg_catalog.scale(value::numeric) <= 20
+    when private.is_number(value, least_value, most) then scale(value::numeric) <= 20
     else false
   end;
 $$;
@@ -81,15 +81,15 @@ declare
   body jsonb;
 begin
   -- No valid action is this large in any script; don't serialise it to measure it.
-  if pg_catalog.pg_column_size(action) > 8192 then
+  if pg_column_size(action) > 8192 then
     return false;
   end if;
   kind := action ->> 'kind';
   body := action -> 'body';
   if not private.is_id(action ->> 'id')
     or not coalesce(kind ~ '^[a-z][A-Za-z.]{0,31}$', false)
-    or pg_catalog.jsonb_typeof(body) is distinct from 'object'
-    or pg_catalog.char_length(body::text) > 1024
+    or jsonb_typeof(body) is distinct from 'object'
+    or char_length(body::text) > 1024
     or not private.is_number(action -> 'ago', 0, null)
   then
     return false;
@@ -106,7 +106,7 @@ begin
       and coalesce(body ->> 'kind' ~ '^[a-z][A-Za-z.]{0,31}$', false)
       and not private.is_amendment(body ->> 'kind')
       and not private.is_clock(body ->> 'kind')
-      and pg_catalog.jsonb_typeof(body -> 'body') is not distinct from 'object'
+      and jsonb_typeof(body -> 'body') is not distinct from 'object'
     else true
   end;
 end;
@@ -118,8 +118,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select least(moment, greatest(started_at, moment - pg_catalog.make_interval(
-    secs => pg_catalog.round(least(ago, 604800), 6)::double precision
+  select least(moment, greatest(started_at, moment - make_interval(
+    secs => round(least(ago, 604800), 6)::double precision
   )));
 $$;
 
@@ -140,19 +140,19 @@ immutable
 set search_path = ''
 as $$
 begin
-  return pg_catalog.jsonb_typeof(board) = 'object'
-    and pg_catalog.jsonb_typeof(board -> 'p1') is not distinct from 'string'
-    and pg_catalog.jsonb_typeof(board -> 'p2') is not distinct from 'string'
-    and pg_catalog.char_length(board ->> 'p1') <= 60
-    and pg_catalog.char_length(board ->> 'p2') <= 60
+  return jsonb_typeof(board) = 'object'
+    and jsonb_typeof(board -> 'p1') is not distinct from 'string'
+    and jsonb_typeof(board -> 'p2') is not distinct from 'string'
+    and char_length(board ->> 'p1') <= 60
+    and char_length(board ->> 'p2') <= 60
     and private.is_number(board -> 's1', -9999, 9999)
     and private.is_number(board -> 's2', -9999, 9999)
     and private.is_number(board -> 'race_to', 0, 9999)
-    and board -> 'rules' is not distinct from pg_catalog.to_jsonb(rules)
-    and coalesce(pg_catalog.jsonb_typeof(board -> 'detail') in ('object', 'null'), true)
-    and coalesce(pg_catalog.jsonb_typeof(board -> 'result') in ('object', 'null'), true)
-    and coalesce(pg_catalog.octet_length((board -> 'detail')::text) <= 2048, true)
-    and coalesce(pg_catalog.octet_length((board -> 'result')::text) <= 2048, true)
+    and board -> 'rules' is not distinct from to_jsonb(rules)
+    and coalesce(jsonb_typeof(board -> 'detail') in ('object', 'null'), true)
+    and coalesce(jsonb_typeof(board -> 'result') in ('object', 'null'), true)
+    and coalesce(octet_length((board -> 'detail')::text) <= 2048, true)
+    and coalesce(octet_length((board -> 'result')::text) <= 2048, true)
     and (board ->> 'visit_ago' is null or private.is_number(board -> 'visit_ago', 0, null));
 end;
 $$;
@@ -167,7 +167,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object('p1', p1, 'p2', p2, 's1', s1, 's2', s2, 'raceTo', race_to);
+  select jsonb_build_object('p1', p1, 'p2', p2, 's1', s1, 's2', s2, 'raceTo', race_to);
 $$;
 
 -- The board to keep for a match that is no longer current: only the fields that are shown.
@@ -176,7 +176,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'p1', shown.p1,
     'p2', shown.p2,
     's1', shown.s1,
@@ -195,7 +195,7 @@ set search_path = ''
 as $$
 begin
   update public.matches
-    set last_board = private.kept_board(shown), left_at = pg_catalog.clock_timestamp()
+    set last_board = private.kept_board(shown), left_at = clock_timestamp()
     where id = shown.match_id;
 end;
 $$;
@@ -241,7 +241,7 @@ set search_path = ''
 as $$
 begin
   shown := private.next_match(
-    shown, pg_catalog.gen_random_uuid(), 'plain', 1,
+    shown, gen_random_uuid(), 'plain', 1,
     private.plain_start(shown.p1, shown.p2, shown.s1, shown.s2, shown.race_to), moment, moment
   );
 end;
@@ -276,7 +276,7 @@ begin
   end if;
   shown.seq := shown.seq + 1;
   insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid)
-  values (shown.match_id, shown.seq, pg_catalog.gen_random_uuid(), kind, body, moment, moment, auth.uid());
+  values (shown.match_id, shown.seq, gen_random_uuid(), kind, body, moment, moment, auth.uid());
   update public.matches set seq = shown.seq, stored_at = moment where id = shown.match_id;
 end;
 $$;
@@ -295,7 +295,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   came_at timestamptz;
 begin
   if played.table_id is distinct from caller.table_id then
@@ -322,7 +322,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'seq', stored.seq,
     'id', stored.id,
     'kind', stored.kind,
@@ -330,7 +330,7 @@ begin
     'at', stored.at,
     'by', coalesce(stored.by_link, case when caller.link_id is null then coalesce(stored.by_device, stored.by_uid) end)
   ) || coalesce((
-    select pg_catalog.jsonb_build_object('by_name', device.title) from public.devices as device
+    select jsonb_build_object('by_name', device.title) from public.devices as device
     where device.id = stored.by_device and caller.link_id is null
   ), '{}');
 end;
@@ -345,7 +345,7 @@ set search_path = ''
 as $$
 begin
   return (
-    select coalesce(pg_catalog.jsonb_agg(private.entry(caller, stored) order by stored.seq), '[]')
+    select coalesce(jsonb_agg(private.entry(caller, stored) order by stored.seq), '[]')
     from public.match_actions as stored
     where stored.match_id = match and stored.seq > after_seq and stored.seq <= after_seq + 500
   );
@@ -374,15 +374,15 @@ begin
     entries := private.entries_after(caller, match, after_seq);
     more := named_seq > after_seq + 500;
   elsif outcome = 'ok' and actions <> '[]' then
-    select coalesce(pg_catalog.jsonb_agg(private.entry(caller, stored) order by stored.seq), '[]') into entries
+    select coalesce(jsonb_agg(private.entry(caller, stored) order by stored.seq), '[]') into entries
     from public.match_actions as stored
     where stored.match_id = match and stored.id in (
-      select (sent ->> 'id')::uuid from pg_catalog.jsonb_array_elements(actions) as sent
+      select (sent ->> 'id')::uuid from jsonb_array_elements(actions) as sent
     );
   elsif outcome = 'ok' then
     more := named_seq > 0;
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'outcome', outcome,
     'index', wrong,
     'entries', entries,
@@ -390,7 +390,7 @@ begin
     'seq', coalesce(named_seq, shown.seq),
     'rev', shown.rev,
     'current', shown.match_id,
-    'server_time', pg_catalog.clock_timestamp()
+    'server_time', clock_timestamp()
   );
 end;
 $$;
@@ -419,7 +419,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
 begin
   insert into public.log_uses as used (table_id, writer, since, bytes)
   values (caller.table_id, coalesce(caller.link_id, caller.device_id), moment, wait_for_room.bytes)
@@ -431,7 +431,7 @@ begin
     return 0;
   end if;
   return (
-    select greatest(1, pg_catalog.ceil(extract(epoch from used.since + interval '1 day' - moment)))
+    select greatest(1, ceil(extract(epoch from used.since + interval '1 day' - moment)))
     from public.log_uses as used
     where used.table_id = caller.table_id and used.writer = coalesce(caller.link_id, caller.device_id)
   );
@@ -471,7 +471,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   shown public.public_overlays;
   boarded public.public_overlays;
   played public.matches;
@@ -488,14 +488,14 @@ begin
 
   perform private.require_plain_json(actions, 1048576);
   perform private.require_plain_json(board, 20480);
-  if pg_catalog.jsonb_typeof(actions) is distinct from 'array' then
+  if jsonb_typeof(actions) is distinct from 'array' then
     raise exception 'actions are an array' using errcode = '22023';
   end if;
-  if pg_catalog.jsonb_array_length(actions) > 200 then
+  if jsonb_array_length(actions) > 200 then
     return private.answer(caller, 'bad', 200, match);
   end if;
   -- A loop, to stop at the first bad action.
-  for done in select * from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number) loop
+  for done in select * from jsonb_array_elements(actions) with ordinality as sent (action, number) loop
     if not private.is_action(done.action)
       or after_seq is null and not private.is_clock(done.action ->> 'kind')
     then
@@ -521,7 +521,7 @@ begin
         select from public.match_actions as stored
         where stored.match_id = match and stored.id = (sent.action ->> 'id')::uuid
       ) as known
-    from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
+    from jsonb_array_elements(actions) with ordinality as sent (action, number)
   )
   select
     count(distinct given.id) filter (where not given.known),
@@ -541,7 +541,7 @@ begin
   if fresh = 0 and actions <> '[]' then
     return private.answer(caller, 'ok', null, match, after_seq, actions);
   elsif after_seq <> played.seq
-    or shown.match_id <> match and pg_catalog.jsonb_path_exists(actions, '$[*] ? (@.only_current == true)')
+    or shown.match_id <> match and jsonb_path_exists(actions, '$[*] ? (@.only_current == true)')
   then
     return private.answer(caller, 'stale', null, match, after_seq);
   elsif wrong is not null then
@@ -553,7 +553,7 @@ begin
     from public.matches as busy join public.match_actions as stored on stored.match_id = busy.id
     where busy.table_id = played.table_id and busy.stored_at > moment - interval '1 minute'
       and stored.seq > busy.seq - 600
-      and stored.stored_at > moment - interval '1 minute' and stored.stored_at <= pg_catalog.clock_timestamp()
+      and stored.stored_at > moment - interval '1 minute' and stored.stored_at <= clock_timestamp()
   ) then
     return private.answer(caller, 'tooMany', null, match);
   elsif fresh = 0 then
@@ -567,21 +567,21 @@ begin
     end if;
     shown.repaired_seq := played.seq;
   elsif caller.uid is null then
-    wait := private.wait_for_room(caller, pg_catalog.pg_column_size(actions) + 150 * fresh);
+    wait := private.wait_for_room(caller, pg_column_size(actions) + 150 * fresh);
     if wait > 0 then
-      return private.answer(caller, 'tooMany', null, match) || pg_catalog.jsonb_build_object('wait', wait);
+      return private.answer(caller, 'tooMany', null, match) || jsonb_build_object('wait', wait);
     end if;
   end if;
 
   insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid, by_link, by_device)
-  select match, played.seq + pg_catalog.row_number() over (order by given.number), given.id, given.kind, given.body,
+  select match, played.seq + row_number() over (order by given.number), given.id, given.kind, given.body,
     private.time_of(given.ago, played.started_at, moment), moment,
     caller.uid, caller.link_id, caller.device_id
   from (
     select distinct on (id) sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
       sent.action -> 'body' as body,
       (sent.action ->> 'ago')::numeric as ago
-    from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
+    from jsonb_array_elements(actions) with ordinality as sent (action, number)
     order by id, sent.number
   ) as given
   where not exists (
@@ -641,7 +641,7 @@ set lock_timeout = '2s'
 as $$
 declare
   caller constant private.actor := private.authorize('begin_match', table_id, link);
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   shown public.public_overlays;
   begun public.matches;
 begin
@@ -649,10 +649,10 @@ begin
   perform private.require_plain_json(board, 20480);
   -- Postgres sorts NaN above every number.
   if match is null
-    or not coalesce(pg_catalog.left(game, 33) ~ '^[a-z][a-z0-9-]{0,31}$', false)
+    or not coalesce(left(game, 33) ~ '^[a-z][a-z0-9-]{0,31}$', false)
     or not coalesce(rules between 1 and 9999, false)
-    or pg_catalog.jsonb_typeof(start) is distinct from 'object'
-    or pg_catalog.octet_length(start::text) > 4096
+    or jsonb_typeof(start) is distinct from 'object'
+    or octet_length(start::text) > 4096
     or not coalesce(ago >= 0 and ago < 'Infinity', false)
     or not coalesce(private.is_board(board, rules), false)
   then
@@ -671,14 +671,14 @@ begin
   elsif exists (
     select from public.matches
     where matches.table_id = caller.table_id
-      and created_at > moment - interval '1 hour' and created_at <= pg_catalog.clock_timestamp()
+      and created_at > moment - interval '1 hour' and created_at <= clock_timestamp()
     offset case when caller.link_id is null then 99 else 19 end
   ) then
     return private.answer(caller, 'tooMany', null, match);
   end if;
 
   shown := private.next_match(
-    shown, match, game, rules, start, moment - pg_catalog.make_interval(secs => least(ago, 604800)), moment
+    shown, match, game, rules, start, moment - make_interval(secs => least(ago, 604800)), moment
   );
   if nullif(board -> 'result', 'null') is not null then
     update public.matches set result = board -> 'result', ended_at = moment where id = match;
@@ -728,7 +728,7 @@ begin
     shown.clock_running := (before ->> 'running')::boolean;
     shown.clock_started_at := (before ->> 'started_at')::timestamptz;
     shown.clock_accum := (before ->> 'accum')::double precision;
-    shown.clock_at := pg_catalog.clock_timestamp();
+    shown.clock_at := clock_timestamp();
   end if;
   perform private.save_board(private.with_board(
     shown, resumed.last_board, (resumed.last_board ->> 'visit_at')::timestamptz
@@ -754,8 +754,8 @@ begin
     perform private.refuse();
   end if;
   select * into shown from public.public_overlays where table_id = played.table_id;
-  return pg_catalog.jsonb_build_object(
-    'match', pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
+    'match', jsonb_build_object(
       'id', played.id,
       'table_id', played.table_id,
       'number', played.number,
@@ -772,7 +772,7 @@ begin
     'entries', private.entries_after(caller, match, since),
     'more', played.seq > since + 500,
     'current', shown.match_id,
-    'server_time', pg_catalog.clock_timestamp(),
+    'server_time', clock_timestamp(),
     'screens', private.screens_of(shown)
   );
 end;
@@ -803,18 +803,18 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   changes jsonb;
   logged public.public_overlays;
 begin
-  select pg_catalog.jsonb_object_agg(
-    field, pg_catalog.jsonb_build_object('from', was.value, 'to', becomes.value)
+  select jsonb_object_agg(
+    field, jsonb_build_object('from', was.value, 'to', becomes.value)
   ) into changes
-  from pg_catalog.jsonb_each(private.plain_start(old.p1, old.p2, old.s1, old.s2, old.race_to)) as was (field, value)
-  join pg_catalog.jsonb_each(private.plain_start(new.p1, new.p2, new.s1, new.s2, new.race_to))
+  from jsonb_each(private.plain_start(old.p1, old.p2, old.s1, old.s2, old.race_to)) as was (field, value)
+  join jsonb_each(private.plain_start(new.p1, new.p2, new.s1, new.s2, new.race_to))
     as becomes (field, value) using (field)
   where was.value <> becomes.value;
-  logged := private.log_action(old, 'set', pg_catalog.jsonb_build_object('changes', changes), moment);
+  logged := private.log_action(old, 'set', jsonb_build_object('changes', changes), moment);
   new.match_id := logged.match_id;
   new.seq := logged.seq;
   new.repaired_seq := logged.repaired_seq;

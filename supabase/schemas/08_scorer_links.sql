@@ -55,7 +55,7 @@ declare
   caller constant private.actor := private.authorize('open_link', private.table_of_link(link), link);
 begin
   return (
-    select pg_catalog.jsonb_build_object(
+    select jsonb_build_object(
       'link_id', caller.link_id,
       'table_id', owned.id,
       'token', owned.url_token,
@@ -78,7 +78,7 @@ declare
   caller constant private.actor := private.authorize('list_scorer_links', table_id);
 begin
   return (
-    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+    select coalesce(jsonb_agg(jsonb_build_object(
       'id', id,
       'label', label,
       'created_at', created_at,
@@ -107,7 +107,7 @@ set lock_timeout = '2s'
 as $$
 declare
   caller constant private.actor := private.authorize('add_scorer_link', table_id);
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   secret constant text := private.new_url_token();
   kind constant text := case when move is not null then 'button' when is_machine then 'machine' else 'scorer' end;
   most constant int := case when move is null then 50 else 64 end;
@@ -131,7 +131,7 @@ begin
   insert into public.scorer_links (table_id, token_hash, label, created_at, ends_at, kind, move, made_by)
   values (caller.table_id, private.secret_hash(secret), label, moment, ends_at, kind, move, caller.device_id)
   returning id into made;
-  return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
+  return jsonb_build_object('id', made, 'secret', secret);
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -149,7 +149,7 @@ declare
     select given.table_id from public.scorer_links as given where given.id = revoke_scorer_link.id
   ));
 begin
-  update public.scorer_links as given set revoked_at = coalesce(given.revoked_at, pg_catalog.clock_timestamp())
+  update public.scorer_links as given set revoked_at = coalesce(given.revoked_at, clock_timestamp())
     where given.id = revoke_scorer_link.id and (caller.kind <> 'service' or given.made_by = caller.device_id);
   if not found then
     perform private.refuse();
@@ -167,7 +167,7 @@ as $$
 begin
   perform realtime.send('{}', 'rights', 'overlay:' || owned.url_token, true)
   from public.user_overlays as owned
-  where owned.id = (pg_catalog.to_jsonb(new) ->> tg_argv[0])::uuid;
+  where owned.id = (to_jsonb(new) ->> tg_argv[0])::uuid;
   return null;
 end;
 $$;

@@ -148,7 +148,7 @@ declare
   venue public.venues;
 begin
   select * into venue from public.venues where id = caller.venue_id;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'slug', venue.slug,
     'is_public', venue.is_public,
     'keep_days', venue.keep_days,
@@ -160,7 +160,7 @@ begin
     'full_names', venue.full_names,
     'title', venue.title,
     'keys', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', given.id,
         'label', given.label,
         'created_at', given.created_at,
@@ -170,7 +170,7 @@ begin
       from public.upload_keys as given where given.venue_id = venue.id
     ),
     'tables', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'table_id', pictured.table_id,
         'match_id', pictured.match_id,
         'board', pictured.board,
@@ -185,7 +185,7 @@ begin
       from private.pictured_tables as pictured where pictured.venue_id = venue.id
     ),
     'failures', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'match_id', failed.match_id, 'at', failed.at, 'reason', failed.reason,
         'key_label', failed.key_label
       ) order by failed.id desc), '[]')
@@ -194,7 +194,7 @@ begin
         order by failures.id desc limit 50
       ) as failed
     ),
-    'server_time', pg_catalog.clock_timestamp()
+    'server_time', clock_timestamp()
   );
 end;
 $$;
@@ -251,9 +251,9 @@ begin
     raise exception 'a venue has at most 20 upload keys' using errcode = '23514';
   end if;
   insert into public.upload_keys (venue_id, key_hash, label, created_at)
-  values (caller.venue_id, private.secret_hash(secret), add_upload_key.label, pg_catalog.clock_timestamp())
+  values (caller.venue_id, private.secret_hash(secret), add_upload_key.label, clock_timestamp())
   returning id into made;
-  return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
+  return jsonb_build_object('id', made, 'secret', secret);
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -269,7 +269,7 @@ as $$
 declare
   caller constant private.actor := private.authorize('revoke_upload_key');
 begin
-  update public.upload_keys as given set revoked_at = coalesce(given.revoked_at, pg_catalog.clock_timestamp())
+  update public.upload_keys as given set revoked_at = coalesce(given.revoked_at, clock_timestamp())
   where given.id = revoke_upload_key.id and given.venue_id = caller.venue_id;
   if not found then
     raise exception 'this key is not yours' using errcode = '42501';

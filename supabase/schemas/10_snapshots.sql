@@ -62,7 +62,7 @@ set search_path = ''
 as $$
 begin
   insert into public.snapshot_removals (id, due_at)
-  select gone.id, pg_catalog.clock_timestamp() + interval '1 hour' from gone
+  select gone.id, clock_timestamp() + interval '1 hour' from gone
   on conflict (id) do nothing;
   return null;
 end;
@@ -140,7 +140,7 @@ set search_path = ''
 as $$
 begin
   update public.public_overlays
-    set shown_at = greatest(pg_catalog.clock_timestamp(), shown_at + interval '1 microsecond')
+    set shown_at = greatest(clock_timestamp(), shown_at + interval '1 microsecond')
     where table_id = new.id and shown_at is not null;
   return null;
 end;
@@ -159,7 +159,7 @@ as $$
 begin
   perform from public.public_overlays where owner_uid = new.owner_uid order by table_id for no key update;
   update public.public_overlays
-    set shown_at = greatest(pg_catalog.clock_timestamp(), shown_at + interval '1 microsecond')
+    set shown_at = greatest(clock_timestamp(), shown_at + interval '1 microsecond')
     where owner_uid = new.owner_uid and shown_at is not null;
   return null;
 end;
@@ -283,7 +283,7 @@ set search_path = ''
 as $$
 begin
   return topic ~ '^snapshot:[A-Za-z0-9_-]{1,64}$' and exists (
-    select from private.pictured_tables where match_id = pg_catalog.substr(topic, 10) and is_shown
+    select from private.pictured_tables where match_id = substr(topic, 10) and is_shown
   );
 end;
 $$;
@@ -306,7 +306,7 @@ as $$
   select stored
   from public.snapshots as stored
   where stored.match_id = match
-    and (stored.kept or stored.received_at > pg_catalog.now() - pg_catalog.make_interval(days => keep_days))
+    and (stored.kept or stored.received_at > now() - make_interval(days => keep_days))
   order by stored.captured_at desc, stored.received_at desc, stored.id desc
   limit 1;
 $$;
@@ -322,11 +322,11 @@ declare
   newest constant public.snapshots := private.newest_snapshot(pictured.match_id, pictured.keep_days);
 begin
   if pictured.shown_at > coalesce(newest.captured_at, '-infinity') then
-    return pg_catalog.jsonb_build_object('id', null, 'source', 'board', 'captured_at', pictured.shown_at);
+    return jsonb_build_object('id', null, 'source', 'board', 'captured_at', pictured.shown_at);
   elsif newest.id is null then
     return null;
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'id', newest.id, 'source', newest.source, 'captured_at', newest.captured_at
   );
 end;
@@ -340,8 +340,8 @@ security definer
 set search_path = ''
 as $$
   select coalesce(
-    pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_object('board', pictured.board, 'title', pictured.title)
+    jsonb_agg(
+      jsonb_build_object('board', pictured.board, 'title', pictured.title)
       order by pictured.position nulls last, pictured.created_at, pictured.match_id
     ),
     '[]'
@@ -363,7 +363,7 @@ declare
   asked private.pictured_tables;
   newest public.snapshots;
 begin
-  if match_id is null or pg_catalog.octet_length(match_id) > 64 then
+  if match_id is null or octet_length(match_id) > 64 then
     return '{"status": "unknown"}';
   end if;
   select * into asked from private.pictured_tables as pictured
@@ -380,22 +380,22 @@ begin
       id, match_id, source, type, captured_at, received_at, board, title, venue_title, rev
     )
     select private.new_picture_id(), asked.match_id, 'board', 'image/jpeg',
-      shown.shown_at, pg_catalog.clock_timestamp(),
+      shown.shown_at, clock_timestamp(),
       -- The full names as well: erasing finds the picture by them.
       (private.kept_board(shown) - 'visit_at') || private.screen_names(shown.owner_uid, shown.p1, shown.p2),
       asked.title, asked.venue_title, shown.rev
     from public.public_overlays as shown where shown.table_id = asked.table_id
     on conflict (match_id, captured_at) where source = 'board' do update set received_at = excluded.received_at
-      where stored.received_at <= excluded.received_at - pg_catalog.make_interval(days => asked.keep_days);
+      where stored.received_at <= excluded.received_at - make_interval(days => asked.keep_days);
     newest := private.newest_snapshot(asked.match_id, asked.keep_days);
   end if;
   if newest.id is null then
-    return pg_catalog.jsonb_build_object(
+    return jsonb_build_object(
       'status', 'none', 'topic', 'snapshot:' || asked.match_id, 'title', asked.title, 'venue', asked.venue_title,
       'tables', private.shown_tables(asked.venue_id), 'shows_live', asked.shows_live
     );
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'status', 'shown',
     'id', newest.id,
     'source', newest.source,
@@ -406,7 +406,7 @@ begin
     'venue', asked.venue_title,
     'tables', private.shown_tables(asked.venue_id),
     'shows_live', asked.shows_live,
-    'server_time', pg_catalog.clock_timestamp()
+    'server_time', clock_timestamp()
   );
 end;
 $$;
@@ -419,11 +419,11 @@ security definer
 set search_path = ''
 as $$
 begin
-  if pg_catalog.octet_length(id) <> 22 then
+  if octet_length(id) <> 22 then
     return null;
   end if;
   return (
-    select pg_catalog.jsonb_build_object(
+    select jsonb_build_object(
       'id', stored.id,
       'match_id', stored.match_id,
       'source', stored.source,
@@ -436,7 +436,7 @@ begin
     from public.snapshots as stored join private.pictured_tables as pictured using (match_id)
     where stored.id = find_snapshot.id and pictured.is_shown and (
       stored.kept
-      or stored.received_at > pg_catalog.now() - pg_catalog.make_interval(days => pictured.keep_days)
+      or stored.received_at > now() - make_interval(days => pictured.keep_days)
     )
   );
 end;
@@ -450,12 +450,12 @@ security definer
 set search_path = ''
 as $$
 begin
-  if pg_catalog.octet_length(match_id) > 64 then
+  if octet_length(match_id) > 64 then
     return '[]';
   end if;
   return (
-    select coalesce(pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_object('id', listed.id, 'source', listed.source, 'captured_at', listed.captured_at)
+    select coalesce(jsonb_agg(
+      jsonb_build_object('id', listed.id, 'source', listed.source, 'captured_at', listed.captured_at)
       order by listed.captured_at desc, listed.received_at desc, listed.id desc
     ), '[]')
     from (
@@ -463,7 +463,7 @@ begin
       from public.snapshots as stored join private.pictured_tables as pictured using (match_id)
       where stored.match_id = snapshot_history.match_id and pictured.is_shown and (
         stored.kept
-        or stored.received_at > pg_catalog.now() - pg_catalog.make_interval(days => pictured.keep_days)
+        or stored.received_at > now() - make_interval(days => pictured.keep_days)
       )
       order by stored.captured_at desc, stored.received_at desc, stored.id desc
       limit 24
@@ -480,7 +480,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select pg_catalog.left(private.new_url_token(), 22);
+  select left(private.new_url_token(), 22);
 $$;
 
 -- The id of an upload key that is valid for this table now; null if it isn't.
@@ -513,7 +513,7 @@ begin
   if private.upload_key_of(match, secret) is not null then
     return null;
   end if;
-  return pg_catalog.jsonb_build_object('status', case
+  return jsonb_build_object('status', case
     when exists (
       select from public.upload_keys
       where key_hash = private.secret_hash(secret) and revoked_at is null
@@ -545,7 +545,7 @@ begin
   -- Locked, so that simultaneous uploads are counted exactly.
   select * into asked from public.snapshot_tables as pictured
   where pictured.match_id = address for no key update;
-  moment := pg_catalog.clock_timestamp();
+  moment := clock_timestamp();
   -- Best effort: skip a locked row rather than wait.
   update public.upload_keys set last_used_at = moment
   where id = (
@@ -555,20 +555,20 @@ begin
     for no key update skip locked
   );
   asked.begun_at := array(
-    select begun from pg_catalog.unnest(asked.begun_at) as begun
+    select begun from unnest(asked.begun_at) as begun
     where begun > moment - minute and begun <= moment order by begun
   );
-  if pg_catalog.cardinality(asked.begun_at) >= 60 then
-    return pg_catalog.jsonb_build_object(
+  if cardinality(asked.begun_at) >= 60 then
+    return jsonb_build_object(
       'status', 'busy',
-      'retry_after', greatest(1, pg_catalog.ceil(extract(epoch from asked.begun_at[1] + minute - moment)))
+      'retry_after', greatest(1, ceil(extract(epoch from asked.begun_at[1] + minute - moment)))
     );
   end if;
   update public.snapshot_tables as pictured set begun_at = asked.begun_at || moment
   where pictured.match_id = address;
   -- If the upload fails, its file is removed; none takes an hour.
   insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
-  return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'venue', asked.venue_id);
+  return jsonb_build_object('status', 'ok', 'id', drawn, 'venue', asked.venue_id);
 end;
 $$;
 
@@ -580,18 +580,18 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   expiring record;
   removed text[] := '{}';
 begin
   for expiring in
-    select pictured.match_id, moment - pg_catalog.make_interval(days => pictured.keep_days) as since
+    select pictured.match_id, moment - make_interval(days => pictured.keep_days) as since
     from private.pictured_tables as pictured
     where (venue is null or pictured.venue_id = venue) and (
       exists (
         select from public.snapshots as stored
         where stored.match_id = pictured.match_id and not stored.kept
-          and stored.received_at <= moment - pg_catalog.make_interval(days => pictured.keep_days)
+          and stored.received_at <= moment - make_interval(days => pictured.keep_days)
       )
       or exists (
         select from public.snapshots as stored
@@ -599,7 +599,7 @@ begin
       )
     )
   loop
-    exit when pg_catalog.cardinality(removed) >= most;
+    exit when cardinality(removed) >= most;
     perform from public.snapshot_tables where match_id = expiring.match_id for no key update skip locked;
     continue when not found;
     with surplus as (
@@ -610,12 +610,12 @@ begin
       select stored.id from public.snapshots as stored
       where stored.match_id = expiring.match_id and not stored.kept
         and (stored.received_at <= expiring.since or stored.id in (select surplus.id from surplus))
-      limit most - pg_catalog.cardinality(removed)
+      limit most - cardinality(removed)
       for update skip locked
     ), gone as (
       delete from public.snapshots as stored using over where stored.id = over.id returning stored.id
     )
-    select removed || coalesce(pg_catalog.array_agg(gone.id), '{}') into removed from gone;
+    select removed || coalesce(array_agg(gone.id), '{}') into removed from gone;
   end loop;
   return removed;
 end;
@@ -667,10 +667,10 @@ begin
   if not coalesce(digest ~ '^([0-9a-f]{2}){16,64}$', false) then
     raise exception 'a digest is in hexadecimal' using errcode = '22023';
   end if;
-  hash := pg_catalog.decode(digest, 'hex');
+  hash := decode(digest, 'hex');
   -- One picture per table at a time.
   perform from public.snapshot_tables as pictured where pictured.match_id = address for no key update;
-  moment := pg_catalog.clock_timestamp();
+  moment := clock_timestamp();
   taken_at := least(record_snapshot.captured_at, moment);
   -- No upload takes longer than two minutes.
   perform private.set_clock_right(address, greatest(taken_at, moment - interval '2 minutes'), moment);
@@ -702,10 +702,10 @@ begin
       raise exception 'this upload has not begun, or so long ago that its file is removed' using errcode = '55000';
     end if;
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'status', outcome,
     'id', known,
-    'expired', pg_catalog.to_jsonb(private.remove_expired(
+    'expired', to_jsonb(private.remove_expired(
       (select pictured.venue_id from public.snapshot_tables as pictured where pictured.match_id = address), 1000
     ))
   );
@@ -749,20 +749,20 @@ declare
 begin
   delete from public.venue_pictures as stored where stored.id in (
     select unused.id from public.venue_pictures as unused
-    where unused.created_at <= pg_catalog.clock_timestamp() - interval '1 hour' and private.is_unused(unused.id)
+    where unused.created_at <= clock_timestamp() - interval '1 hour' and private.is_unused(unused.id)
     for update skip locked
   );
   with claimed as (
     update public.snapshot_removals set due_at = '-infinity'
     where id in (
       select waiting.id from public.snapshot_removals as waiting
-      where waiting.due_at <= pg_catalog.clock_timestamp()
-      order by waiting.due_at limit wanted - pg_catalog.cardinality(expired)
+      where waiting.due_at <= clock_timestamp()
+      order by waiting.due_at limit wanted - cardinality(expired)
       for update skip locked
     )
     returning id
   )
-  select pg_catalog.array_agg(claimed.id) into due from claimed;
+  select array_agg(claimed.id) into due from claimed;
   return expired || due;
 end;
 $$;

@@ -126,17 +126,17 @@ set search_path = ''
 as $$
 begin
   return (
-    select pg_catalog.jsonb_build_object(
+    select jsonb_build_object(
       'table', owned.title,
       'faces', coalesce((
-        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        select jsonb_agg(jsonb_build_object(
           'name', named.name, 'flag', known.flag, 'picture', known.picture
         ) order by named.side)
         from (values (1, shown.p1), (2, shown.p2)) as named (side, name)
         cross join lateral private.known_player(venue.id, named.name) as known
       ), '[]'),
       'sponsors', coalesce((
-        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        select jsonb_agg(jsonb_build_object(
           'title', sponsor.title, 'picture', sponsor.picture
         ) order by sponsor.position, sponsor.id)
         from public.sponsors as sponsor where sponsor.venue_id = venue.id and sponsor.shown
@@ -169,7 +169,7 @@ begin
     and exists (
       select from public.overlay_screens as screens
       where screens.table_id = shown.table_id
-        and screens.seen_at > pg_catalog.clock_timestamp() - interval '90 seconds'
+        and screens.seen_at > clock_timestamp() - interval '90 seconds'
     );
 end;
 $$;
@@ -184,7 +184,7 @@ begin
   where exists (
     select from public.overlay_screens as screens
     where screens.table_id = new.id
-      and screens.seen_at > pg_catalog.clock_timestamp() - interval '90 seconds'
+      and screens.seen_at > clock_timestamp() - interval '90 seconds'
   );
   return null;
 end;
@@ -220,9 +220,9 @@ as $$
 declare
   caller constant private.actor := private.authorize('get_dressing');
 begin
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'players', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', known.id, 'name', known.name, 'flag', known.flag, 'picture', known.picture,
         'hidden', known.hidden_at is not null
       ) order by known.name_key), '[]')
@@ -231,10 +231,10 @@ begin
         and known.id = (select listed.id from private.known_player(caller.venue_id, known.name) as listed)
     ),
     'recent', (
-      select coalesce(pg_catalog.jsonb_agg(played.name order by played.last_at desc, played.name_key), '[]')
+      select coalesce(jsonb_agg(played.name order by played.last_at desc, played.name_key), '[]')
       from (
         select noted.name, noted.name_key, noted.last_at from public.played_names as noted
-        where noted.venue_id = caller.venue_id and noted.last_at > pg_catalog.clock_timestamp() - interval '1 month'
+        where noted.venue_id = caller.venue_id and noted.last_at > clock_timestamp() - interval '1 month'
           and not exists (
             select from public.players as known
             where known.venue_id = caller.venue_id and known.name_key = noted.name_key
@@ -243,7 +243,7 @@ begin
       ) as played
     ),
     'sponsors', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', sponsor.id, 'title', sponsor.title, 'picture', sponsor.picture, 'shown', sponsor.shown
       ) order by sponsor.position, sponsor.id), '[]')
       from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id
@@ -271,7 +271,7 @@ begin
   elsif (select count(*) from public.players as known where known.venue_id = venue) >= 500 then
     raise exception 'a venue knows at most 500 players' using errcode = '23514';
   end if;
-  insert into public.players (venue_id, name) values (venue, pg_catalog.btrim(list_player.name)) returning * into listed;
+  insert into public.players (venue_id, name) values (venue, btrim(list_player.name)) returning * into listed;
   return listed;
 end;
 $$;
@@ -294,7 +294,7 @@ begin
   else
     select * into before from public.players as known
     where known.id = name_player.id and known.venue_id = caller.venue_id;
-    update public.players as known set name = pg_catalog.btrim(name_player.name) where known.id = before.id
+    update public.players as known set name = btrim(name_player.name) where known.id = before.id
       returning * into saved;
     if not found then
       raise exception 'this player is not yours' using errcode = '42501';
@@ -323,7 +323,7 @@ declare
 begin
   perform private.lock_venue(caller.venue_id);
   update public.players as known
-    set hidden_at = case when hidden then coalesce(known.hidden_at, pg_catalog.clock_timestamp()) end
+    set hidden_at = case when hidden then coalesce(known.hidden_at, clock_timestamp()) end
     where known.id = hide_player.id and known.venue_id = caller.venue_id
     returning known.name_key into changed;
   if not found then
@@ -354,14 +354,14 @@ begin
   if id is null then
     before := private.list_player(caller.venue_id, name);
     update public.players as known
-      set name = pg_catalog.btrim(save_player.name), flag = coalesce(save_player.flag, known.flag),
+      set name = btrim(save_player.name), flag = coalesce(save_player.flag, known.flag),
           picture = coalesce(save_player.picture, known.picture)
       where known.id = before.id
       returning * into saved;
   else
     select * into before from public.players as known where known.id = save_player.id and known.venue_id = caller.venue_id;
     update public.players as known
-      set name = pg_catalog.btrim(save_player.name), flag = save_player.flag, picture = save_player.picture
+      set name = btrim(save_player.name), flag = save_player.flag, picture = save_player.picture
       where known.id = before.id
       returning * into saved;
     if not found then
@@ -420,7 +420,7 @@ begin
       raise exception 'a venue has at most 20 sponsors' using errcode = '23514';
     end if;
     insert into public.sponsors (venue_id, title, picture, position, shown)
-    select caller.venue_id, pg_catalog.btrim(save_sponsor.title), save_sponsor.picture,
+    select caller.venue_id, btrim(save_sponsor.title), save_sponsor.picture,
       coalesce(max(sponsor.position), 0) + 1, save_sponsor.shown
     from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id
     returning * into saved;
@@ -428,7 +428,7 @@ begin
     select * into before from public.sponsors as sponsor
     where sponsor.id = save_sponsor.id and sponsor.venue_id = caller.venue_id;
     update public.sponsors as sponsor
-      set title = pg_catalog.btrim(save_sponsor.title), picture = save_sponsor.picture,
+      set title = btrim(save_sponsor.title), picture = save_sponsor.picture,
           shown = save_sponsor.shown
       where sponsor.id = before.id
       returning * into saved;
@@ -457,19 +457,19 @@ declare
   caller constant private.actor := private.authorize('order_sponsors');
 begin
   perform private.lock_venue(caller.venue_id);
-  if pg_catalog.cardinality(ids) > 20 then
+  if cardinality(ids) > 20 then
     raise exception 'a venue has at most 20 sponsors' using errcode = '22023';
   end if;
   if exists (
-    select from pg_catalog.unnest(ids) as named (id)
+    select from unnest(ids) as named (id)
     where not exists (select from public.sponsors where sponsors.id = named.id and venue_id = caller.venue_id)
   ) then
     raise exception 'this sponsor is not yours' using errcode = '42501';
   end if;
   update public.sponsors as sponsor set position = ordered.position
   from (
-    select listed.id, pg_catalog.row_number() over (
-      order by pg_catalog.array_position(ids, listed.id), listed.position, listed.id
+    select listed.id, row_number() over (
+      order by array_position(ids, listed.id), listed.position, listed.id
     ) as position
     from public.sponsors as listed where listed.venue_id = caller.venue_id
   ) as ordered
@@ -510,7 +510,7 @@ set lock_timeout = '2s'
 as $$
 declare
   caller constant private.actor := private.authorize('begin_picture');
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   ticket constant text := private.new_url_token();
 begin
   perform private.lock_venue(caller.venue_id);
@@ -522,7 +522,7 @@ begin
   end if;
   insert into public.picture_tickets (ticket_hash, venue_id, kind, begun_at)
   values (private.secret_hash(ticket), caller.venue_id, begin_picture.kind, moment);
-  return pg_catalog.jsonb_build_object('ticket', ticket);
+  return jsonb_build_object('ticket', ticket);
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -539,7 +539,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   drawn constant text := private.new_picture_id();
   used public.picture_tickets;
 begin
@@ -552,7 +552,7 @@ begin
   end if;
   -- If the upload fails, its file is removed; none takes an hour.
   insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
-  return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'kind', used.kind, 'venue', used.venue_id);
+  return jsonb_build_object('status', 'ok', 'id', drawn, 'kind', used.kind, 'venue', used.venue_id);
 end;
 $$;
 
@@ -583,7 +583,7 @@ begin
   if not exists (select from public.venues where venues.id = begun.venue_id) then
     return '{"status": "key"}';
   end if;
-  moment := pg_catalog.clock_timestamp();
+  moment := clock_timestamp();
   delete from public.snapshot_removals as waiting where waiting.id = record_mark.id and waiting.due_at > moment;
   if not found then
     raise exception 'this upload has not begun, or so long ago that its file is removed' using errcode = '55000';
@@ -596,7 +596,7 @@ begin
     -- Pictures dated in the future are left over from a wrong clock; none ranks above this one.
     order by least(stored.created_at, moment) desc, stored.id = record_mark.id desc, stored.id desc offset 20
   );
-  return pg_catalog.jsonb_build_object('status', 'stored');
+  return jsonb_build_object('status', 'stored');
 end;
 $$;
 

@@ -8,14 +8,14 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select coalesce(case when pg_catalog.jsonb_typeof(programme) = 'object' then
+  select coalesce(case when jsonb_typeof(programme) = 'object' then
     programme - '{turns,seconds}'::text[] = '{}'
     and programme -> 'turns' = (
-      select pg_catalog.jsonb_agg(listed.turn order by listed.place)
-      from pg_catalog.unnest('{tables,table,waiting,sponsors}'::text[]) with ordinality as listed (turn, place)
+      select jsonb_agg(listed.turn order by listed.place)
+      from unnest('{tables,table,waiting,sponsors}'::text[]) with ordinality as listed (turn, place)
       where programme -> 'turns' ? listed.turn
     )
-    and case when pg_catalog.jsonb_typeof(programme -> 'seconds') = 'number' then
+    and case when jsonb_typeof(programme -> 'seconds') = 'number' then
       (programme -> 'seconds')::numeric between 8 and 600 and (programme -> 'seconds')::numeric % 1 = 0
     end
   end, false);
@@ -60,8 +60,8 @@ as $$
 declare
   address inet;
 begin
-  address := (nullif(pg_catalog.current_setting('request.headers', true), '')::jsonb ->> 'cf-connecting-ip')::inet;
-  return pg_catalog.network(pg_catalog.set_masklen(address, case pg_catalog.family(address) when 6 then 64 else 32 end));
+  address := (nullif(current_setting('request.headers', true), '')::jsonb ->> 'cf-connecting-ip')::inet;
+  return network(set_masklen(address, case family(address) when 6 then 64 else 32 end));
 exception
   when invalid_text_representation then
     return null;
@@ -74,7 +74,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.network(pg_catalog.set_masklen(address, case pg_catalog.family(address) when 6 then 48 else 24 end));
+  select network(set_masklen(address, case family(address) when 6 then 48 else 24 end));
 $$;
 
 create table public.pairing_codes (
@@ -189,7 +189,7 @@ begin
   if topic !~ '^(television|device):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return false;
   end if;
-  named := pg_catalog.split_part(topic, ':', 2)::uuid;
+  named := split_part(topic, ':', 2)::uuid;
   return exists (select from public.televisions where id = named)
     or exists (select from public.devices where id = named)
     or exists (select from public.pairing_codes where given_id = named);
@@ -274,7 +274,7 @@ set search_path = ''
 as $$
   update public.pairing_codes set expires_at = moment + interval '10 minutes' where code in (
     select code from public.pairing_codes
-    where expires_at > (select pg_catalog.clock_timestamp() + interval '10 minutes') for update skip locked
+    where expires_at > (select clock_timestamp() + interval '10 minutes') for update skip locked
   );
   delete from public.pairing_codes where code in (
     select code from public.pairing_codes
@@ -288,7 +288,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'status', 'waiting',
     'code', shown.code,
     'expires_in', extract(epoch from shown.expires_at - moment),
@@ -317,7 +317,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   known public.televisions;
 begin
   perform private.authorize('ask_television');
@@ -325,7 +325,7 @@ begin
   if not found then
     return coalesce(
       private.waiting_answer(private.code_of(secret, 'television', moment), moment),
-      pg_catalog.jsonb_build_object('status', 'unknown', 'server_time', moment)
+      jsonb_build_object('status', 'unknown', 'server_time', moment)
     );
   end if;
   -- Rapid polling doesn't write, and nothing waits for this.
@@ -336,14 +336,14 @@ begin
     for no key update skip locked
   );
   return (
-    select pg_catalog.jsonb_build_object(
+    select jsonb_build_object(
       'status', 'paired',
       'query', known.query,
       'programme', known.programme,
       'table_id', known.table_id,
       'tables', (
-        select coalesce(pg_catalog.jsonb_agg(
-          pg_catalog.jsonb_build_object('id', owned.id, 'token', owned.url_token, 'title', owned.title)
+        select coalesce(jsonb_agg(
+          jsonb_build_object('id', owned.id, 'token', owned.url_token, 'title', owned.title)
           order by owned.position, owned.created_at, owned.id
         ), '[]')
         from public.user_overlays as owned
@@ -374,16 +374,16 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   hash constant bytea := private.secret_hash(secret);
   shown public.pairing_codes;
 begin
   perform private.authorize('begin_pairing');
-  if not coalesce(pg_catalog.left(secret, 65) ~ '^[A-Za-z0-9]{32,64}$', false) then
+  if not coalesce(left(secret, 65) ~ '^[A-Za-z0-9]{32,64}$', false) then
     raise exception 'a secret is 32 to 64 letters and digits' using errcode = '22023';
   end if;
   -- One at a time: two requests from one screen get the same code, and the limit holds.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
+  perform pg_advisory_xact_lock(hashtextextended('pairing_codes', 0));
   perform private.remove_pairing_codes(moment);
   if exists (select from public.televisions where secret_hash = hash and begin_pairing.kind = 'television') then
     return public.ask_television(secret);
@@ -404,7 +404,7 @@ begin
   loop
     insert into public.pairing_codes as made (code, secret_hash, given_id, expires_at, kind)
     values (
-      private.new_pairing_code(), hash, coalesce(shown.given_id, pg_catalog.gen_random_uuid()),
+      private.new_pairing_code(), hash, coalesce(shown.given_id, gen_random_uuid()),
       moment + interval '10 minutes', begin_pairing.kind
     )
     on conflict (code) do nothing
@@ -438,12 +438,12 @@ declare
 begin
   -- One code per venue at a time, so each one counts. No code is created meanwhile either: a paired screen shows none.
   perform private.lock_venue(caller.venue_id);
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
-  moment := pg_catalog.clock_timestamp();
-  select coalesce(pg_catalog.array_agg(tried.at), '{}') into tries
-  from public.venues, pg_catalog.unnest(venues.mispaired_at) as tried (at)
+  perform pg_advisory_xact_lock(hashtextextended('pairing_codes', 0));
+  moment := clock_timestamp();
+  select coalesce(array_agg(tried.at), '{}') into tries
+  from public.venues, unnest(venues.mispaired_at) as tried (at)
   where venues.id = caller.venue_id and tried.at > moment - interval '10 minutes' and tried.at <= moment;
-  if pg_catalog.cardinality(tries) >= 10 then
+  if cardinality(tries) >= 10 then
     problem := 'tooMany';
     return;
   end if;
@@ -468,8 +468,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
-    'turns', pg_catalog.jsonb_build_array(case when table_id is null then 'tables' else 'table' end), 'seconds', 20
+  select jsonb_build_object(
+    'turns', jsonb_build_array(case when table_id is null then 'tables' else 'table' end), 'seconds', 20
   );
 $$;
 
@@ -488,16 +488,16 @@ declare
   moment timestamptz;
   found_code record;
 begin
-  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
+  perform private.require_tables(caller, array_remove(array[table_id], null));
   perform private.lock_venue(caller.venue_id);
   if (select count(*) from public.televisions where venue_id = caller.venue_id) >= 50 then
-    return pg_catalog.jsonb_build_object('status', 'full');
+    return jsonb_build_object('status', 'full');
   end if;
   found_code := private.take_code(caller, code, 'television');
   if found_code.problem is not null then
-    return pg_catalog.jsonb_build_object('status', found_code.problem);
+    return jsonb_build_object('status', found_code.problem);
   end if;
-  moment := pg_catalog.clock_timestamp();
+  moment := clock_timestamp();
   insert into public.televisions
     (id, venue_id, title, secret_hash, table_id, query, paired_at, seen_at, programme, made_by)
   values (
@@ -505,7 +505,7 @@ begin
     pair_television.query, moment, moment,
     coalesce(pair_television.programme, private.programme_of(pair_television.table_id)), caller.device_id
   );
-  return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
+  return jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -521,10 +521,10 @@ as $$
 declare
   caller constant private.actor := private.authorize('list_televisions');
 begin
-  perform private.remove_pairing_codes(pg_catalog.clock_timestamp());
-  return pg_catalog.jsonb_build_object(
+  perform private.remove_pairing_codes(clock_timestamp());
+  return jsonb_build_object(
     'televisions', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', shown.id,
         'title', shown.title,
         'table_id', shown.table_id,
@@ -535,7 +535,7 @@ begin
       ) order by shown.paired_at, shown.id), '[]')
       from public.televisions as shown where shown.venue_id = caller.venue_id
     ),
-    'server_time', pg_catalog.clock_timestamp()
+    'server_time', clock_timestamp()
   );
 end;
 $$;
@@ -551,7 +551,7 @@ as $$
 declare
   caller constant private.actor := private.authorize('update_television');
 begin
-  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
+  perform private.require_tables(caller, array_remove(array[table_id], null));
   update public.televisions as shown
     set title = update_television.title, table_id = update_television.table_id, query = update_television.query,
         programme = coalesce(update_television.programme, private.programme_of(update_television.table_id))

@@ -64,7 +64,7 @@ as $$
 begin
   new.p1 := private.recorded_name(new.p1);
   new.p2 := private.recorded_name(new.p2);
-  new.by_hand := new.by_hand || pg_catalog.jsonb_build_object(
+  new.by_hand := new.by_hand || jsonb_build_object(
     'p1', private.recorded_name(new.by_hand ->> 'p1'), 'p2', private.recorded_name(new.by_hand ->> 'p2')
   );
   return new;
@@ -125,7 +125,7 @@ begin
     return;
   end if;
   if kept.over and (kept.s1, kept.s2) is distinct from (s1, s2) then
-    kept.winner := case pg_catalog.sign(s1 - s2) when 1 then 'A' when -1 then 'B' end;
+    kept.winner := case sign(s1 - s2) when 1 then 'A' when -1 then 'B' end;
   end if;
   kept.p1 := kept.by_hand ->> 'p1';
   kept.p2 := kept.by_hand ->> 'p2';
@@ -196,7 +196,7 @@ begin
     key1 := private.person_of(kept.venue_id, private.player_key(shown.p1));
     key2 := private.person_of(kept.venue_id, private.player_key(shown.p2));
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'id', shown.id,
     'state', case when is_live then 'live' else private.final_state(shown.over, shown.game) end,
     'table_id', shown.table_id,
@@ -260,7 +260,7 @@ as $$
 declare
   caller constant private.actor := private.authorize('list_results');
   since constant timestamptz := private.reached_since(caller);
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
   page_size constant int := least(greatest(coalesce(most, 100), 1), 500);
   page_at timestamptz;
@@ -276,13 +276,13 @@ begin
   player := private.person_of(caller.venue_id, player);
   versus := private.person_of(caller.venue_id, versus);
   if after is not null then
-    if not pg_catalog.left(after, 100) ~ '^[0-9T:.+-]{19,40}/[0-9a-f-]{36}$' then
+    if not left(after, 100) ~ '^[0-9T:.+-]{19,40}/[0-9a-f-]{36}$' then
       raise exception 'this is not where a page ended' using errcode = '22023';
     end if;
-    page_at := pg_catalog.split_part(after, '/', 1)::timestamptz;
-    page_match := pg_catalog.split_part(after, '/', 2)::uuid;
+    page_at := split_part(after, '/', 1)::timestamptz;
+    page_match := split_part(after, '/', 2)::uuid;
   elsif moment >= from_at and moment < to_at and coalesce(state = 'live', true) then
-    select coalesce(pg_catalog.jsonb_agg(private.result_json(kept, true) order by kept.last_at desc), '[]')
+    select coalesce(jsonb_agg(private.result_json(kept, true) order by kept.last_at desc), '[]')
     into live
     from public.results as kept
     where kept.venue_id = caller.venue_id and kept.match_id = any (live_ids)
@@ -329,22 +329,22 @@ begin
       limit page_size + 1
     )
   ), page as (
-    select placed.*, pg_catalog.row_number() over (order by placed.placed_at desc, placed.match_id) as number
+    select placed.*, row_number() over (order by placed.placed_at desc, placed.match_id) as number
     from placed
   )
   select
-    coalesce(pg_catalog.jsonb_agg(private.result_json(page.kept, false) order by page.number)
+    coalesce(jsonb_agg(private.result_json(page.kept, false) order by page.number)
       filter (where page.number <= page_size), '[]'),
     count(*),
     max(page.placed_at) filter (where page.number = page_size),
-    (pg_catalog.array_agg(page.match_id) filter (where page.number = page_size))[1]
+    (array_agg(page.match_id) filter (where page.number = page_size))[1]
   into listed, found_count, page_at, page_match
   from page;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'live', live,
     'results', listed,
-    'next', case when found_count > page_size then (pg_catalog.to_jsonb(page_at) #>> '{}') || '/' || page_match end,
-    'nearest', case when after is null and live = '[]' and listed = '[]' then pg_catalog.jsonb_build_object(
+    'next', case when found_count > page_size then (to_jsonb(page_at) #>> '{}') || '/' || page_match end,
+    'nearest', case when after is null and live = '[]' and listed = '[]' then jsonb_build_object(
       'before', (
         select max(placed_at) from public.results
         where venue_id = caller.venue_id and placed_at >= since and placed_at < from_at
@@ -374,14 +374,14 @@ immutable
 set search_path = ''
 as $$
 begin
-  if not coalesce(pg_catalog.cardinality(instants) between 2 and 1000, false)
+  if not coalesce(cardinality(instants) between 2 and 1000, false)
     or instants <> array(
-      select distinct at from pg_catalog.unnest(instants) as given (at) where at is not null order by at
+      select distinct at from unnest(instants) as given (at) where at is not null order by at
     )
   then
     raise exception 'instants are 2 to 1,000, in ascending order' using errcode = '22023';
   end if;
-  return pg_catalog.cardinality(instants) - 1;
+  return cardinality(instants) - 1;
 end;
 $$;
 
@@ -394,22 +394,22 @@ as $$
 declare
   caller constant private.actor := private.authorize('count_results');
   since constant timestamptz := private.reached_since(caller);
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
   windows constant int := private.windows_between(instants);
 begin
   return array(
     select coalesce(counted.results, 0)
-    from pg_catalog.generate_series(1, windows) as numbered (bucket)
+    from generate_series(1, windows) as numbered (bucket)
     left join (
       select placed.bucket, count(*)::int as results
       from (
-        select pg_catalog.width_bucket(placed_at, instants) as bucket
+        select width_bucket(placed_at, instants) as bucket
         from public.results
         where venue_id = caller.venue_id and placed_at >= greatest(instants[1], since) and placed_at < instants[windows + 1]
           and set_aside_at is null and match_id <> all (live_ids)
         union all
-        select pg_catalog.width_bucket(moment, instants)
+        select width_bucket(moment, instants)
         from public.results
         where venue_id = caller.venue_id and match_id = any (live_ids) and set_aside_at is null
       ) as placed
@@ -437,11 +437,11 @@ begin
     return '{"status": "unknown"}';
   end if;
   return private.result_json(
-      kept, kept.match_id = any (private.live_matches(caller.owner_uid, pg_catalog.clock_timestamp()))
-    ) || pg_catalog.jsonb_build_object(
+      kept, kept.match_id = any (private.live_matches(caller.owner_uid, clock_timestamp()))
+    ) || jsonb_build_object(
       'detail', kept.detail,
       'sides', private.corrected_sides(kept),
-      'corrected', case when kept.by_hand is not null then pg_catalog.jsonb_build_object(
+      'corrected', case when kept.by_hand is not null then jsonb_build_object(
         'p1', kept.p1, 'p2', kept.p2, 's1', kept.s1, 's2', kept.s2, 'at', kept.by_hand -> 'at'
       ) end
     );
@@ -460,7 +460,7 @@ declare
   kept constant public.results := private.own_result(caller, id);
 begin
   update public.results
-    set set_aside_at = case when aside then coalesce(set_aside_at, pg_catalog.clock_timestamp()) end, rev = rev + 1
+    set set_aside_at = case when aside then coalesce(set_aside_at, clock_timestamp()) end, rev = rev + 1
     where (venue_id, match_id) = (kept.venue_id, kept.match_id) and (set_aside_at is not null) is distinct from aside;
   perform private.save_sides(kept.venue_id, kept.match_id);
   return true;
@@ -483,10 +483,10 @@ begin
     correction := null;
   end if;
   if correction is not null and not (
-    pg_catalog.jsonb_typeof(correction -> 'p1') is not distinct from 'string'
-    and pg_catalog.jsonb_typeof(correction -> 'p2') is not distinct from 'string'
-    and pg_catalog.char_length(correction ->> 'p1') <= 60
-    and pg_catalog.char_length(correction ->> 'p2') <= 60
+    jsonb_typeof(correction -> 'p1') is not distinct from 'string'
+    and jsonb_typeof(correction -> 'p2') is not distinct from 'string'
+    and char_length(correction ->> 'p1') <= 60
+    and char_length(correction ->> 'p2') <= 60
     and private.is_number(correction -> 's1', -9999, 9999)
     and private.is_number(correction -> 's2', -9999, 9999)
   ) then
@@ -494,9 +494,9 @@ begin
   end if;
   kept := private.own_result(caller, id);
   update public.results
-    set by_hand = pg_catalog.jsonb_build_object(
+    set by_hand = jsonb_build_object(
           'p1', correction -> 'p1', 'p2', correction -> 'p2', 's1', correction -> 's1', 's2', correction -> 's2',
-          'at', pg_catalog.clock_timestamp(), 'uid', caller.uid, 'device', caller.device_id
+          'at', clock_timestamp(), 'uid', caller.uid, 'device', caller.device_id
         ),
         rev = rev + 1
     where (venue_id, match_id) = (kept.venue_id, kept.match_id) and correction is not null;
@@ -548,8 +548,8 @@ declare
   caller constant private.actor := private.authorize('list_due');
 begin
   perform private.require_plain_json(rules, 4096);
-  return pg_catalog.jsonb_build_object('venue_id', caller.venue_id, 'matches', coalesce((
-    select pg_catalog.jsonb_agg(waiting.id)
+  return jsonb_build_object('venue_id', caller.venue_id, 'matches', coalesce((
+    select jsonb_agg(waiting.id)
     from (
       select played.id
       from public.user_overlays as owned join public.matches as played on played.table_id = owned.id
@@ -557,7 +557,7 @@ begin
         and (played.folded_seq is distinct from played.seq or played.folded_left_at is distinct from played.left_at)
         and played.rules <= (list_due.rules ->> played.game)::int
       -- Random order, so matches that can't be folded don't block the rest.
-      order by pg_catalog.random()
+      order by random()
       limit 20
     ) as waiting
   ), '[]'));
@@ -577,14 +577,14 @@ begin
   if not found then
     return null;
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'game', played.game,
     'start', played.start,
     'started_at', played.started_at,
     'seq', played.seq,
     'left_at', played.left_at,
     'entries', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'seq', stored.seq, 'id', stored.id, 'kind', stored.kind, 'body', stored.body, 'at', stored.at
       ) order by stored.seq), '[]')
       from public.match_actions as stored where stored.match_id = match and stored.seq <= played.seq
@@ -599,11 +599,11 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select case when pg_catalog.jsonb_typeof(counted.value) = 'number'
+  select case when jsonb_typeof(counted.value) = 'number'
     then least(greatest(counted.value::numeric, 0), 99999)::int else 0 end
   from (
-    select pg_catalog.jsonb_path_query_first(
-      kept.detail, '$.rows[*] ? (@.name == $name)', pg_catalog.jsonb_build_object('name', name)
+    select jsonb_path_query_first(
+      kept.detail, '$.rows[*] ? (@.name == $name)', jsonb_build_object('name', name)
     ) -> 'values' -> case side when 'A' then 0 else 1 end
   ) as counted (value);
 $$;
@@ -628,7 +628,7 @@ begin
     break_and_runs, run_outs, placed_at, lost
   )
   select shown.match_id, given.side, shown.venue_id, private.person_of(venue, private.player_key(given.name)),
-    pg_catalog.btrim(given.name), private.person_of(venue, private.player_key(given.other)), coalesce(shown.winner = given.side, false),
+    btrim(given.name), private.person_of(venue, private.player_key(given.other)), coalesce(shown.winner = given.side, false),
     case when shown.game <> 'plain' then given.score else 0 end,
     case when shown.game <> 'plain' then given.other_score else 0 end,
     private.statistic(kept, given.counted_as, 'highBreak'),
@@ -688,7 +688,7 @@ begin
   select match, venue, owned.id, owned.title, played.game, played.rules,
     given.p1, given.p2, given.s1, given.s2, given.race_to, given.winner, given.over, given.started_at, given.last_at,
     given.ended_at, private.is_of_list(venue, array[given.p1, given.p2]), given.detail
-  from pg_catalog.jsonb_populate_record(null::public.results, result) as given
+  from jsonb_populate_record(null::public.results, result) as given
   on conflict (venue_id, match_id) do update
     set p1 = excluded.p1, p2 = excluded.p2, s1 = excluded.s1, s2 = excluded.s2, race_to = excluded.race_to,
         winner = excluded.winner, over = excluded.over, started_at = excluded.started_at,
@@ -716,7 +716,7 @@ set lock_timeout = '2s'
 as $$
 declare
   kept_since constant timestamptz := (
-    select pg_catalog.clock_timestamp() - pg_catalog.make_interval(days => keep_log_days)
+    select clock_timestamp() - make_interval(days => keep_log_days)
     from public.venues where id = venue and keep_log_days > 0
   );
   old record;

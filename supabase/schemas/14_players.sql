@@ -74,7 +74,7 @@ as $$
     select merged.name_key from named
     join public.merged_players as merged on merged.venue_id = venue and merged.into_key = named.key
   )
-  select pg_catalog.array_agg(named.key) from named;
+  select array_agg(named.key) from named;
 $$;
 
 -- A player's name, from the register, or as it was last written.
@@ -169,7 +169,7 @@ as $$
   high as (
     select match_id, placed_at from played where high_break > 0 order by high_break desc, placed_at limit 1
   )
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'key', key,
     'name', private.player_name(venue, key),
     -- A player who plays a namesake has both sides.
@@ -199,18 +199,18 @@ set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('find_players');
-  looked_for constant text := private.search_key(pg_catalog.left(coalesce(search, ''), 60));
-  words constant text[] := pg_catalog.regexp_split_to_array(looked_for, '\s+');
+  looked_for constant text := private.search_key(left(coalesce(search, ''), 60));
+  words constant text[] := regexp_split_to_array(looked_for, '\s+');
 begin
   return (
-    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+    select coalesce(jsonb_agg(jsonb_build_object(
       'key', hit.name_key,
       'name', private.player_name(caller.venue_id, hit.name_key),
       'matches', counted.matches,
       'last_at', counted.last_at
     ) order by hit.begins desc, hit.last_at desc, hit.name_key), '[]')
     from (
-      select noted.name_key, noted.last_at, pg_catalog.strpos(' ' || named.searched, ' ' || looked_for) > 0 as begins
+      select noted.name_key, noted.last_at, strpos(' ' || named.searched, ' ' || looked_for) > 0 as begins
       from public.played_names as noted
       left join (
         with recursive belonging as (
@@ -226,13 +226,13 @@ begin
           join public.merged_players as merged
             on merged.venue_id = caller.venue_id and merged.into_key = belonging.name_key
         )
-        select belonging.person, ' ' || pg_catalog.string_agg(private.search_key(belonging.name), ' ') as searched
+        select belonging.person, ' ' || string_agg(private.search_key(belonging.name), ' ') as searched
         from belonging group by belonging.person
       ) as also on also.person = noted.name_key
-      cross join lateral (select pg_catalog.concat(noted.search_key, also.searched)) as named (searched)
+      cross join lateral (select concat(noted.search_key, also.searched)) as named (searched)
       where noted.venue_id = caller.venue_id
         and not exists (
-          select from pg_catalog.unnest(words) as word where pg_catalog.strpos(named.searched, word) = 0
+          select from unnest(words) as word where strpos(named.searched, word) = 0
         )
       order by begins desc, noted.last_at desc, noted.name_key
       limit least(greatest(coalesce(most, 20), 1), 50)
@@ -258,7 +258,7 @@ set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('get_player');
-  live_ids constant uuid[] := private.live_matches(caller.owner_uid, pg_catalog.clock_timestamp());
+  live_ids constant uuid[] := private.live_matches(caller.owner_uid, clock_timestamp());
   player jsonb;
 begin
   key := private.person_of(caller.venue_id, key);
@@ -267,11 +267,11 @@ begin
   if player is null then
     return '{"status": "unknown"}';
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'player', player,
     'versus', case when versus is not null then private.player_sums(caller.venue_id, versus, key) end,
     'opponents', case when versus is null then (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'key', met.other_key, 'name', private.player_name(caller.venue_id, met.other_key), 'matches', met.matches, 'won', met.won, 'lost', met.lost
       ) order by met.matches desc, met.last_at desc, met.other_key), '[]')
       from (
@@ -286,7 +286,7 @@ begin
       ) as met
     ) end,
     'merged', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'key', merged.name_key, 'name', merged.name, 'matches', (
           select count(distinct played.match_id) from public.result_sides as played
           where played.venue_id = caller.venue_id and played.name_key = get_player.key
@@ -298,7 +298,7 @@ begin
     ),
     'latest', (
       select coalesce(
-        pg_catalog.jsonb_agg(private.result_json(kept, kept.match_id = any (live_ids)) order by latest.placed_at desc, latest.match_id), '[]')
+        jsonb_agg(private.result_json(kept, kept.match_id = any (live_ids)) order by latest.placed_at desc, latest.match_id), '[]')
       from (
         select played.match_id, played.placed_at from public.result_sides as played
         where played.venue_id = caller.venue_id and played.name_key = get_player.key
@@ -343,7 +343,7 @@ begin
     raise exception 'a venue merges at most 1000 names' using errcode = '23514';
   end if;
   insert into public.merged_players (venue_id, name_key, name, into_key, merged_at)
-  values (venue, merge_name.key, merge_name.name, merge_name.into_key, pg_catalog.clock_timestamp());
+  values (venue, merge_name.key, merge_name.name, merge_name.into_key, clock_timestamp());
   perform private.sort_sides(venue, merge_name.key);
   perform private.send_dressed(venue, private.keys_of(venue, merge_name.into_key));
 end;
@@ -414,7 +414,7 @@ declare
   person constant text := private.person_of(caller.venue_id, named);
 begin
   return (
-    select coalesce(pg_catalog.jsonb_agg(other.name order by other.merged_at nulls first, other.name_key), '[]')
+    select coalesce(jsonb_agg(other.name order by other.merged_at nulls first, other.name_key), '[]')
     from (
       select person as name_key, coalesce(private.player_name(caller.venue_id, person), person) as name, null::timestamptz as merged_at
       union all
@@ -438,7 +438,7 @@ set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('get_report');
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
   windows constant int := private.windows_between(instants);
   opens_at constant timestamptz := instants[1];
@@ -449,7 +449,7 @@ begin
       select
         kept.table_id, kept.table_title as title, kept.game, till.at as till_at,
         greatest(kept.started_at, till.at - interval '24 hours') as from_at,
-        pg_catalog.width_bucket(till.at, instants) as till_part,
+        width_bucket(till.at, instants) as till_part,
         case when kept.game = 'plain' then 0 else
           coalesce((kept.by_hand ->> 's1')::double precision, kept.s1)
           + coalesce((kept.by_hand ->> 's2')::double precision, kept.s2)
@@ -470,11 +470,11 @@ begin
       select part,
         count(*) filter (where till_part = part) as matches,
         coalesce(sum(frames) filter (where till_part = part), 0) as frames,
-        pg_catalog.round(sum(pg_catalog.date_part('epoch',
+        round(sum(date_part('epoch',
           least(till_at, instants[part + 1]) - greatest(from_at, instants[part])
         ))) as seconds
-      from counted, pg_catalog.generate_series(
-        greatest(1, pg_catalog.width_bucket(from_at, instants)), least(windows, till_part)
+      from counted, generate_series(
+        greatest(1, width_bucket(from_at, instants)), least(windows, till_part)
       ) as part
       group by part
     ),
@@ -484,7 +484,7 @@ begin
         grouping(counted.game) = 0 as is_game,
         count(*) filter (where till_part <= windows) as matches,
         coalesce(sum(frames) filter (where till_part <= windows), 0) as frames,
-        pg_catalog.round(sum(pg_catalog.date_part('epoch',
+        round(sum(date_part('epoch',
           least(till_at, closes_at) - greatest(from_at, opens_at)
         ))) as seconds
       from counted
@@ -492,12 +492,12 @@ begin
         (counted.table_id, case when counted.table_id is null then counted.title end), (counted.game)
       )
     )
-    select pg_catalog.jsonb_build_object(
-      'matches', pg_catalog.jsonb_agg(coalesce(by_part.matches, 0) order by n),
-      'frames', pg_catalog.jsonb_agg(coalesce(by_part.frames, 0) order by n),
-      'seconds', pg_catalog.jsonb_agg(coalesce(by_part.seconds, 0) order by n),
+    select jsonb_build_object(
+      'matches', jsonb_agg(coalesce(by_part.matches, 0) order by n),
+      'frames', jsonb_agg(coalesce(by_part.frames, 0) order by n),
+      'seconds', jsonb_agg(coalesce(by_part.seconds, 0) order by n),
       'tables', (
-        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        select coalesce(jsonb_agg(jsonb_build_object(
           'title', coalesce(owned.title, summed.title), 'matches', summed.matches, 'frames', summed.frames,
           'seconds', summed.seconds
         ) order by owned.position, owned.created_at, owned.id, summed.title), '[]')
@@ -505,13 +505,13 @@ begin
         where not is_game
       ),
       'games', (
-        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        select coalesce(jsonb_agg(jsonb_build_object(
           'game', summed.game, 'matches', summed.matches, 'frames', summed.frames, 'seconds', summed.seconds
         ) order by summed.seconds desc, summed.game), '[]')
         from summed where is_game
       )
     )
-    from pg_catalog.generate_series(1, windows) as n
+    from generate_series(1, windows) as n
     left join by_part on by_part.part = n
   );
 end;

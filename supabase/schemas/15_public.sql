@@ -35,7 +35,7 @@ set search_path = ''
 as $$
 declare
   words constant text[] := array(
-    select matched.word[1] from pg_catalog.regexp_matches(name, '((?:عبد\s+)?\S+(?:\s+الدين(?!\S))?)', 'g') with ordinality as matched (word, place)
+    select matched.word[1] from regexp_matches(name, '((?:عبد\s+)?\S+(?:\s+الدين(?!\S))?)', 'g') with ordinality as matched (word, place)
     order by matched.place
   );
   last_word text;
@@ -43,15 +43,15 @@ begin
   if private.player_key(name) is null or name ~* '\s(&|\+|/|and|et|و)\s' then
     return name;
   end if;
-  for place in reverse pg_catalog.cardinality(words)..2 loop
-    last_word := pg_catalog.regexp_replace(words[place], '^ال(?=..)', '');
+  for place in reverse cardinality(words)..2 loop
+    last_word := regexp_replace(words[place], '^ال(?=..)', '');
     -- Anything but ASCII's digits and signs and symbols: the database may not know other alphabets' letters.
-    if pg_catalog.char_length(words[place]) > 1
-      and pg_catalog.left(last_word, 1) !~ '[\u0001-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u2BFF\uFE00-\uFE0F\U0001F000-\U0001FAFF]'
+    if char_length(words[place]) > 1
+      and left(last_word, 1) !~ '[\u0001-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u2BFF\uFE00-\uFE0F\U0001F000-\U0001FAFF]'
     then
       return case
-        when pg_catalog.char_length(last_word) > letters
-          then words[1] || ' ' || pg_catalog.left(last_word, letters) || '.'
+        when char_length(last_word) > letters
+          then words[1] || ' ' || left(last_word, letters) || '.'
         else name
       end;
     end if;
@@ -109,7 +109,7 @@ as $$
 declare
   shown constant public.results := private.shown_result(kept);
 begin
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'id', shown.id,
     'state', case when is_live then 'live' else private.final_state(shown.over, shown.game) end,
     'table_title', shown.table_title,
@@ -135,7 +135,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select (state - '{match,seq,theme,updated_at,screen_names}'::text[]) || pg_catalog.jsonb_build_object(
+  select (state - '{match,seq,theme,updated_at,screen_names}'::text[]) || jsonb_build_object(
     'p1', coalesce(state #>> '{screen_names,p1}', private.public_name(shown.p1, shown.p2, shortens)),
     'p2', coalesce(state #>> '{screen_names,p2}', private.public_name(shown.p2, shown.p1, shortens))
   )
@@ -155,10 +155,10 @@ declare
   kept public.results;
   venue public.venues;
 begin
-  select * into kept from public.results where results.id = pg_catalog.left(show_result.id, 23);
+  select * into kept from public.results where results.id = left(show_result.id, 23);
   if not found then
-    return pg_catalog.jsonb_build_object('status', case
-      when exists (select from private.gone_results as gone where gone.id = pg_catalog.left(show_result.id, 23))
+    return jsonb_build_object('status', case
+      when exists (select from private.gone_results as gone where gone.id = left(show_result.id, 23))
         then 'gone'
       else 'unknown'
     end);
@@ -167,14 +167,14 @@ begin
   if not venue.is_public or kept.set_aside_at is not null then
     return '{"status": "unknown"}';
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'status', 'shown',
     'result', private.public_result(
       kept,
-      kept.match_id = any (private.live_matches(venue.owner_uid, pg_catalog.clock_timestamp())),
+      kept.match_id = any (private.live_matches(venue.owner_uid, clock_timestamp())),
       venue.shortens_names
-    ) || pg_catalog.jsonb_build_object('detail', kept.detail),
-    'venue', pg_catalog.btrim(venue.title),
+    ) || jsonb_build_object('detail', kept.detail),
+    'venue', btrim(venue.title),
     'time_zone', venue.time_zone
   );
 end;
@@ -190,14 +190,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   asked private.pictured_tables;
   shown public.public_overlays;
   venue public.venues;
   current public.results;
 begin
   select * into asked from private.pictured_tables as pictured
-  where pictured.match_id = pg_catalog.left(show_table.match_id, 65) and pictured.is_shown and pictured.shows_live;
+  where pictured.match_id = left(show_table.match_id, 65) and pictured.is_shown and pictured.shows_live;
   if not found then
     return null;
   end if;
@@ -205,12 +205,12 @@ begin
   select * into venue from public.venues where venues.id = asked.venue_id;
   select * into current from public.results as kept
   where (kept.venue_id, kept.match_id) = (venue.id, shown.match_id) and kept.set_aside_at is null;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'board', private.public_board(shown, venue.shortens_names),
     'units', coalesce(current.detail -> 'units', '[]'),
     'results', (
       select coalesce(
-        pg_catalog.jsonb_agg(private.public_result(listed.kept, false, venue.shortens_names) order by listed.at desc), '[]'
+        jsonb_agg(private.public_result(listed.kept, false, venue.shortens_names) order by listed.at desc), '[]'
       )
       from (
         select kept, kept.placed_at as at from public.results as kept
@@ -248,14 +248,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   asked uuid;
 begin
   perform private.require_plain_json(rules, 4096);
   update public.snapshot_tables as pictured set folded_at = moment
   where pictured.match_id = (
     select free.match_id from public.snapshot_tables as free
-    where free.match_id = pg_catalog.left(take_due.match_id, 65)
+    where free.match_id = left(take_due.match_id, 65)
       and (free.folded_at is null or free.folded_at not between moment - interval '5 seconds' and moment)
       and exists (
         select from private.pictured_tables as shown
@@ -265,8 +265,8 @@ begin
     for no key update skip locked
   )
   returning pictured.table_id into asked;
-  return pg_catalog.jsonb_build_object('matches', coalesce((
-    select pg_catalog.jsonb_agg(waiting.id)
+  return jsonb_build_object('matches', coalesce((
+    select jsonb_agg(waiting.id)
     from (
       select played.id from private.due_matches(asked) as played
       where played.rules <= (take_due.rules ->> played.game)::int

@@ -41,21 +41,21 @@ declare
 begin
   -- The clock is read under the row's lock. A time in the future dates from before the clock was set back.
   insert into public.machine_uses as counted (link_id, since, moves, states)
-  values (wait_for_use.link_id, pg_catalog.clock_timestamp(), is_move::int, (not is_move)::int)
+  values (wait_for_use.link_id, clock_timestamp(), is_move::int, (not is_move)::int)
   on conflict on constraint machine_uses_pkey do update set (since, moves, states) = (
     select
-      case when fresh then pg_catalog.clock_timestamp() else counted.since end,
+      case when fresh then clock_timestamp() else counted.since end,
       case when fresh then 0 else counted.moves end + is_move::int,
       case when fresh then 0 else counted.states end + (not is_move)::int
     from (
-      select pg_catalog.clock_timestamp() not between counted.since and counted.since + interval '10 seconds' as fresh
+      select clock_timestamp() not between counted.since and counted.since + interval '10 seconds' as fresh
     ) as it
   )
   returning * into used;
   return case
     when used.moves <= 60 and used.states <= 100 then 0
-    else greatest(1, pg_catalog.ceil(extract(
-      epoch from used.since + interval '10 seconds' - pg_catalog.clock_timestamp()
+    else greatest(1, ceil(extract(
+      epoch from used.since + interval '10 seconds' - clock_timestamp()
     )))
   end;
 end;
@@ -70,7 +70,7 @@ set search_path = ''
 as $$
 begin
   return (
-    select pg_catalog.jsonb_build_object(
+    select jsonb_build_object(
       'outcome', 'ok',
       'link_id', caller.link_id,
       'title', owned.title,
@@ -96,12 +96,12 @@ begin
   return (
     select case
       when made.body_hash = answered.body_hash then
-        pg_catalog.jsonb_build_object('outcome', 'repeated', 'answer', made.answer)
-      else pg_catalog.jsonb_build_object('outcome', 'reused')
+        jsonb_build_object('outcome', 'repeated', 'answer', made.answer)
+      else jsonb_build_object('outcome', 'reused')
     end
     from public.machine_requests as made
     where made.link_id = caller.link_id and made.request = answered.request
-      and made.created_at > pg_catalog.clock_timestamp() - interval '1 day'
+      and made.created_at > clock_timestamp() - interval '1 day'
   );
 end;
 $$;
@@ -116,12 +116,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
-  kept constant jsonb := answer || pg_catalog.jsonb_build_object('rev', done -> 'rev', 'seq', done -> 'seq');
+  moment constant timestamptz := clock_timestamp();
+  kept constant jsonb := answer || jsonb_build_object('rev', done -> 'rev', 'seq', done -> 'seq');
 begin
   if done ->> 'outcome' <> 'ok' then
-    return pg_catalog.jsonb_strip_nulls(
-      pg_catalog.jsonb_build_object('outcome', done -> 'outcome', 'wait', done -> 'wait')
+    return jsonb_strip_nulls(
+      jsonb_build_object('outcome', done -> 'outcome', 'wait', done -> 'wait')
     );
   end if;
   delete from public.machine_requests as old
@@ -133,7 +133,7 @@ begin
   values (caller.link_id, request, body_hash, kept, moment)
   on conflict on constraint machine_requests_pkey do update
     set body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at;
-  return pg_catalog.jsonb_build_object('outcome', 'ok', 'answer', kept);
+  return jsonb_build_object('outcome', 'ok', 'answer', kept);
 end;
 $$;
 
@@ -151,7 +151,7 @@ declare
   wait constant int := private.wait_for_use(caller.link_id, request is not null);
 begin
   if wait > 0 then
-    return pg_catalog.jsonb_build_object('outcome', 'tooMany', 'wait', wait);
+    return jsonb_build_object('outcome', 'tooMany', 'wait', wait);
   end if;
   return coalesce(private.answered(caller, request, body_hash), private.opened(caller, after_seq));
 end;
@@ -222,9 +222,9 @@ declare
   wait constant int := case when counts then private.wait_for_use(caller.link_id, true) else 0 end;
 begin
   if wait > 0 then
-    return pg_catalog.jsonb_build_object('outcome', 'tooMany', 'wait', wait);
+    return jsonb_build_object('outcome', 'tooMany', 'wait', wait);
   end if;
-  return private.opened(caller, after_seq) || pg_catalog.jsonb_build_object(
+  return private.opened(caller, after_seq) || jsonb_build_object(
     'move', (select move from public.scorer_links where id = caller.link_id)
   );
 end;
@@ -245,13 +245,13 @@ begin
   if exists (
     select from public.matches as busy join public.match_actions as stored on stored.match_id = busy.id
     where busy.table_id = caller.table_id
-      and busy.stored_at > pg_catalog.clock_timestamp() - interval '700 milliseconds'
+      and busy.stored_at > clock_timestamp() - interval '700 milliseconds'
       and stored.seq > busy.seq - 50
       and stored.by_link = caller.link_id
-      and stored.stored_at between pg_catalog.clock_timestamp() - interval '700 milliseconds'
-        and pg_catalog.clock_timestamp()
+      and stored.stored_at between clock_timestamp() - interval '700 milliseconds'
+        and clock_timestamp()
   ) then
-    return pg_catalog.jsonb_build_object('outcome', 'repeated');
+    return jsonb_build_object('outcome', 'repeated');
   end if;
   return private.append(caller, match, after_seq, actions, board);
 end;

@@ -8,14 +8,14 @@ immutable
 set search_path = ''
 as $$
   select coalesce((
-    select pg_catalog.bool_or(pg_catalog.strpos(
-      written.text, pg_catalog.replace(pg_catalog.replace(key, '\', pg_catalog.chr(63743)), '"', '\"')
+    select bool_or(strpos(
+      written.text, replace(replace(key, '\', chr(63743)), '"', '\"')
     ) > 0)
     from (
-      select private.name_key(pg_catalog.regexp_replace(
-        pg_catalog.replace(value::text, '\\', pg_catalog.chr(63743)), '\\(?:u00[01][0-9a-f]|[bfnrt])', '', 'g'
+      select private.name_key(regexp_replace(
+        replace(value::text, '\\', chr(63743)), '\\(?:u00[01][0-9a-f]|[bfnrt])', '', 'g'
       )) offset 0
-    ) as written (text), pg_catalog.unnest(keys) as key
+    ) as written (text), unnest(keys) as key
   ), false);
 $$;
 
@@ -27,7 +27,7 @@ set search_path = ''
 as $$
   -- The whole text first, because comparing each text costs far more.
   select private.mentions_player(value, keys) and exists (
-    select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as held (text)
+    select from jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as held (text)
     where private.name_key(held.text #>> '{}') = any (keys)
   );
 $$;
@@ -39,20 +39,20 @@ immutable
 set search_path = ''
 as $$
 begin
-  case pg_catalog.jsonb_typeof(value)
+  case jsonb_typeof(value)
     when 'string' then
       return case when private.name_key(value #>> '{}') = any (keys) then '""' else value end;
     when 'object' then
       return (
-        select coalesce(pg_catalog.jsonb_object_agg(held.key, private.without_player(held.value, keys)), '{}')
-        from pg_catalog.jsonb_each(value) as held
+        select coalesce(jsonb_object_agg(held.key, private.without_player(held.value, keys)), '{}')
+        from jsonb_each(value) as held
       );
     when 'array' then
       return (
         select coalesce(
-          pg_catalog.jsonb_agg(private.without_player(held.value, keys) order by held.number), '[]'
+          jsonb_agg(private.without_player(held.value, keys) order by held.number), '[]'
         )
-        from pg_catalog.jsonb_array_elements(value) with ordinality as held (value, number)
+        from jsonb_array_elements(value) with ordinality as held (value, number)
       );
     else
       return value;
@@ -69,7 +69,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  sides constant jsonb := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+  sides constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'p1', case when private.name_key(shown.p1) = any (keys) then '{"from": "", "to": ""}'::jsonb end,
     'p2', case when private.name_key(shown.p2) = any (keys) then '{"from": "", "to": ""}'::jsonb end
   ));
@@ -86,7 +86,7 @@ begin
   ) then
     return false;
   end if;
-  shown := private.log_action(shown, 'set', pg_catalog.jsonb_build_object('changes', sides), moment);
+  shown := private.log_action(shown, 'set', jsonb_build_object('changes', sides), moment);
   shown.p1 := coalesce(sides #>> '{p1,to}', shown.p1);
   shown.p2 := coalesce(sides #>> '{p2,to}', shown.p2);
   left_match := shown.match_id;
@@ -128,11 +128,11 @@ begin
     );
   is_changed := found;
   -- For private.keep_actions().
-  perform pg_catalog.set_config('cueboard.erased', keys::text, true);
+  perform set_config('cueboard.erased', keys::text, true);
   update public.match_actions as stored set body = private.without_player(stored.body, keys)
     where stored.match_id = match and private.names_player(stored.body, keys);
   is_changed := is_changed or found;
-  perform pg_catalog.set_config('cueboard.erased', '', true);
+  perform set_config('cueboard.erased', '', true);
   -- The match is due again, so that a device that folded the old log can't store the name. A device that has the log
   -- reads it again, because the match may be resumed.
   update public.matches as played
@@ -221,7 +221,7 @@ set lock_timeout = '2s'
 as $$
 declare
   caller constant private.actor := private.authorize('erase_player');
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   named constant text := private.person_of(caller.venue_id, private.player_key(key));
   keys constant text[] := private.keys_of(caller.venue_id, named);
   shown public.public_overlays;
@@ -242,7 +242,7 @@ begin
       is_found := private.leave_players_match(shown, keys, moment) or is_found;
     end loop;
     -- If reading long logs took a second, the next call erases from them.
-    if pg_catalog.clock_timestamp() > moment + interval '1 second' then
+    if clock_timestamp() > moment + interval '1 second' then
       next_match := '00000000-0000-0000-0000-000000000000';
     end if;
   end if;
@@ -254,7 +254,7 @@ begin
   loop
     is_found := private.erase_from_match(match, keys) or is_found;
     next_match := match;
-    exit when pg_catalog.clock_timestamp() > moment + interval '150 milliseconds';
+    exit when clock_timestamp() > moment + interval '150 milliseconds';
     next_match := null;
   end loop;
   -- At the end as well, because a log may have been folded before its turn came.
@@ -267,6 +267,6 @@ begin
       where merged.venue_id = caller.venue_id and merged.name_key = any (keys);
     is_found := is_found or found;
   end if;
-  return pg_catalog.jsonb_build_object('after', next_match, 'found', is_found);
+  return jsonb_build_object('after', next_match, 'found', is_found);
 end;
 $$;

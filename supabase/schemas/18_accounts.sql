@@ -10,44 +10,44 @@ stable
 security definer
 set search_path = ''
 as $$
-  select pg_catalog.string_agg(written.line::text || E'\n', '' order by written.place, written.number)
+  select string_agg(written.line::text || E'\n', '' order by written.place, written.number)
   from (
     select 1 as place, 0::bigint as number, '{"format": "cueboard", "version": 1}'::jsonb as line
     union all
-    select 2, 0, pg_catalog.jsonb_build_object(
+    select 2, 0, jsonb_build_object(
       'type', 'venue', 'is_public', is_public, 'keep_days', keep_days, 'time_zone', time_zone,
       'closing_hour', closing_hour, 'keep_log_days', keep_log_days, 'shows_live', shows_live,
       'shortens_names', shortens_names, 'full_names', full_names, 'title', title
     )
     from public.venues where id = caller.venue_id
     union all
-    select 3, pg_catalog.row_number() over (order by owned.position, owned.created_at, owned.id),
-      pg_catalog.jsonb_build_object(
+    select 3, row_number() over (order by owned.position, owned.created_at, owned.id),
+      jsonb_build_object(
         'type', 'table', 'id', owned.id, 'title', owned.title, 'position', owned.position,
         'archived_at', owned.archived_at, 'created_at', owned.created_at, 'kind', owned.kind,
         'out_of_use', owned.out_of_use
       )
     from public.user_overlays as owned where owned.owner_uid = caller.owner_uid
     union all
-    select 4, pg_catalog.row_number() over (order by shown.table_id), private.kept_board(shown)
-      || pg_catalog.jsonb_build_object(
+    select 4, row_number() over (order by shown.table_id), private.kept_board(shown)
+      || jsonb_build_object(
         'type', 'board', 'table', shown.table_id, 'match', shown.match_id, 'theme', shown.theme, 'shot', shown.shot,
         'clock', private.overlay_state(shown) -> 'clock'
       )
     from public.public_overlays as shown where shown.owner_uid = caller.owner_uid
     union all
-    select 5, pg_catalog.row_number() over (order by given.created_at, given.id), pg_catalog.jsonb_build_object(
+    select 5, row_number() over (order by given.created_at, given.id), jsonb_build_object(
       'type', 'link', 'id', given.id, 'table', given.table_id, 'label', given.label, 'created_at', given.created_at
     )
     from public.user_overlays as owned join public.scorer_links as given on given.table_id = owned.id
     where owned.owner_uid = caller.owner_uid
     union all
-    select 6, pg_catalog.row_number() over (order by known.name_key), pg_catalog.jsonb_build_object(
+    select 6, row_number() over (order by known.name_key), jsonb_build_object(
       'type', 'player', 'name', known.name, 'flag', known.flag, 'hidden_at', known.hidden_at
     )
     from public.players as known where known.venue_id = caller.venue_id
     union all
-    select 7, pg_catalog.row_number() over (order by merged.merged_at, merged.name_key), pg_catalog.jsonb_build_object(
+    select 7, row_number() over (order by merged.merged_at, merged.name_key), jsonb_build_object(
       'type', 'merge', 'name', merged.name, 'into', merged.into_key
     )
     from public.merged_players as merged where merged.venue_id = caller.venue_id
@@ -60,7 +60,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'type', 'match', 'id', played.id, 'table', played.table_id, 'number', played.number,
     'previous', played.previous_id, 'game', played.game, 'rules', played.rules, 'start', played.start,
     'seq', played.seq, 'result', played.result, 'last_board', played.last_board, 'started_at', played.started_at,
@@ -77,8 +77,8 @@ stable
 security definer
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object('type', 'log', 'match', match, 'entries', pg_catalog.jsonb_agg(
-    pg_catalog.jsonb_build_object(
+  select jsonb_build_object('type', 'log', 'match', match, 'entries', jsonb_agg(
+    jsonb_build_object(
       'seq', stored.seq, 'id', stored.id, 'kind', stored.kind, 'body', stored.body, 'at', stored.at,
       'stored_at', stored.stored_at, 'link', stored.by_link, 'by_owner', coalesce(stored.by_uid = owner, false)
     ) order by stored.seq
@@ -96,7 +96,7 @@ set timezone = 'UTC'
 as $$
 declare
   caller constant private.actor := private.authorize('export_page');
-  place constant text[] := pg_catalog.string_to_array(after, '/');
+  place constant text[] := string_to_array(after, '/');
   lines text := '';
   played public.matches;
   last_match uuid;
@@ -107,12 +107,12 @@ declare
   last_result uuid;
 begin
   if after is null then
-    return pg_catalog.jsonb_build_object('lines', private.first_lines(caller), 'next', 'matches');
-  elsif not pg_catalog.left(after, 100) ~ '^(matches(/[0-9a-f-]{36}/\d{1,4}/\d{1,4})?|results(/[0-9a-f-]{36})?)$' then
+    return jsonb_build_object('lines', private.first_lines(caller), 'next', 'matches');
+  elsif not left(after, 100) ~ '^(matches(/[0-9a-f-]{36}/\d{1,4}/\d{1,4})?|results(/[0-9a-f-]{36})?)$' then
     raise exception 'this is not where a page ended' using errcode = '22023';
   end if;
   if place[1] = 'results' then
-    select pg_catalog.string_agg(pg_catalog.jsonb_build_object(
+    select string_agg(jsonb_build_object(
         'type', 'result', 'id', kept.id, 'match', kept.match_id, 'table', kept.table_id,
         'table_title', kept.table_title, 'game', kept.game, 'rules', kept.rules, 'p1', kept.p1, 'p2', kept.p2,
         's1', kept.s1, 's2', kept.s2, 'race_to', kept.race_to, 'winner', kept.winner, 'over', kept.over,
@@ -120,14 +120,14 @@ begin
         'by_hand', kept.by_hand - 'uid' - 'device', 'set_aside_at', kept.set_aside_at, 'from_list', kept.from_list,
         'detail', kept.detail
       )::text || E'\n', '' order by kept.match_id),
-      case when count(*) = 100 then (pg_catalog.array_agg(kept.match_id order by kept.match_id desc))[1] end
+      case when count(*) = 100 then (array_agg(kept.match_id order by kept.match_id desc))[1] end
     into lines, last_result
     from (
       select * from public.results
       where venue_id = caller.venue_id and (place[2] is null or match_id > place[2]::uuid)
       order by match_id limit 100
     ) as kept;
-    return pg_catalog.jsonb_build_object('lines', coalesce(lines, ''), 'next', 'results/' || last_result);
+    return jsonb_build_object('lines', coalesce(lines, ''), 'next', 'results/' || last_result);
   end if;
 
   last_match := place[2]::uuid;
@@ -155,8 +155,8 @@ begin
     listed := listed + 1;
     exit when written >= 1000;
   end loop;
-  return pg_catalog.jsonb_build_object('lines', lines, 'next', case
-    when written >= 1000 or listed = 100 then pg_catalog.concat_ws('/', 'matches', last_match, written_seq, last_seq)
+  return jsonb_build_object('lines', lines, 'next', case
+    when written >= 1000 or listed = 100 then concat_ws('/', 'matches', last_match, written_seq, last_seq)
     else 'results'
   end);
 end;
@@ -170,9 +170,9 @@ stable
 set search_path = ''
 as $$
   select coalesce(
-    pg_catalog.jsonb_typeof(value) = 'string'
+    jsonb_typeof(value) = 'string'
     and value #>> '{}' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$'
-    and pg_catalog.pg_input_is_valid(value #>> '{}', 'timestamptz'), false);
+    and pg_input_is_valid(value #>> '{}', 'timestamptz'), false);
 $$;
 
 create function private.is_text(value jsonb, most int) returns boolean
@@ -180,7 +180,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select coalesce(pg_catalog.jsonb_typeof(value) = 'string' and pg_catalog.char_length(value #>> '{}') <= most, false);
+  select coalesce(jsonb_typeof(value) = 'string' and char_length(value #>> '{}') <= most, false);
 $$;
 
 create function private.is_whole(value jsonb, least_value int, most int) returns boolean
@@ -205,7 +205,7 @@ immutable
 set search_path = ''
 as $$
   select coalesce(
-    pg_catalog.jsonb_typeof(value) = 'object' and pg_catalog.octet_length(value::text) <= most, false);
+    jsonb_typeof(value) = 'object' and octet_length(value::text) <= most, false);
 $$;
 
 create function private.is_game(line jsonb) returns boolean
@@ -222,14 +222,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  select private.is_action(pg_catalog.jsonb_build_object(
+  select private.is_action(jsonb_build_object(
       'id', entry -> 'id', 'kind', entry -> 'kind', 'body', entry -> 'body', 'ago', 0
     ))
     and private.is_whole(entry -> 'seq', 1, 5000)
     and private.is_time(entry -> 'at')
     and private.is_time(entry -> 'stored_at')
     and (private.is_missing(entry -> 'link') or private.is_id(entry ->> 'link'))
-    and pg_catalog.jsonb_typeof(entry -> 'by_owner') is not distinct from 'boolean'
+    and jsonb_typeof(entry -> 'by_owner') is not distinct from 'boolean'
     and (private.is_missing(entry -> 'link') or entry -> 'by_owner' = 'false');
 $$;
 
@@ -242,14 +242,14 @@ as $$
 begin
   case line ->> 'type'
     when 'venue' then
-      return pg_catalog.jsonb_typeof(line -> 'is_public') is not distinct from 'boolean'
+      return jsonb_typeof(line -> 'is_public') is not distinct from 'boolean'
         and private.is_whole(line -> 'keep_days', 1, 365)
         and coalesce(line ->> 'time_zone' ~ '^[A-Za-z0-9_+/-]{1,64}$', false)
         and private.is_whole(line -> 'closing_hour', 0, 12)
         and (private.is_whole(line -> 'keep_log_days', 30, 36500) or line -> 'keep_log_days' = '0')
-        and pg_catalog.jsonb_typeof(line -> 'shows_live') is not distinct from 'boolean'
-        and pg_catalog.jsonb_typeof(line -> 'shortens_names') is not distinct from 'boolean'
-        and coalesce(pg_catalog.jsonb_typeof(line -> 'full_names') in ('boolean', 'null'), true)
+        and jsonb_typeof(line -> 'shows_live') is not distinct from 'boolean'
+        and jsonb_typeof(line -> 'shortens_names') is not distinct from 'boolean'
+        and coalesce(jsonb_typeof(line -> 'full_names') in ('boolean', 'null'), true)
         -- Files from before venues had names have none.
         and (private.is_missing(line -> 'title') or private.is_text(line -> 'title', 60));
     when 'table' then
@@ -258,7 +258,7 @@ begin
         and (private.is_missing(line -> 'archived_at') or private.is_time(line -> 'archived_at'))
         and private.is_time(line -> 'created_at')
         and (private.is_missing(line -> 'kind') or line ->> 'kind' in ('pool', 'snooker'))
-        and coalesce(pg_catalog.jsonb_typeof(line -> 'out_of_use') in ('boolean', 'null'), true);
+        and coalesce(jsonb_typeof(line -> 'out_of_use') in ('boolean', 'null'), true);
     when 'board' then
       return private.is_id(line ->> 'table') and private.is_id(line ->> 'match')
         and private.is_board(line || '{"rules": 1}', 1)
@@ -297,14 +297,14 @@ begin
         and (private.is_missing(line -> 'ended_at') or private.is_time(line -> 'ended_at'))
         and (private.is_missing(line -> 'left_at') or private.is_time(line -> 'left_at'))
         and (private.is_missing(line -> 'clock_before') or private.is_object(line -> 'clock_before', 256))
-        and pg_catalog.jsonb_typeof(line -> 'continues') is not distinct from 'boolean'
-        and pg_catalog.jsonb_typeof(line -> 'folded') is not distinct from 'boolean';
+        and jsonb_typeof(line -> 'continues') is not distinct from 'boolean'
+        and jsonb_typeof(line -> 'folded') is not distinct from 'boolean';
     when 'log' then
       return private.is_id(line ->> 'match')
-        and pg_catalog.jsonb_typeof(line -> 'entries') is not distinct from 'array'
-        and pg_catalog.jsonb_array_length(line -> 'entries') between 1 and 100
+        and jsonb_typeof(line -> 'entries') is not distinct from 'array'
+        and jsonb_array_length(line -> 'entries') between 1 and 100
         and not exists (
-          select from pg_catalog.jsonb_array_elements(line -> 'entries') as held (entry)
+          select from jsonb_array_elements(line -> 'entries') as held (entry)
           where not private.is_entry(held.entry)
         );
     when 'result' then
@@ -325,7 +325,7 @@ begin
           and private.is_time(line #> '{by_hand,at}')
           and private.is_board((line -> 'by_hand') || '{"rules": 1, "race_to": 0}', 1))
         and (private.is_missing(line -> 'set_aside_at') or private.is_time(line -> 'set_aside_at'))
-        and coalesce(pg_catalog.jsonb_typeof(line -> 'from_list') in ('boolean', 'null'), true)
+        and coalesce(jsonb_typeof(line -> 'from_list') in ('boolean', 'null'), true)
         and private.is_object(line -> 'detail', 16384);
     else
       return false;
@@ -387,7 +387,7 @@ begin
             closing_hour = given.closing_hour, keep_log_days = given.keep_log_days, shows_live = given.shows_live,
             shortens_names = given.shortens_names, full_names = coalesce(given.full_names, kept.full_names),
             title = coalesce(given.title, kept.title)
-        from pg_catalog.jsonb_populate_record(null::public.venues, line) as given
+        from jsonb_populate_record(null::public.venues, line) as given
         where kept.id = venue;
     when 'table' then
       insert into public.user_overlays (id, owner_uid, title, position, archived_at, created_at, kind, out_of_use)
@@ -395,18 +395,18 @@ begin
         case when given.archived_at is null then private.free_title(owner, given.id, given.title) else given.title end,
         given.position, given.archived_at, given.created_at,
         coalesce(given.kind, 'pool'), coalesce(given.out_of_use, false)
-      from pg_catalog.jsonb_populate_record(null::public.user_overlays, line) as given
+      from jsonb_populate_record(null::public.user_overlays, line) as given
       on conflict (id) do nothing;
     when 'link' then
       -- Nobody knows its secret, so the link only names a scorer.
       insert into public.scorer_links (id, table_id, token_hash, label, created_at, revoked_at)
       select given.id, (line ->> 'table')::uuid, private.secret_hash(private.new_url_token()), given.label,
-        given.created_at, pg_catalog.clock_timestamp()
-      from pg_catalog.jsonb_populate_record(null::public.scorer_links, line) as given
+        given.created_at, clock_timestamp()
+      from jsonb_populate_record(null::public.scorer_links, line) as given
       on conflict (id) do nothing;
     when 'player' then
       insert into public.players (venue_id, name, flag, hidden_at)
-      values (venue, pg_catalog.btrim(line ->> 'name'), line ->> 'flag', (line ->> 'hidden_at')::timestamptz)
+      values (venue, btrim(line ->> 'name'), line ->> 'flag', (line ->> 'hidden_at')::timestamptz)
       on conflict (venue_id, name_key) do nothing;
     when 'merge' then
       -- Unless the name is merged already, or the other was merged into it.
@@ -427,14 +427,14 @@ begin
         given.ended_at, given.left_at, given.created_at, nullif(given.clock_before, 'null'), given.continues,
         case when (line -> 'folded')::boolean then given.seq end,
         case when (line -> 'folded')::boolean then given.left_at end
-      from pg_catalog.jsonb_populate_record(null::public.matches, line) as given
+      from jsonb_populate_record(null::public.matches, line) as given
       on conflict (id) do nothing;
     when 'log' then
       insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid, by_link)
       select played.id, given.seq, given.id, given.kind, given.body, given.at, given.stored_at,
         case when (held.entry -> 'by_owner')::boolean then owner end, (held.entry ->> 'link')::uuid
-      from public.matches as played, pg_catalog.jsonb_array_elements(line -> 'entries') as held (entry),
-        pg_catalog.jsonb_populate_record(null::public.match_actions, held.entry) as given
+      from public.matches as played, jsonb_array_elements(line -> 'entries') as held (entry),
+        jsonb_populate_record(null::public.match_actions, held.entry) as given
       where played.id = (line ->> 'match')::uuid and given.seq <= played.seq
       on conflict do nothing;
       update public.matches as played set stored_at = last.stored_at
@@ -452,7 +452,7 @@ begin
         played.seq
       from public.user_overlays as owned
       join public.matches as played on played.table_id = owned.id and played.id = (line ->> 'match')::uuid,
-        pg_catalog.jsonb_populate_record(null::public.public_overlays, line) as given
+        jsonb_populate_record(null::public.public_overlays, line) as given
       where owned.id = (line ->> 'table')::uuid
       on conflict do nothing;
       if found then
@@ -471,9 +471,9 @@ begin
         (select owned.id from public.user_overlays as owned where owned.id = (line ->> 'table')::uuid),
         given.table_title, given.game, given.rules, given.p1, given.p2, given.s1, given.s2, given.race_to,
         given.winner, given.over, given.started_at, given.last_at, given.ended_at, given.rev,
-        nullif(given.by_hand, 'null'), given.set_aside_at, pg_catalog.clock_timestamp(),
+        nullif(given.by_hand, 'null'), given.set_aside_at, clock_timestamp(),
         coalesce(given.from_list, false), given.detail
-      from pg_catalog.jsonb_populate_record(null::public.results, line) as given
+      from jsonb_populate_record(null::public.results, line) as given
       on conflict (venue_id, match_id) do nothing;
       if found then
         perform private.save_sides(venue, (line ->> 'match')::uuid);
@@ -493,7 +493,7 @@ set search_path = ''
 set timezone = 'UTC'
 as $$
 declare
-  owner constant uuid := (select id from auth.users where users.email = pg_catalog.lower(pg_catalog.btrim(import_lines.email)));
+  owner constant uuid := (select id from auth.users where users.email = lower(btrim(import_lines.email)));
   given record;
   problem text;
 begin
@@ -502,34 +502,34 @@ begin
   end if;
   perform private.require_plain_json(lines, 8388608);
   perform private.lock_venue(private.venue_of(owner));
-  for given in select * from pg_catalog.jsonb_array_elements(lines) with ordinality as sent (line, number) loop
+  for given in select * from jsonb_array_elements(lines) with ordinality as sent (line, number) loop
     problem := case
       when not coalesce(private.is_line(given.line), false) then 'shape'
       when private.is_taken(owner, given.line) then 'taken'
     end;
     if problem is not null then
-      return pg_catalog.jsonb_build_object('index', given.number - 1, 'problem', problem);
+      return jsonb_build_object('index', given.number - 1, 'problem', problem);
     end if;
   end loop;
   if (
     select count(*) from (
       select id from public.user_overlays where owner_uid = owner
       union
-      select (line ->> 'id')::uuid from pg_catalog.jsonb_array_elements(lines) as sent (line)
+      select (line ->> 'id')::uuid from jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'table'
     ) as tables
   ) > 64 or (
     select count(*) from (
       select name_key from public.players where venue_id = private.venue_of(owner)
       union
-      select private.name_key(line ->> 'name') from pg_catalog.jsonb_array_elements(lines) as sent (line)
+      select private.name_key(line ->> 'name') from jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'player'
     ) as players
   ) > 500 or (
     select count(*) from (
       select name_key from public.merged_players where venue_id = private.venue_of(owner)
       union
-      select private.player_key(line ->> 'name') from pg_catalog.jsonb_array_elements(lines) as sent (line)
+      select private.player_key(line ->> 'name') from jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'merge'
     ) as merges
   ) > 1000 then
@@ -537,7 +537,7 @@ begin
   end if;
   if stores then
     perform private.store_line(owner, line)
-    from (select line from pg_catalog.jsonb_array_elements(lines) with ordinality as sent (line, number) order by number) as sorted;
+    from (select line from jsonb_array_elements(lines) with ordinality as sent (line, number) order by number) as sorted;
   end if;
   return null;
 end;

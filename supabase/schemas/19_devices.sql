@@ -51,7 +51,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   known public.devices;
 begin
   perform private.authorize('ask_device');
@@ -59,20 +59,20 @@ begin
   if not found then
     return coalesce(
       private.waiting_answer(private.code_of(secret, 'device', moment), moment),
-      pg_catalog.jsonb_build_object('status', 'unknown', 'server_time', moment)
+      jsonb_build_object('status', 'unknown', 'server_time', moment)
     );
   elsif known.revoked_at is not null then
-    return pg_catalog.jsonb_build_object('status', 'removed', 'id', known.id, 'server_time', moment);
+    return jsonb_build_object('status', 'removed', 'id', known.id, 'server_time', moment);
   end if;
   perform private.note_seen(known.id, moment);
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'status', 'letIn',
     'id', known.id,
     'title', known.title,
     'role', known.role,
     'topic', 'device:' || known.id,
     'table', (
-      select pg_catalog.jsonb_build_object(
+      select jsonb_build_object(
         'id', owned.id, 'token', owned.url_token, 'title', owned.title, 'match', shown.match_id
       )
       from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
@@ -112,22 +112,22 @@ declare
   found_code record;
 begin
   perform private.require_below(caller, role);
-  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
+  perform private.require_tables(caller, array_remove(array[table_id], null));
   perform private.lock_venue(caller.venue_id);
   if (select count(*) from public.devices where venue_id = caller.venue_id and revoked_at is null) >= 100 then
-    return pg_catalog.jsonb_build_object('status', 'full');
+    return jsonb_build_object('status', 'full');
   end if;
   found_code := private.take_code(caller, code, 'device');
   if found_code.problem is not null then
-    return pg_catalog.jsonb_build_object('status', found_code.problem);
+    return jsonb_build_object('status', found_code.problem);
   end if;
-  moment := pg_catalog.clock_timestamp();
+  moment := clock_timestamp();
   insert into public.devices (id, venue_id, title, role, table_id, secret_hash, made_by, created_at, seen_at)
   values (
-    (found_code.taken).given_id, caller.venue_id, pg_catalog.btrim(let_in_device.title), let_in_device.role, table_id,
+    (found_code.taken).given_id, caller.venue_id, btrim(let_in_device.title), let_in_device.role, table_id,
     (found_code.taken).secret_hash, caller.device_id, moment, moment
   );
-  return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
+  return jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
 exception
   when integrity_constraint_violation then
     raise exception '%', sqlerrm using errcode = sqlstate;
@@ -143,11 +143,11 @@ set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('list_devices');
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
 begin
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'devices', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', listed.id,
         'title', listed.title,
         'role', listed.role,
@@ -157,7 +157,7 @@ begin
         'seen_at', listed.seen_at,
         'removed', listed.revoked_at is not null,
         'links', (
-          select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          select coalesce(jsonb_agg(jsonb_build_object(
             'id', given.id, 'label', given.label, 'table_id', given.table_id
           ) order by given.created_at desc, given.id), '[]')
           from public.scorer_links as given
@@ -165,14 +165,14 @@ begin
             and (given.ends_at is null or given.ends_at > moment)
         ),
         'televisions', (
-          select coalesce(pg_catalog.jsonb_agg(
-            pg_catalog.jsonb_build_object('id', shown.id, 'title', shown.title) order by shown.paired_at, shown.id
+          select coalesce(jsonb_agg(
+            jsonb_build_object('id', shown.id, 'title', shown.title) order by shown.paired_at, shown.id
           ), '[]')
           from public.televisions as shown where shown.venue_id = caller.venue_id and shown.made_by = listed.id
         )
       ) order by listed.created_at desc, listed.id), '[]')
       from (
-        select device.*, pg_catalog.row_number() over (
+        select device.*, row_number() over (
           partition by device.revoked_at is null order by device.revoked_at desc, device.id
         ) as number
         from public.devices as device where device.venue_id = caller.venue_id
@@ -202,9 +202,9 @@ begin
   end if;
   perform private.require_below(caller, known.role);
   perform private.require_below(caller, role);
-  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
+  perform private.require_tables(caller, array_remove(array[table_id], null));
   update public.devices as device
-    set title = pg_catalog.btrim(update_device.title), role = update_device.role, table_id = update_device.table_id
+    set title = btrim(update_device.title), role = update_device.role, table_id = update_device.table_id
     where device.id = known.id;
   return true;
 exception
@@ -224,17 +224,17 @@ as $$
 declare
   caller constant private.actor := private.authorize('revoke_devices');
 begin
-  if pg_catalog.cardinality(ids) > 100 or pg_catalog.cardinality(links) > 1000
-    or pg_catalog.cardinality(revoke_devices.televisions) > 50
+  if cardinality(ids) > 100 or cardinality(links) > 1000
+    or cardinality(revoke_devices.televisions) > 50
   then
     raise exception 'a venue has at most 100 devices, with 1,000 links, and 50 televisions' using errcode = '22023';
   end if;
   perform private.require_below(caller, role) from public.devices where id = any (ids);
   if exists (
-    select from pg_catalog.unnest(ids) as named (id)
+    select from unnest(ids) as named (id)
     where not exists (select from public.devices where devices.id = named.id and venue_id = caller.venue_id)
   ) or exists (
-    select from pg_catalog.unnest(links) as named (id)
+    select from unnest(links) as named (id)
     where not exists (
       select from public.scorer_links as given join public.devices as maker on maker.id = given.made_by
       where given.id = named.id and maker.venue_id = caller.venue_id
@@ -242,9 +242,9 @@ begin
   ) then
     perform private.refuse();
   end if;
-  update public.devices as device set revoked_at = pg_catalog.clock_timestamp()
+  update public.devices as device set revoked_at = clock_timestamp()
     where device.id = any (ids) and device.revoked_at is null;
-  update public.scorer_links as given set revoked_at = pg_catalog.clock_timestamp()
+  update public.scorer_links as given set revoked_at = clock_timestamp()
     where given.id = any (links) and given.revoked_at is null;
   delete from public.televisions as shown
     where shown.id = any (revoke_devices.televisions) and shown.venue_id = caller.venue_id;

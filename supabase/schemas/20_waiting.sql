@@ -99,7 +99,7 @@ set search_path = ''
 as $$
 begin
   perform realtime.send(
-    pg_catalog.jsonb_build_object('seq', new.waiting_seq), 'seq', 'room:' || new.room_token, true
+    jsonb_build_object('seq', new.waiting_seq), 'seq', 'room:' || new.room_token, true
   );
   return null;
 end;
@@ -188,7 +188,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.left(private.short_name(name, letters), 60 - pg_catalog.length(added.number)) || added.number
+  select left(private.short_name(name, letters), 60 - length(added.number)) || added.number
   from (select case when numbered_name.number > 1 then ' ' || numbered_name.number else '' end) as added (number);
 $$;
 
@@ -198,7 +198,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select coalesce(max(private.letters_apart(name, other)), 1) from pg_catalog.unnest(others) as other;
+  select coalesce(max(private.letters_apart(name, other)), 1) from unnest(others) as other;
 $$;
 
 -- The first number that makes a short name differ, as compared, from all taken ones.
@@ -207,7 +207,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select min(number) from pg_catalog.generate_series(1, pg_catalog.cardinality(taken) + 1) as number
+  select min(number) from generate_series(1, cardinality(taken) + 1) as number
   where number = 1 and private.player_key(name) is null
     or private.name_key(private.numbered_name(name, letters, number)) <> all (taken);
 $$;
@@ -220,12 +220,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  names constant text[] := pg_catalog.array_remove(array[held.name, held.name2], null);
+  names constant text[] := array_remove(array[held.name, held.name2], null);
   keys constant text[] := array(
-    select private.player_key(name) from pg_catalog.unnest(names) as name where private.player_key(name) is not null
+    select private.player_key(name) from unnest(names) as name where private.player_key(name) is not null
   );
   -- Names that differ in their first word differ, and comparing it is cheap.
-  first_words constant text[] := array(select pg_catalog.split_part(key, ' ', 1) from pg_catalog.unnest(keys) as key);
+  first_words constant text[] := array(select split_part(key, ' ', 1) from unnest(keys) as key);
   others text[];
   taken text[];
   lengthened text[];
@@ -236,8 +236,8 @@ begin
           letters2 = greatest(other.letters2, private.letters_among(other.name2, names))
       where other.venue_id = held.venue_id and other.ended_at is null and other.id <> held.id
         and (
-          pg_catalog.split_part(other.name_key, ' ', 1) = any (first_words)
-          or pg_catalog.split_part(other.name_key2, ' ', 1) = any (first_words)
+          split_part(other.name_key, ' ', 1) = any (first_words)
+          or split_part(other.name_key2, ' ', 1) = any (first_words)
         )
         and (
           private.letters_among(other.name, names) > other.letters
@@ -245,11 +245,11 @@ begin
         )
       returning other.name_key, other.name_key2
   )
-  select pg_catalog.array_agg(shown.key) into lengthened
+  select array_agg(shown.key) into lengthened
   from longer, lateral (values (longer.name_key), (longer.name_key2)) as shown (key) where shown.key is not null;
   select
-    coalesce(pg_catalog.array_agg(shown.name), '{}'),
-    coalesce(pg_catalog.array_agg(private.name_key(private.numbered_name(shown.name, shown.letters, shown.number))), '{}')
+    coalesce(array_agg(shown.name), '{}'),
+    coalesce(array_agg(private.name_key(private.numbered_name(shown.name, shown.letters, shown.number))), '{}')
   into others, taken
   from public.waiting as other,
     lateral (values
@@ -257,7 +257,7 @@ begin
       (other.name2, other.name_key2, other.letters2, other.number2)
     ) as shown (name, key, letters, number)
   where other.venue_id = held.venue_id and other.ended_at is null and other.id <> held.id
-    and pg_catalog.split_part(shown.key, ' ', 1) = any (first_words);
+    and split_part(shown.key, ' ', 1) = any (first_words);
   held.letters := private.letters_among(held.name, others || held.name2);
   held.letters2 := private.letters_among(held.name2, others || held.name);
   held.number := private.free_number(held.name, held.letters, taken);
@@ -276,7 +276,7 @@ security definer
 set search_path = ''
 as $$
   select exists (
-    select from pg_catalog.unnest(names) as named (name)
+    select from unnest(names) as named (name)
     join public.waiting as held
       on held.venue_id = venue and private.player_key(named.name) in (held.name_key, held.name_key2)
   );
@@ -292,8 +292,8 @@ set search_path = ''
 as $$
 begin
   return (
-    select case when count(*) = 0 then '{}' else pg_catalog.jsonb_build_object(
-      'screen_names', pg_catalog.jsonb_object_agg(named.side, listed.name)
+    select case when count(*) = 0 then '{}' else jsonb_build_object(
+      'screen_names', jsonb_object_agg(named.side, listed.name)
     ) end
     from public.venues
     cross join (values ('p1', p1), ('p2', p2)) as named (side, name)
@@ -341,7 +341,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'id', played.id,
     'game', played.game,
     'over', played.ended_at is not null,
@@ -359,7 +359,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'entry', held.id,
     'name', case when for_screens then held.screen_name else held.name end,
     'name2', case when not for_screens then held.name2 end,
@@ -376,7 +376,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'out_of_use', owned.out_of_use,
     'match', private.match_at(owned.id, moment),
     'party', (
@@ -409,15 +409,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   venue public.venues;
 begin
   select * into venue from public.venues where venues.id = waiting_of.venue_id;
   if for_screens then
-    return pg_catalog.jsonb_build_object(
+    return jsonb_build_object(
       'seq', venue.waiting_seq,
       'tables', (
-        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        select coalesce(jsonb_agg(jsonb_build_object(
           'id', owned.id,
           'title', owned.title,
           'kind', owned.kind
@@ -426,7 +426,7 @@ begin
         where owned.owner_uid = venue.owner_uid and owned.archived_at is null
       ),
       'parties', (
-        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        select coalesce(jsonb_agg(jsonb_build_object(
           'id', held.id,
           'name', held.screen_name,
           'size', held.size,
@@ -441,13 +441,13 @@ begin
       )
     );
   end if;
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'seq', venue.waiting_seq,
     'topic', 'room:' || venue.room_token,
     'full_names', venue.full_names,
     'server_time', moment,
     'tables', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', owned.id,
         'title', owned.title,
         'kind', owned.kind
@@ -456,7 +456,7 @@ begin
       where owned.owner_uid = venue.owner_uid and owned.archived_at is null
     ),
     'entries', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(jsonb_agg(jsonb_build_object(
         'id', held.id,
         'name', held.name,
         'name2', held.name2,
@@ -469,8 +469,8 @@ begin
         'joined_at', held.joined_at,
         'called_at', held.called_at,
         'started_at', held.started_at,
-        'last_op', pg_catalog.jsonb_build_object('id', held.last_op, 'at', held.changed_at) || coalesce((
-          select pg_catalog.jsonb_build_object(
+        'last_op', jsonb_build_object('id', held.last_op, 'at', held.changed_at) || coalesce((
+          select jsonb_build_object(
             'kind', made.kind,
             'before', made.before,
             'part_of', made.part_of,
@@ -530,7 +530,7 @@ immutable
 set search_path = ''
 as $$
   select case
-    when pg_catalog.jsonb_typeof(op) is distinct from 'object'
+    when jsonb_typeof(op) is distinct from 'object'
       or not private.is_id(op ->> 'id') or not private.is_id(op ->> 'entry')
       or not coalesce(op ->> 'kind' in (
         'add', 'edit', 'place', 'call', 'uncall', 'start', 'away', 'missed', 'back', 'leave', 'free', 'move', 'undo'
@@ -542,7 +542,7 @@ as $$
       or not private.is_missing(op -> 'wanted_id') and not private.is_id(op ->> 'wanted_id')
       or not private.is_id(op ->> 'table_id')
         and not (private.is_missing(op -> 'table_id') and op ->> 'kind' not in ('call', 'start', 'move'))
-      or not private.is_missing(op -> 'replace') and pg_catalog.jsonb_typeof(op -> 'replace') <> 'boolean'
+      or not private.is_missing(op -> 'replace') and jsonb_typeof(op -> 'replace') <> 'boolean'
       then 'op'
     when op ->> 'kind' not in ('add', 'edit') then null
     when not private.is_text(op -> 'name', 60)
@@ -559,7 +559,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+  select jsonb_build_object(
     'name', held.name, 'name2', held.name2, 'size', held.size, 'wants', held.wants, 'wanted_id', held.wanted_id,
     'state', held.state, 'table_id', held.table_id, 'place', held.place, 'called_at', held.called_at,
     'started_at', held.started_at, 'ended_at', held.ended_at
@@ -574,7 +574,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  part constant double precision := 0.4 + 0.2 * pg_catalog.random();
+  part constant double precision := 0.4 + 0.2 * random();
   place constant double precision := coalesce(low + (high - low) * part, low + part, high - part, part);
 begin
   return case when (low < place) is not false and (place < high) is not false then place end;
@@ -660,7 +660,7 @@ as $$
   select * from public.waiting as held where held.venue_id = venue and held.ended_at is null
   union all
   select * from public.waiting as held
-  where held.venue_id = venue and held.ended_at > pg_catalog.clock_timestamp() - interval '10 minutes';
+  where held.venue_id = venue and held.ended_at > clock_timestamp() - interval '10 minutes';
 $$;
 
 -- The place before another entry, or at the end; null if there is none.
@@ -691,7 +691,7 @@ as $$
     where made.was is not null
   ),
   spread as (
-    select taken.place, pg_catalog.row_number() over (order by taken.place) as becomes
+    select taken.place, row_number() over (order by taken.place) as becomes
     from (select placed.place from placed union select undoable.place from undoable) as taken
   ),
   moved as (
@@ -699,7 +699,7 @@ as $$
     where held.venue_id = venue and held.id = placed.id
   )
   update public.waiting_ops as made
-    set was = made.was || pg_catalog.jsonb_build_object('place', spread.becomes) from undoable join spread using (place)
+    set was = made.was || jsonb_build_object('place', spread.becomes) from undoable join spread using (place)
     where made.venue_id = venue and made.id = undoable.id;
 $$;
 
@@ -816,7 +816,7 @@ set search_path = ''
 as $$
 begin
   whole.part_of := whole.id;
-  whole.id := pg_catalog.gen_random_uuid();
+  whole.id := gen_random_uuid();
   whole.entry := held.id;
   whole.kind := save_part.kind;
   whole.before := save_part.before;
@@ -862,8 +862,8 @@ begin
     join public.waiting as changed on changed.venue_id = taken.venue_id and changed.last_op = taken.id
     where taken.venue_id = made.venue_id and (taken.id = undone.id or taken.part_of = undone.id)
   loop
-    restored := pg_catalog.jsonb_populate_record(part.entry, coalesce(
-      part.was, pg_catalog.jsonb_build_object('state', 'left', 'table_id', null, 'ended_at', made.at)
+    restored := jsonb_populate_record(part.entry, coalesce(
+      part.was, jsonb_build_object('state', 'left', 'table_id', null, 'ended_at', made.at)
     ));
     -- The tables may have been archived since.
     if exists (
@@ -877,14 +877,14 @@ begin
       made.reason := 'closed';
       return made;
     end if;
-    changes := changes || pg_catalog.jsonb_build_object('entry', pg_catalog.to_jsonb(restored), 'op', part.op);
+    changes := changes || jsonb_build_object('entry', to_jsonb(restored), 'op', part.op);
   end loop;
   select other.last_op into made.about
   from public.waiting as other
-  join pg_catalog.jsonb_to_recordset(changes) as change (entry jsonb)
+  join jsonb_to_recordset(changes) as change (entry jsonb)
     on change.entry ->> 'table_id' = other.table_id::text and change.entry ->> 'state' = other.state
   where not exists (
-    select from pg_catalog.jsonb_to_recordset(changes) as own (entry jsonb) where own.entry ->> 'id' = other.id::text
+    select from jsonb_to_recordset(changes) as own (entry jsonb) where own.entry ->> 'id' = other.id::text
   );
   if found then
     made.reason := 'table';
@@ -893,7 +893,7 @@ begin
   made.about := null;
   if private.is_full(made.venue_id, (
     select count(*) filter (where change.entry ->> 'ended_at' is null) - count(*) filter (where known.ended_at is null)
-    from pg_catalog.jsonb_to_recordset(changes) as change (entry jsonb)
+    from jsonb_to_recordset(changes) as change (entry jsonb)
     join public.waiting as known on known.venue_id = made.venue_id and known.id = (change.entry ->> 'id')::uuid
   )) then
     made.outcome := 'full';
@@ -902,10 +902,10 @@ begin
   end if;
   -- Parties leave a table before others return to it.
   for given in
-    select * from pg_catalog.jsonb_to_recordset(changes) as change (entry jsonb, op uuid)
+    select * from jsonb_to_recordset(changes) as change (entry jsonb, op uuid)
     order by change.entry ->> 'state' = 'playing'
   loop
-    restored := pg_catalog.jsonb_populate_record(null::public.waiting, given.entry);
+    restored := jsonb_populate_record(null::public.waiting, given.entry);
     if given.op = undone.id then
       perform private.save_entry(restored, made);
     else
@@ -1017,10 +1017,10 @@ as $$
 declare
   list constant jsonb := private.waiting_of(venue, false);
 begin
-  return pg_catalog.jsonb_build_object(
+  return jsonb_build_object(
     'seq', list -> 'seq', 'outcome', made.outcome, 'reason', made.reason, 'list', list
   ) || coalesce((
-    select pg_catalog.jsonb_build_object('entry', other.entry, 'what', other.kind, 'by', other.by)
+    select jsonb_build_object('entry', other.entry, 'what', other.kind, 'by', other.by)
     from private.signed_ops as other where other.venue_id = venue and other.id = made.about
   ), '{}');
 end;
@@ -1058,10 +1058,10 @@ begin
     return private.op_answer(caller.venue_id, made);
   end if;
   perform private.require_tables(
-    caller, pg_catalog.array_remove(array[op ->> 'table_id', op ->> 'wanted_id']::uuid[], null)
+    caller, array_remove(array[op ->> 'table_id', op ->> 'wanted_id']::uuid[], null)
   );
   perform private.lock_venue(caller.venue_id);
-  moment := pg_catalog.clock_timestamp();
+  moment := clock_timestamp();
   select * into made from public.waiting_ops as known
     where known.venue_id = caller.venue_id and known.id = (op ->> 'id')::uuid;
   if found then
@@ -1096,7 +1096,7 @@ set plan_cache_mode = force_custom_plan
 as $$
 declare
   caller constant private.actor := private.authorize('list_waiting');
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
 begin
   if exists (
     select from public.waiting as held
@@ -1123,7 +1123,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment constant timestamptz := clock_timestamp();
   made public.waiting_ops;
   held public.waiting;
 begin
@@ -1137,7 +1137,7 @@ begin
     made.at := moment;
     made.kind := case held.state when 'playing' then 'free' else 'uncall' end;
     perform private.save_part(
-      private.after_op(held, pg_catalog.jsonb_build_object('kind', made.kind), moment), made, made.kind, held.last_op
+      private.after_op(held, jsonb_build_object('kind', made.kind), moment), made, made.kind, held.last_op
     );
   end loop;
 end;

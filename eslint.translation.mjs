@@ -92,6 +92,11 @@ const named = {
 const plugins = { translation: { rules: { alone, named } } };
 
 export default [
-  { files: ['src/**/*.tsx'], plugins, rules: { 'translation/alone': 'error' } },
+  {
+    files: ['src/**/*.tsx'],
+    plugins,
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: { 'translation/alone': 'error' },
+  },
   { files: ['src/**/*.{tsx,astro}'], plugins, rules: { 'translation/named': 'error' } },
 ];

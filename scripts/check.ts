@@ -2,7 +2,8 @@ import { type Check, runChecks } from './run.ts';
 
 /** The checks that read types that a build writes. They take longest, so they start first. */
 const TYPED: readonly Check[] = [
-  ['lint and types', 'eslint', ['.', '--max-warnings', '0']],
+  ['own rules', 'eslint', ['.', '--max-warnings', '0']],
+  ['lint and types', 'oxlint', ['--deny-warnings']],
   // The linter reads no types of pages, and skips what is generated.
   [
     'types of pages',

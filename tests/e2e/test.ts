@@ -132,7 +132,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
   owner: async ({}, use) => {
     await use(await addOwner());
   },

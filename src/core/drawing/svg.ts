@@ -4,7 +4,7 @@
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    // eslint-disable-next-line no-control-regex -- Stripping them is the point.
+    // oxlint-disable-next-line no-control-regex -- Stripping them is the point.
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -78,7 +78,7 @@ const isKnown = (request: IncomingMessage, etag: string): boolean => {
 const decodePath = (path: string): string | undefined => {
   try {
     const parts = path.split('/').map(decodeURIComponent);
-    // eslint-disable-next-line no-control-regex -- NUL and its like never name a file of a site.
+    // oxlint-disable-next-line no-control-regex -- NUL and its like never name a file of a site.
     if (parts.some((part) => part === '..' || part === '.' || /[/\\\u0000-\u001f\u007f]/.test(part)))
       return undefined;
     return parts.join('/').replaceAll(/\/+/g, '/');

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ESLint } from 'eslint';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import layers from '../../../eslint.layers.mjs';
-import types from '../../../eslint.types.mjs';
 import tseslint from 'typescript-eslint';
 
 /** The rules of eslint.layers.mjs alone: nothing of them needs types, which take long to find. */
@@ -65,23 +61,4 @@ test.each([
 test('the project is linted by them', { timeout: 60_000 }, async () => {
   const config = (await new ESLint().calculateConfigForFile('src/core/failure.ts')) as { rules: object };
   expect(Object.keys(config.rules)).toEqual(expect.arrayContaining([SYNTAX, GLOBAL, PROPERTY]));
-});
-
-test('the compiler’s errors are among the linter’s', async () => {
-  const cwd = mkdtempSync(join(tmpdir(), 'cueboard-lint-'));
-  onTestFinished(() => rmSync(cwd, { recursive: true }));
-  writeFileSync(join(cwd, 'tsconfig.json'), '{ "compilerOptions": { "strict": true, "types": [] } }');
-  writeFileSync(join(cwd, 'wrong.ts'), "export const one = 1;\nexport const two: number = 'two';\n");
-  const parserOptions = { projectService: true, tsconfigRootDir: cwd };
-  const typed = new ESLint({
-    ...{ cwd, overrideConfigFile: true },
-    overrideConfig: [
-      { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser, parserOptions } },
-      types,
-    ],
-  });
-  const [result] = await typed.lintFiles(['wrong.ts']);
-  expect(result?.messages).toMatchObject([
-    { line: 2, message: "TS2322: Type 'string' is not assignable to type 'number'." },
-  ]);
 });

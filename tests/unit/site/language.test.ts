@@ -30,7 +30,7 @@ describe('a stored language', () => {
 
   test('is followed by a function that works from its source alone', () => {
     const source = `return (${storedLanguageAddress.toString()})(...arguments)`;
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- pages carry the source in a script.
+    // oxlint-disable-next-line typescript/no-implied-eval -- pages carry the source in a script.
     const alone = new Function(source) as typeof storedLanguageAddress;
     expect(alone('FR', at('/pricing/', '?a=1'), PREFIXES)).toBe('/fr/pricing/?a=1');
   });

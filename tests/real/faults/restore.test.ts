@@ -24,7 +24,10 @@ const openWithCopy = async () => {
   const [first, second] = pads;
   await vi.waitUntil(() => first.match().play, PATIENT);
   await first.begin();
-  await vi.waitUntil(() => second.match().id === first.match().id && second.match().play, PATIENT);
+  await vi.waitUntil(
+    () => second.match().id === first.match().id && pads.every((pad) => pad.isSettled()),
+    PATIENT,
+  );
   const score = async (pad: Pad, racks: number): Promise<void> => {
     for (let rack = 0; rack < racks; rack += 1) {
       const length = pad.match().log.actions.length;

@@ -11,8 +11,19 @@ const SOURCE = 'node_modules/@expo-google-fonts/readex-pro/600SemiBold/ReadexPro
 
 /** The OpenType features that join and space letters of both scripts. */
 export const FEATURES = [
-  ...['ccmp', 'locl', 'liga', 'kern', 'mark', 'mkmk'],
-  ...['isol', 'init', 'medi', 'fina', 'rlig', 'calt', 'curs'],
+  'ccmp',
+  'locl',
+  'liga',
+  'kern',
+  'mark',
+  'mkmk',
+  'isol',
+  'init',
+  'medi',
+  'fina',
+  'rlig',
+  'calt',
+  'curs',
 ];
 
 const NUMBERS = '0123456789:–';

@@ -102,7 +102,11 @@ const screensIn = async (
   await context.close();
 
   const phone = await browser.newContext({
-    ...{ viewport: PAD, deviceScaleFactor: PIXELS, isMobile: true, hasTouch: true, serviceWorkers: 'block' },
+    viewport: PAD,
+    deviceScaleFactor: PIXELS,
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: 'block',
     reducedMotion: 'reduce',
   });
   const hand = await phone.newPage();

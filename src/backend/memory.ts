@@ -91,8 +91,20 @@ export const memoryBackend = (
     const { clock, shot } = clocks;
     const match = record.id;
     return {
-      ...{ p1, p2, screenNames: {}, s1, s2, raceTo, clock, theme: 'dark', rev, match },
-      ...{ seq: entries.length, detail: parseDetail(detail), shot, visitAtMillis },
+      p1,
+      p2,
+      screenNames: {},
+      s1,
+      s2,
+      raceTo,
+      clock,
+      theme: 'dark',
+      rev,
+      match,
+      seq: entries.length,
+      detail: parseDetail(detail),
+      shot,
+      visitAtMillis,
     };
   };
 
@@ -107,8 +119,14 @@ export const memoryBackend = (
     outcome: Appended['outcome'],
     entries: readonly Entry[] = [],
   ): Appended => ({
-    ...{ outcome, index: null, entries, more: false, seq: match.entries.length, rev },
-    ...{ current: current.record.id, serverMillis: now() },
+    outcome,
+    index: null,
+    entries,
+    more: false,
+    seq: match.entries.length,
+    rev,
+    current: current.record.id,
+    serverMillis: now(),
   });
 
   const store = (match: StoredMatch, { id: own, kind, body, agoMillis }: SentAction): void => {
@@ -194,7 +212,9 @@ export const memoryBackend = (
       return {
         match: { ...record, seq: entries.length, endedAtMillis },
         entries: entries.slice(afterSeq),
-        ...{ more: false, current: current.record.id, serverMillis: now() },
+        more: false,
+        current: current.record.id,
+        serverMillis: now(),
         screens: {
           count: here.length,
           behind: here.length === 0 ? null : Math.max(...here.map(({ lacked }) => lacked)),

@@ -96,8 +96,10 @@ export const resultsBackend = ({ call, change, headers }: Requests): ResultsBack
       change('correct_result', {
         id,
         correction: correction && {
-          ...{ p1: correction.names[0], p2: correction.names[1] },
-          ...{ s1: correction.scores[0], s2: correction.scores[1] },
+          p1: correction.names[0],
+          p2: correction.names[1],
+          s1: correction.scores[0],
+          s2: correction.scores[1],
         },
       }),
     deleteResult: async (id) => oneOf(['deleted', 'current'] as const, await call('delete_result', { id })),

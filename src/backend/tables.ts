@@ -83,7 +83,9 @@ export const tablesBackend = ({ call, change }: Requests): TablesBackend => {
       const ends = endsAtMillis === null ? null : new Date(endsAtMillis).toISOString();
       const added = object(
         await call('add_scorer_link', {
-          ...{ table_id: tableId, label, ends_at: ends },
+          table_id: tableId,
+          label,
+          ends_at: ends,
           ...(use.kind === 'machine' && { is_machine: true }),
           ...(use.kind === 'button' && { move: { move: use.move, fields: use.fields as Json } }),
         }),

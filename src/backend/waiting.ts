@@ -113,13 +113,12 @@ const readChanged = (value: unknown): ChangedWaiting => {
 
 /** An op in the database's format. */
 const written = ({ id, entry, before, ...change }: Op): Json => {
-  const { wantedId, tableId, ...rest } = {
-    ...{ wantedId: undefined, tableId: undefined },
-    ...change,
-  };
+  const { wantedId, tableId, ...rest } = { wantedId: undefined, tableId: undefined, ...change };
   return {
     ...rest,
-    ...{ id, entry, before },
+    id,
+    entry,
+    before,
     ...(wantedId !== undefined && { wanted_id: wantedId }),
     ...(tableId !== undefined && { table_id: tableId }),
   };

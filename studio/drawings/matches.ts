@@ -67,7 +67,13 @@ const visits = (...potted: readonly string[]): Move[] =>
   ]);
 
 const BALLS: Readonly<Record<string, string>> = {
-  ...{ r: 'red', y: 'yellow', g: 'green', n: 'brown', b: 'blue', p: 'pink', k: 'black' },
+  r: 'red',
+  y: 'yellow',
+  g: 'green',
+  n: 'brown',
+  b: 'blue',
+  p: 'pink',
+  k: 'black',
 };
 
 const snookerMatch = (

@@ -136,8 +136,16 @@ try {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const [entry, name] = [randomUUID(), `Zineb${round}x`];
     const added = await change({
-      ...{ entry, kind: 'add', before: null, name, name2: null, size: 2, wants: 'any', wanted_id: null },
-      ...{ table_id: null, replace: false },
+      entry,
+      kind: 'add',
+      before: null,
+      name,
+      name2: null,
+      size: 2,
+      wants: 'any',
+      wanted_id: null,
+      table_id: null,
+      replace: false,
     });
     const seen = televisions.map((television) => paintedAt(television, name));
     // Each has its observer when it answers anything else.

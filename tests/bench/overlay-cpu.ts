@@ -97,8 +97,17 @@ try {
   for (const name of ['Amine', 'يوسف', 'Nadia'])
     await venue.call('change_waiting', {
       op: {
-        ...{ id: randomUUID(), entry: randomUUID(), kind: 'add', before: null, name, name2: null, size: 2 },
-        ...{ wants: 'any', wanted_id: null, table_id: null, replace: false },
+        id: randomUUID(),
+        entry: randomUUID(),
+        kind: 'add',
+        before: null,
+        name,
+        name2: null,
+        size: 2,
+        wants: 'any',
+        wanted_id: null,
+        table_id: null,
+        replace: false,
       },
     });
   const { clock } = first;
@@ -127,7 +136,8 @@ try {
       await page.goto(`${origin}/tv`);
       const code = page.getByTestId('pairing-code').filter({ hasText: /^\w{6}$/ });
       await venue.call('pair_television', {
-        ...{ code: await code.textContent(), title: 'Hall' },
+        code: await code.textContent(),
+        title: 'Hall',
         programme: FIRST_PROGRAMME,
       });
       await page.locator('.tv-turn[data-seen]').waitFor();

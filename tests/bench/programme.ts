@@ -49,7 +49,9 @@ try {
   const code = page.getByTestId('pairing-code');
   while (!/^\w{6}$/.test((await code.textContent({ timeout: 10_000 })) ?? '')) await time.advance(500);
   await venue.call('pair_television', {
-    ...{ code: await code.textContent(), title: 'Hall', table_id: first.id },
+    code: await code.textContent(),
+    title: 'Hall',
+    table_id: first.id,
     programme: { turns: ['tables', 'table', 'waiting'], seconds: TURN_SECONDS },
   });
   const head = page.getByTestId('tv-head').first();
@@ -67,8 +69,16 @@ try {
   const add = async (name: string) => {
     const entry = randomUUID();
     const before = await change({
-      ...{ entry, kind: 'add', before: null, name, name2: null, size: 2, wants: 'any', wanted_id: null },
-      ...{ table_id: null, replace: false },
+      entry,
+      kind: 'add',
+      before: null,
+      name,
+      name2: null,
+      size: 2,
+      wants: 'any',
+      wanted_id: null,
+      table_id: null,
+      replace: false,
     });
     return { entry, before };
   };

@@ -32,16 +32,17 @@ try {
   for (let party = 0; party < PARTIES; party += 1)
     await venue.call('change_waiting', {
       op: {
-        ...{
-          id: randomUUID(),
-          entry: randomUUID(),
-          before: null,
-          kind: 'add',
-          table_id: null,
-          replace: false,
-        },
-        ...{ name: `${NAMES[party % NAMES.length]} ${party + 1}`, name2: null, size: 1 + (party % 5) },
-        ...{ wants: ['any', 'pool', 'snooker'][party % 3], wanted_id: null },
+        id: randomUUID(),
+        entry: randomUUID(),
+        before: null,
+        kind: 'add',
+        table_id: null,
+        replace: false,
+        name: `${NAMES[party % NAMES.length]} ${party + 1}`,
+        name2: null,
+        size: 1 + (party % 5),
+        wants: ['any', 'pool', 'snooker'][party % 3],
+        wanted_id: null,
       },
     });
   const session = await caller(server.origin)('/auth/v1/token?grant_type=password', DEMO);

@@ -72,7 +72,9 @@ try {
 
   await venue.begin(other, 'eight-ball', { raceTo: 99 });
   const key = (await venue.call('add_scorer_link', {
-    ...{ table_id: other.id, label: 'Bench', is_machine: true },
+    table_id: other.id,
+    label: 'Bench',
+    is_machine: true,
   })) as { readonly secret: string };
   const press = await measure(browser, `${server.origin}/overlay/${other.token}`, async () => {
     const answer = await fetch(`${server.origin}/functions/v1/score/v1/moves/rack`, {

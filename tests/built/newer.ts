@@ -19,8 +19,15 @@ interface Node {
 
 /** Globals that have another name than their interface. */
 const SINGLETONS: Readonly<Record<string, string>> = {
-  ...{ document: 'Document', navigator: 'Navigator', window: '', self: '', globalThis: '' },
-  ...{ crypto: 'Crypto', performance: 'Performance', history: 'History', location: 'Location' },
+  document: 'Document',
+  navigator: 'Navigator',
+  window: '',
+  self: '',
+  globalThis: '',
+  crypto: 'Crypto',
+  performance: 'Performance',
+  history: 'History',
+  location: 'Location',
 };
 
 /** Methods whose first argument is a selector. */

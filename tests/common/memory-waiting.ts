@@ -18,8 +18,12 @@ export const memoryWaiting = (
   const listeners = new Set<RoomListener>();
   const known = new Map<string, OpResult>();
   let list: WaitingList = {
-    ...{ seq: 0, topic: 'room:memory', fullNames: true, serverMillis: serverMillis() },
-    ...{ tables, entries: [] },
+    seq: 0,
+    topic: 'room:memory',
+    fullNames: true,
+    serverMillis: serverMillis(),
+    tables,
+    entries: [],
   };
   const show = (): WaitingList => {
     list = tidied(list, serverMillis());

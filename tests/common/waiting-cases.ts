@@ -68,7 +68,9 @@ export const playCase = async (
 
   const changeOf = (kind: string, step: Step): Change => {
     const party = {
-      ...{ name: step.name ?? kind, name2: step.name2 ?? null, size: step.size ?? 2 },
+      name: step.name ?? kind,
+      name2: step.name2 ?? null,
+      size: step.size ?? 2,
       ...(step.wants === 'table'
         ? { wants: step.wants, wantedId: table(step.wanted) }
         : { wants: step.wants ?? 'any', wantedId: null }),
@@ -97,7 +99,8 @@ export const playCase = async (
     const entry = idOf(String(step[kind]));
     const op: Op = {
       ...changeOf(kind, step),
-      ...{ id: step.id === undefined ? randomUUID() : idOf(`op ${step.id}`), entry },
+      id: step.id === undefined ? randomUUID() : idOf(`op ${step.id}`),
+      entry,
       before: kind === 'add' ? null : step.before === undefined ? lastOf(entry) : idOf(`op ${step.before}`),
     };
     const answer = await backend.changeWaiting(op);

@@ -29,7 +29,8 @@ describeVenues('devices', (open) => {
     expect(await device.askDevice(secret)).toEqual({ status: 'unknown' });
     const begun = await device.beginPairing(secret);
     expect(begun).toMatchObject({
-      ...{ status: 'waiting', code: expect.toSatisfy(isCode) as string },
+      status: 'waiting',
+      code: expect.toSatisfy(isCode) as string,
       topic: expect.stringMatching(/^device:[0-9a-f-]{36}$/) as string,
     });
     const code = begun.status === 'waiting' ? begun.code : '';

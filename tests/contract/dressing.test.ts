@@ -23,7 +23,9 @@ describeVenues('dressing', (open) => {
 
   const read = (): Promise<VenueDressing> => venue.dressing.getDressing();
   const player = (changes: Partial<Dressed>): Dressed => ({
-    ...{ name: 'Zineb', flag: null, picture: null },
+    name: 'Zineb',
+    flag: null,
+    picture: null,
     ...changes,
   });
   const send = async (kind: 'logo' | 'portrait', number = 1): Promise<string> => {
@@ -31,7 +33,9 @@ describeVenues('dressing', (open) => {
     return sent.status === 'taken' ? sent.id : expect.unreachable('it was not taken');
   };
   const sponsor = (mark: string, changes: Partial<VenueSponsor> = {}): Omit<VenueSponsor, 'id'> => ({
-    ...{ title: 'Atlas', picture: mark, shown: true },
+    title: 'Atlas',
+    picture: mark,
+    shown: true,
     ...changes,
   });
   const onAir = async (): Promise<Dressing> =>
@@ -116,8 +120,12 @@ describeVenues('dressing', (open) => {
     const table = await venue.matches.getOverlay(token);
     await name('Zineb', 'Amine');
     const heard = {
-      ...{ joined: vi.fn(), changed: vi.fn(), dressed: vi.fn(), rights: vi.fn() },
-      ...{ gone: vi.fn(), lost: vi.fn() },
+      joined: vi.fn(),
+      changed: vi.fn(),
+      dressed: vi.fn(),
+      rights: vi.fn(),
+      gone: vi.fn(),
+      lost: vi.fn(),
     };
     onTestFinished(venue.matches.listen(table?.topic ?? '', heard));
     await vi.waitFor(() => expect(heard.joined).toHaveBeenCalled());

@@ -56,16 +56,14 @@ describeVenues('matches', (open) => {
   test('a new table’s match is a plain one without actions', async () => {
     expect(await matches.getLog(match, 0)).toEqual({
       match: {
-        ...{
-          id: match,
-          tableId: table.id,
-          number: 1,
-          previous: null,
-          game: 'plain',
-          rules: 1,
-          seq: 0,
-          endedAtMillis: null,
-        },
+        id: match,
+        tableId: table.id,
+        number: 1,
+        previous: null,
+        game: 'plain',
+        rules: 1,
+        seq: 0,
+        endedAtMillis: null,
         start: { p1: 'PLAYER A', p2: 'PLAYER B', s1: 0, s2: 0, raceTo: 0 },
         startedAtMillis: table.match.startedAtMillis,
       },

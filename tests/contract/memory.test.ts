@@ -10,7 +10,10 @@ const tableOf = (actions: MemoryTable['first']['actions'] = []): MemoryTable => 
   token: 'abcdefghijklmnopqrstuv12',
   dressing: { ...UNDRESSED, table: 'Table 3' },
   first: {
-    ...{ match: randomUUID(), game: 'eight-ball', rules: 1, actions },
+    match: randomUUID(),
+    game: 'eight-ball',
+    rules: 1,
+    actions,
     start: { p1: 'Salma', p2: 'Anas', raceTo: 5 },
     board: { ...SHOWN, s1: actions.length, s2: 0 },
   },

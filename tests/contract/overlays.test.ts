@@ -34,7 +34,9 @@ const open = async (): Promise<World> => {
   const [table] = (await tables.listTables()).tables;
   const { id, token } = table ?? expect.unreachable('there is no table');
   return {
-    ...{ viewer, id, token },
+    viewer,
+    id,
+    token,
     score: async (s1) => {
       await server.pg.query('update public.public_overlays set s1 = $2 where url_token = $1', [token, s1]);
     },
@@ -48,7 +50,11 @@ const open = async (): Promise<World> => {
 /** Listens until the test ends, and records the messages. */
 const listenTo = async (viewer: ViewerBackend, topic: string) => {
   const listener = {
-    ...{ joined: vi.fn(), dressed: vi.fn(), rights: vi.fn(), gone: vi.fn(), lost: vi.fn() },
+    joined: vi.fn(),
+    dressed: vi.fn(),
+    rights: vi.fn(),
+    gone: vi.fn(),
+    lost: vi.fn(),
     changed: vi.fn<OverlayListener['changed']>(),
   };
   const close = viewer.listen(topic, listener);

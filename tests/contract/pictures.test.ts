@@ -39,15 +39,21 @@ describeVenues('pictures', (open) => {
     const { slug, isPublic, keepDays, keys, tables, failures } = await read();
     expect(slug).toMatch(/^[a-z0-9]{12}$/);
     expect({ isPublic, keepDays, keys, failures }).toEqual({
-      ...{ isPublic: true, keepDays: 30 },
-      ...{ keys: [], failures: [] },
+      isPublic: true,
+      keepDays: 30,
+      keys: [],
+      failures: [],
     });
     const [table] = (await venue.tables.listTables()).tables;
     expect(tables).toEqual([
       {
-        ...{ tableId: table?.id, title: table?.title, archived: false },
-        ...{ matchId: `${slug}-b1`, board: 'b1' },
-        ...{ latest: null, uploadedAtMillis: null },
+        tableId: table?.id,
+        title: table?.title,
+        archived: false,
+        matchId: `${slug}-b1`,
+        board: 'b1',
+        latest: null,
+        uploadedAtMillis: null,
       },
     ]);
   });
@@ -113,10 +119,7 @@ describeVenues('pictures', (open) => {
     await venue.service.upload(matchId, secret, takenAt);
     await venue.service.upload(matchId, secret, takenAt - 1000);
     const { latest, uploadedAtMillis } = await first();
-    expect(latest).toEqual({
-      ...{ id: expect.any(String) as string, source: 'upload' },
-      capturedAtMillis: takenAt,
-    });
+    expect(latest).toEqual({ id: expect.any(String) as string, source: 'upload', capturedAtMillis: takenAt });
     expect(uploadedAtMillis).toBeGreaterThan(takenAt);
   });
 
@@ -124,10 +127,7 @@ describeVenues('pictures', (open) => {
     const { matchId } = await first();
     await score(3);
     const { latest } = await first();
-    expect(latest).toEqual({
-      ...{ id: null, source: 'board' },
-      capturedAtMillis: expect.any(Number) as number,
-    });
+    expect(latest).toEqual({ id: null, source: 'board', capturedAtMillis: expect.any(Number) as number });
     await venue.service.draw(matchId);
     expect((await first()).latest).toEqual({ ...latest, id: expect.any(String) as string });
     expect((await first()).uploadedAtMillis).toBeNull();
@@ -143,7 +143,9 @@ describeVenues('pictures', (open) => {
     const { failures } = await read();
     expect(failures).toEqual(
       UPLOAD_PROBLEMS.toReversed().map((reason) => ({
-        ...{ matchId, reason, keyLabel: 'Camera' },
+        matchId,
+        reason,
+        keyLabel: 'Camera',
         atMillis: expect.any(Number) as number,
       })),
     );

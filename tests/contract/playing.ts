@@ -12,25 +12,41 @@ import type { Board } from '../../src/core/overlay/board.ts';
 /** What a page that scores a table may expect of any `MatchBackend`. */
 
 export const SHOWN: SentBoard = {
-  ...{ p1: 'Salma', p2: 'ليلى 🎱', s1: 1, s2: 0, raceTo: 5 },
-  ...{ rules: 1, detail: null, result: null },
+  p1: 'Salma',
+  p2: 'ليلى 🎱',
+  s1: 1,
+  s2: 0,
+  raceTo: 5,
+  rules: 1,
+  detail: null,
+  result: null,
 };
 
 export const action = (changes: Partial<SentAction> = {}): SentAction => ({
-  ...{ id: randomUUID(), kind: 'rack', body: { side: 'A' }, agoMillis: 0 },
+  id: randomUUID(),
+  kind: 'rack',
+  body: { side: 'A' },
+  agoMillis: 0,
   ...changes,
 });
 
 /** An action as the log has it. */
 export const stored = ({ id, kind, body }: SentAction, seq: number) => ({
-  ...{ id, kind, body, seq },
+  id,
+  kind,
+  body,
+  seq,
   atMillis: expect.any(Number) as number,
   by: expect.any(String) as string,
 });
 
 /** A match to start after another one at its table. */
 export const matchAfter = (tableId: string, expected: string, changes: Partial<NewMatch> = {}): NewMatch => ({
-  ...{ tableId, expected, match: randomUUID(), game: 'eight-ball', rules: 1 },
+  tableId,
+  expected,
+  match: randomUUID(),
+  game: 'eight-ball',
+  rules: 1,
   start: { p1: 'Salma', p2: 'Anas', raceTo: 5 },
   board: { ...SHOWN, s1: 0, detail: { game: 'eight-ball' } },
   agoMillis: 0,
@@ -69,7 +85,11 @@ export const testPlaying = (open: () => Promise<Played>): void => {
   test('actions are stored in order, and viewers see the board that came with them', async () => {
     const { matches, token, match } = played;
     const heard = {
-      ...{ joined: vi.fn(), dressed: vi.fn(), rights: vi.fn(), gone: vi.fn(), lost: vi.fn() },
+      joined: vi.fn(),
+      dressed: vi.fn(),
+      rights: vi.fn(),
+      gone: vi.fn(),
+      lost: vi.fn(),
       changed: vi.fn<(board: Board) => void>(),
     };
     onTestFinished(matches.listen(`overlay:${token}`, heard));
@@ -77,7 +97,12 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     const actions = [action(), action({ kind: 'foul', body: { side: 'B', name: '<b>ليلى</b>' } })];
     const answer = await append(actions);
     expect(answer).toEqual({
-      ...{ outcome: 'ok', index: null, more: false, seq: 2, rev: before.rev + 1, current: match },
+      outcome: 'ok',
+      index: null,
+      more: false,
+      seq: 2,
+      rev: before.rev + 1,
+      current: match,
       entries: actions.map((sent, index) => stored(sent, index + 1)),
       serverMillis: expect.any(Number) as number,
     });
@@ -191,7 +216,10 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     expect(answer).toMatchObject({ outcome: 'ok', seq: 0, current: begun.match, entries: [] });
     expect(await board()).toMatchObject({ match: begun.match, seq: 0, p2: SHOWN.p2, s1: 0 });
     expect(await logged(begun.match)).toMatchObject({
-      ...{ number: 2, game: 'eight-ball', seq: 0, previous: match },
+      number: 2,
+      game: 'eight-ball',
+      seq: 0,
+      previous: match,
       start: begun.start,
     });
 

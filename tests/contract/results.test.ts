@@ -17,7 +17,9 @@ const DAY = 86_400_000;
 const EVER = { fromMillis: Date.now() - 30 * DAY, toMillis: Date.now() + DAY };
 
 const action = (kind: string, body: SentAction['body']): SentAction => ({
-  ...{ id: randomUUID(), kind, body },
+  id: randomUUID(),
+  kind,
+  body,
   agoMillis: 0,
 });
 
@@ -84,12 +86,24 @@ test('players are found by their names, with what their matches came to', async 
   expect(more).toEqual([]);
   const sums = { matches: 1, high: null, breaks50: 0, centuries: 0 };
   const player = {
-    ...{ ...sums, key: 'zineb', name: 'Zineb', won: 1 },
-    ...{ frames: 2, framesLost: 0, breakAndRuns: 1, runOuts: 1 },
+    ...sums,
+    key: 'zineb',
+    name: 'Zineb',
+    won: 1,
+    frames: 2,
+    framesLost: 0,
+    breakAndRuns: 1,
+    runOuts: 1,
   };
   const versus = {
-    ...{ ...sums, key: 'imad', name: 'Imad', won: 0 },
-    ...{ frames: 0, framesLost: 2, breakAndRuns: 0, runOuts: 0 },
+    ...sums,
+    key: 'imad',
+    name: 'Imad',
+    won: 0,
+    frames: 0,
+    framesLost: 2,
+    breakAndRuns: 0,
+    runOuts: 0,
   };
   expect(await players.getPlayer('zineb')).toMatchObject({
     player,

@@ -100,8 +100,15 @@ export const describeScoreService = (
       const answer = await read(key, { 'accept-language': 'de, fr;q=0.8, en;q=0.1' });
       expect(answer.status).toBe(200);
       expect(await answer.json()).toMatchObject({
-        ...{ table: 'Table 1', number: 2, seq: 1, game: 'eight-ball' },
-        ...{ players: ['Salma', 'Mehdi'], scores: [1, 0], raceTo: 3, over: false, winner: null },
+        table: 'Table 1',
+        number: 2,
+        seq: 1,
+        game: 'eight-ball',
+        players: ['Salma', 'Mehdi'],
+        scores: [1, 0],
+        raceTo: 3,
+        over: false,
+        winner: null,
         detail: { game: 'eight-ball', balls: 'redsAndYellows' },
         clock: { running: false, startedAt: null, seconds: 0, minutes: null },
         shot: null,

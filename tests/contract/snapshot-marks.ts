@@ -57,7 +57,9 @@ export const describeMarks = (
     test('that is a logo is kept as a PNG, transparent where it is, within 1200 × 600', async () => {
       const bytes = await bytesOf(await idOf(send('logo', await disc(3000, 1000))));
       expect(await lookAt(bytes)).toMatchObject({
-        ...{ format: 'png', width: 1200, height: 400 },
+        format: 'png',
+        width: 1200,
+        height: 400,
         hasMetadata: false,
       });
       expect(await pixelOf(bytes, 2, 2)).toHaveLength(4);

@@ -31,7 +31,9 @@ describeVenues('tables', (open) => {
         id: expect.any(String) as string,
         token: expect.stringMatching(/^[A-Za-z0-9]{24}$/) as string,
         title: expect.any(String) as string,
-        ...{ archived: false, kind: 'pool', facts: NOBODY_THERE },
+        archived: false,
+        kind: 'pool',
+        facts: NOBODY_THERE,
         board: expect.objectContaining({
           p1: 'PLAYER A',
           p2: 'PLAYER B',
@@ -103,8 +105,12 @@ describeVenues('tables', (open) => {
   test('a replaced overlay link goes dark at once, and its listeners are told', async () => {
     const { id, token } = await first();
     const listener = {
-      ...{ joined: vi.fn(), changed: vi.fn(), dressed: vi.fn(), rights: vi.fn() },
-      ...{ gone: vi.fn(), lost: vi.fn() },
+      joined: vi.fn(),
+      changed: vi.fn(),
+      dressed: vi.fn(),
+      rights: vi.fn(),
+      gone: vi.fn(),
+      lost: vi.fn(),
     };
     onTestFinished(venue.matches.listen(`overlay:${token}`, listener));
     await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
@@ -124,8 +130,12 @@ describeVenues('tables', (open) => {
       await venue.tables.addScorerLink(id, '', null, { kind: 'scorer' }),
     ];
     const listener = {
-      ...{ joined: vi.fn(), changed: vi.fn(), dressed: vi.fn(), rights: vi.fn() },
-      ...{ gone: vi.fn(), lost: vi.fn() },
+      joined: vi.fn(),
+      changed: vi.fn(),
+      dressed: vi.fn(),
+      rights: vi.fn(),
+      gone: vi.fn(),
+      lost: vi.fn(),
     };
     onTestFinished(venue.matches.listen(`overlay:${token}`, listener));
     await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
@@ -189,7 +199,10 @@ describeVenues('tables', (open) => {
       kind: 'scorer',
     });
     const listed = {
-      ...{ kind: 'scorer', id, label: 'Yassine 🎱 ليلى', endsAtMillis },
+      kind: 'scorer',
+      id,
+      label: 'Yassine 🎱 ليلى',
+      endsAtMillis,
       createdAtMillis: expect.any(Number) as number,
       lastUsedAtMillis: null as number | null,
       revoked: false,

@@ -28,12 +28,10 @@ describeVenues('televisions', (open) => {
   };
 
   const setting = (changes: Partial<TelevisionSetting> = {}): TelevisionSetting => ({
-    ...{
-      title: 'التلفاز <b>1</b> 📺',
-      tableId: null,
-      query: '?theme=light&design=slate',
-      programme: alwaysShowing('tables'),
-    },
+    title: 'التلفاز <b>1</b> 📺',
+    tableId: null,
+    query: '?theme=light&design=slate',
+    programme: alwaysShowing('tables'),
     ...changes,
   });
 
@@ -72,7 +70,8 @@ describeVenues('televisions', (open) => {
     expect(await venue.television.beginPairing(secret)).toMatchObject({ status: 'paired' });
     expect(await list()).toEqual([
       {
-        ...{ id: expect.any(String) as string, ...one() },
+        id: expect.any(String) as string,
+        ...one(),
         pairedAtMillis: expect.any(Number) as number,
         seenAtMillis: expect.any(Number) as number,
       },
@@ -128,7 +127,10 @@ describeVenues('televisions', (open) => {
     const waiting = { seq: expect.any(Number) as number, parties: [] };
     const room = { id: tableId, title: table?.title, kind: 'pool', ...NOBODY_THERE };
     expect((await shown()).programme).toEqual({
-      ...{ ...programme, tableId, venue: 'Salle Atlas 🎱', timeZone: 'Europe/Paris' },
+      ...programme,
+      tableId,
+      venue: 'Salle Atlas 🎱',
+      timeZone: 'Europe/Paris',
       waiting: { ...waiting, tables: [room] },
     });
 
@@ -158,7 +160,12 @@ describeVenues('televisions', (open) => {
     await vi.waitFor(() => expect(listener.changed).toHaveBeenCalledTimes(1));
     const [waits] = (await shown()).programme.waiting?.parties ?? [];
     expect(waits).toEqual({
-      ...{ id: entry, name: 'Amine B.', size: 2, wants: 'any', tableId: null, calledAtMillis: null },
+      id: entry,
+      name: 'Amine B.',
+      size: 2,
+      wants: 'any',
+      tableId: null,
+      calledAtMillis: null,
     });
     await venue.waiting.changeWaiting({ id: randomUUID(), entry, before: op, kind: 'call', tableId });
     await vi.waitFor(() => expect(listener.changed).toHaveBeenCalledTimes(2));

@@ -92,7 +92,7 @@ const serviceOf = ({ server: { pg } }: Embedded): Service => ({
     if (status !== 'ok') return status;
     const { rows } = await pg.query<{ answer: { status: string } }>(
       "select record_snapshot($1, $2, $3, 'image/jpeg', $4, $5) as answer",
-      [...[matchId, secret, id, randomBytes(32).toString('hex')], new Date(capturedAtMillis).toISOString()],
+      [matchId, secret, id, randomBytes(32).toString('hex'), new Date(capturedAtMillis).toISOString()],
     );
     return rows[0]?.answer.status ?? '';
   },
@@ -131,7 +131,10 @@ const openVenue = async (embedded: Embedded): Promise<Venue> => {
     pictures,
     televisions,
     television,
-    ...{ devices, device, health, venueAs },
+    devices,
+    device,
+    health,
+    venueAs,
     dressing,
     waiting,
     service: serviceOf(embedded),

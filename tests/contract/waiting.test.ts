@@ -23,8 +23,17 @@ describeVenues('the waiting list', (open) => {
 
   const adding = (changes: Partial<Op> = {}): Op =>
     ({
-      ...{ id: randomUUID(), entry: randomUUID(), before: null, kind: 'add', tableId: null, replace: false },
-      ...{ name: 'يوسف <b>بن علي</b> 🎱', name2: null, size: 2, wants: 'any', wantedId: null },
+      id: randomUUID(),
+      entry: randomUUID(),
+      before: null,
+      kind: 'add',
+      tableId: null,
+      replace: false,
+      name: 'يوسف <b>بن علي</b> 🎱',
+      name2: null,
+      size: 2,
+      wants: 'any',
+      wantedId: null,
       ...changes,
     }) as Op;
 
@@ -38,18 +47,32 @@ describeVenues('the waiting list', (open) => {
     expect(result).toEqual({ outcome: 'done', reason: null, inTheWay: null });
     const [entry] = list.entries;
     expect(entry).toEqual({
-      ...{ id: op.entry, name: 'يوسف <b>بن علي</b> 🎱', name2: null, size: 2, wants: 'any', wantedId: null },
-      ...{ state: 'waiting', tableId: null },
-      ...{ calledAtMillis: null, startedAtMillis: null },
+      id: op.entry,
+      name: 'يوسف <b>بن علي</b> 🎱',
+      name2: null,
+      size: 2,
+      wants: 'any',
+      wantedId: null,
+      state: 'waiting',
+      tableId: null,
+      calledAtMillis: null,
+      startedAtMillis: null,
       place: expect.any(Number) as number,
       joinedAtMillis: expect.any(Number) as number,
       lastOp: {
-        ...{ id: op.id, kind: 'add', before: null, partOf: null, was: null, atMillis: entry?.joinedAtMillis },
+        id: op.id,
+        kind: 'add',
+        before: null,
+        partOf: null,
+        was: null,
+        atMillis: entry?.joinedAtMillis,
         by: { id: expect.any(String) as string, name: null },
       },
     });
     expect(await venue.waiting.changeWaiting(adding({ size: 9 }))).toMatchObject({
-      ...{ outcome: 'bad', reason: 'size', list: { seq: list.seq } },
+      outcome: 'bad',
+      reason: 'size',
+      list: { seq: list.seq },
     });
     const long = adding({ name: '🎱'.repeat(NAME_LIMIT), name2: 'ط'.repeat(NAME_LIMIT) });
     expect(await venue.waiting.changeWaiting(long)).toMatchObject({ outcome: 'done' });

@@ -11,8 +11,14 @@ import { expect, test } from './test.ts';
 const AA = 4.5;
 
 const USUAL: Look = {
-  ...{ layout: 'bar', theme: 'dark', design: 'baize', locale: 'en' },
-  ...{ scale: 1, accent: null, still: true, sponsors: false },
+  layout: 'bar',
+  theme: 'dark',
+  design: 'baize',
+  locale: 'en',
+  scale: 1,
+  accent: null,
+  still: true,
+  sponsors: false,
 };
 
 /** The hardest backgrounds: they reduce the contrast of a theme's letters. */

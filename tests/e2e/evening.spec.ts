@@ -45,7 +45,9 @@ test('an evening of 40 matches, by the pad, scorer links and a machine, is on re
   // And six by HTTP.
   await venue.begin(second, 'nine-ball', { p1: 'Machine', p2: 'سلمى بناني', raceTo: 1 });
   const { secret } = (await venue.call('add_scorer_link', {
-    ...{ table_id: second.id, label: 'Remote', is_machine: true },
+    table_id: second.id,
+    label: 'Remote',
+    is_machine: true,
   })) as { readonly secret: string };
   const move = async (name: string, fields: object): Promise<void> => {
     const answer = await fetch(`${origin}/functions/v1/score/v1/moves/${name}`, {

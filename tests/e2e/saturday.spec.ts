@@ -75,7 +75,8 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
         const code = television.getByTestId('pairing-code');
         await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
         await venue.call('pair_television', {
-          ...{ code: await code.textContent(), title: `TV ${number}` },
+          code: await code.textContent(),
+          title: `TV ${number}`,
           programme: { turns: ['tables', 'waiting'], seconds: 600 },
         });
         await expect(television.getByTestId('tv-head').first()).toBeVisible();

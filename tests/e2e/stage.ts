@@ -31,16 +31,31 @@ const LONG = {
 };
 
 const snooker = (changes: Partial<typeof SNOOKER> = {}, board: StagedBoard = {}): StagedBoard => ({
-  ...{ p1: 'Salma', p2: 'Mehdi', s1: 2, s2: 1, race_to: 5, detail: { ...SNOOKER, ...changes } },
+  p1: 'Salma',
+  p2: 'Mehdi',
+  s1: 2,
+  s2: 1,
+  race_to: 5,
+  detail: { ...SNOOKER, ...changes },
   ...board,
 });
 const pool = (changes: Partial<typeof POOL> = {}, board: StagedBoard = {}): StagedBoard => ({
-  ...{ p1: 'Youssef', p2: 'Amine', s1: 6, s2: 4, race_to: 9, detail: { ...POOL, ...changes } },
+  p1: 'Youssef',
+  p2: 'Amine',
+  s1: 6,
+  s2: 4,
+  race_to: 9,
+  detail: { ...POOL, ...changes },
   ...board,
 });
 
 const nineBall = (changes: Partial<typeof NINE_BALL> = {}, board: StagedBoard = {}): StagedBoard => ({
-  ...{ p1: 'Youssef', p2: 'Amine', s1: 6, s2: 4, race_to: 9, detail: { ...NINE_BALL, ...changes } },
+  p1: 'Youssef',
+  p2: 'Amine',
+  s1: 6,
+  s2: 4,
+  race_to: 9,
+  detail: { ...NINE_BALL, ...changes },
   ...board,
 });
 
@@ -79,14 +94,20 @@ export const BOARDS: Readonly<Record<GameName, readonly StagedBoard[]>> = {
     snooker({ at: 'B', break: 0, balls: [] }, { p2: 'Abderrahmane Benabdellah-Idrissi' }),
     snooker(
       {
-        ...{ break: 147, points: [147, 0], high: [147, 0] },
+        break: 147,
+        points: [147, 0],
+        high: [147, 0],
         balls: Array.from({ length: 36 }, (_, index) => (index % 2 ? 'black' : 'red')),
       },
       { p1: LONG.latin, p2: LONG.arabic, s1: 17, s2: 17, race_to: 18 },
     ),
     snooker(
       {
-        ...{ at: 'B', break: 12, points: [104, 1012], frame: 35, freeBall: true },
+        at: 'B',
+        break: 12,
+        points: [104, 1012],
+        frame: 35,
+        freeBall: true,
         balls: ['red', 'black', 'red', 'pink', 'red'],
         required: { side: 'B', toTie: 13, toWin: 14, byBallOn: 2 },
       },
@@ -139,7 +160,15 @@ export const openStage = async (page: Page, query: string, dressing = DRESSING):
     const { shot, ...board } = staged.board;
     return route.fulfill({
       json: {
-        ...{ p1: '', p2: '', s1: 0, s2: 0, race_to: 0, detail: null, theme: 'dark', match: null, seq: 0 },
+        p1: '',
+        p2: '',
+        s1: 0,
+        s2: 0,
+        race_to: 0,
+        detail: null,
+        theme: 'dark',
+        match: null,
+        seq: 0,
         ...board,
         rev: staged.rev,
         // Each board's own minute, by which it is known.

@@ -319,8 +319,12 @@ test('twenty tables are read on every television, page by page, and in turn with
     const since = BEFORE;
     const seat = { entry: '1', name: 'Salma', name2: null, since };
     const listed = tables.map(({ id }, index) => ({
-      ...{ id, title: `Table ${index + 1}`, kind: index < 15 ? 'pool' : 'snooker', out_of_use: false },
-      ...{ party: index === 19 ? null : seat, called: null },
+      id,
+      title: `Table ${index + 1}`,
+      kind: index < 15 ? 'pool' : 'snooker',
+      out_of_use: false,
+      party: index === 19 ? null : seat,
+      called: null,
       match: index === 19 ? null : { id: '1', game: 'snooker', over: false, scored_at: since },
     }));
     const [first, ...others] = parties;
@@ -406,7 +410,10 @@ test('twenty tables are read on every television, page by page, and in turn with
 
   // Somebody waits.
   parties = Array.from({ length: 9 }, (_, index) => ({
-    ...{ ...WAITING, id: `party-${index}`, wants: 'table', table_id: all[index % 3]?.id ?? null },
+    ...WAITING,
+    id: `party-${index}`,
+    wants: 'table',
+    table_id: all[index % 3]?.id ?? null,
     name: index === 3 ? 'أمين بن عبد الرحمن <b>W</b>' : `Amine ${index}`,
   }));
   await change(() => expect(turn('waiting').getByTestId('queue')).toHaveCount(3, { timeout: 500 }));

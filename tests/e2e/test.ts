@@ -69,7 +69,9 @@ export const signIn = async (page: Page, owner: Owner, origin = ''): Promise<str
   await page.evaluate(
     async ({ key, apikey, body }) => {
       const answer = await fetch('/auth/v1/token?grant_type=password', {
-        ...{ method: 'POST', body, headers: { apikey, 'content-type': 'application/json' } },
+        method: 'POST',
+        body,
+        headers: { apikey, 'content-type': 'application/json' },
       });
       if (!answer.ok) throw new Error(`Nobody is signed in: ${await answer.text()}`);
       localStorage.setItem(key, await answer.text());

@@ -232,7 +232,10 @@ test.skipIf(!existsSync(OTHER_DISK))(
     anHourLater();
     await vi.waitUntil(() => state().second?.failed === null, { timeout: 60_000 });
     expect(state().second).toEqual({
-      ...{ place, last: new Date('2026-11-21T12:00:00Z'), checked: true, failed: null },
+      place,
+      last: new Date('2026-11-21T12:00:00Z'),
+      checked: true,
+      failed: null,
     });
     expect(readdirSync(place).sort()).toEqual([
       ...[10, 11, 12, 13, 14, 15, 16].map((day) => `2026-11-${day}T12-00-00Z`),

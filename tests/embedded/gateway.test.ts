@@ -26,7 +26,11 @@ const dist = writeSmallSite();
 
 beforeAll(async () => {
   server = await startServer({
-    ...{ folder, port: 0, dist, origins: [NAMED, HANDED_ON], mail: () => {} },
+    folder,
+    port: 0,
+    dist,
+    origins: [NAMED, HANDED_ON],
+    mail: () => {},
     network: () => [HANDED_ON],
   });
 });
@@ -147,8 +151,14 @@ test('monitoring gets the server’s health, the details only on this machine, a
   expect(await ask(here)).toEqual({
     status: 200,
     told: {
-      ...{ status: 'ok', troubles: [], version, time: expect.any(String) as string },
-      ...{ database: 'ok', realtime: 'ok', copy: null, second: null },
+      status: 'ok',
+      troubles: [],
+      version,
+      time: expect.any(String) as string,
+      database: 'ok',
+      realtime: 'ok',
+      copy: null,
+      second: null,
       disk: { freeBytes: expect.any(Number) as number, leastBytes: 500_000_000 },
     },
   });
@@ -157,7 +167,8 @@ test('monitoring gets the server’s health, the details only on this machine, a
   // An identified caller gets what their rights allow, on this machine too.
   const { email, password } = await server.auth.addOwner('health@example.test');
   const session = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
-    ...{ method: 'POST', headers: { apikey, 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
   const { access_token: token } = (await session.json()) as { access_token: string };
@@ -165,7 +176,11 @@ test('monitoring gets the server’s health, the details only on this machine, a
     expect(await ask({ host, authorization: `Bearer ${token}` })).toEqual({
       status: 200,
       told: {
-        ...{ status: 'ok', troubles: [], version, copy: null, second: null },
+        status: 'ok',
+        troubles: [],
+        version,
+        copy: null,
+        second: null,
         disk: { freeBytes: expect.any(Number) as number },
       },
     });
@@ -373,7 +388,12 @@ test('bodies that one address holds back, wherever it sends them, leave room for
   const sent = Array.from({ length: 40 }, (_, index) => {
     const path = ['/rest/v1/rpc/get_overlay', '/auth/v1/recover', '/realtime/v1/api/broadcast'][index % 3];
     const outgoing = request({
-      ...{ host: '127.0.0.1', port: port(), localAddress: '127.0.0.2', agent: false, method: 'POST', path },
+      host: '127.0.0.1',
+      port: port(),
+      localAddress: '127.0.0.2',
+      agent: false,
+      method: 'POST',
+      path,
       headers: { apikey, 'content-type': 'application/json', 'content-length': size },
     });
     outgoing.on('response', (response) => statuses.push(response.resume().statusCode ?? 0));

@@ -68,7 +68,12 @@ test('running counts follow a clock change, but data written meanwhile doesn’t
   // This computer's clock stood: the times that followed are in the future.
   const followed = expect.closeTo(60 - 5 * HOUR, -1) as number;
   expect(after).toMatchObject({
-    ...{ clock: followed, shot: followed, match: followed, action: followed, called: followed, op: followed },
+    clock: followed,
+    shot: followed,
+    match: followed,
+    action: followed,
+    called: followed,
+    op: followed,
     visit: expect.closeTo(0, -1) as number,
     state: 'called',
   });

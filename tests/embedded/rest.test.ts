@@ -237,13 +237,15 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
   'a property that every object has is no name in a query, and leaves nothing behind: %s',
   async (name) => {
     const queries = [
-      ...[
-        `${name}=eq.1`,
-        `${name}.polluted=eq.1&select=*,${name}(*)`,
-        `matches.${name}=eq.1&select=*,matches(*)`,
-      ],
-      ...[`p1=${name}.1`, `p1=not.${name}.1`, `p1=${name}`, `${name}.limit=1&select=*,${name}(*)`],
-      ...[`select=*,${name}:matches(*)&${name}.order=id`, `${name}.or=(p1.eq.1)&select=*,${name}(*)`],
+      `${name}=eq.1`,
+      `${name}.polluted=eq.1&select=*,${name}(*)`,
+      `matches.${name}=eq.1&select=*,matches(*)`,
+      `p1=${name}.1`,
+      `p1=not.${name}.1`,
+      `p1=${name}`,
+      `${name}.limit=1&select=*,${name}(*)`,
+      `select=*,${name}:matches(*)&${name}.order=id`,
+      `${name}.or=(p1.eq.1)&select=*,${name}(*)`,
     ];
     for (const query of queries) {
       for (const method of ['GET', 'PATCH']) {

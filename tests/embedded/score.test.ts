@@ -35,7 +35,9 @@ test('the commands in the documents do what the documents say', async () => {
   const table = await openScoredTable(server.pg);
   const SERVICE = server.origin + SCORE_PATH;
   const env = {
-    ...{ PATH: process.env['PATH'] ?? '', SERVICE, KEY: await table.addKey() },
+    PATH: process.env['PATH'] ?? '',
+    SERVICE,
+    KEY: await table.addKey(),
     BUTTON: `${SERVICE}/press/${await table.addButton('point', { side: 'B' })}`,
   };
   const text = readFileSync('docs/machines.md', 'utf8');

@@ -91,9 +91,15 @@ test('curl sends a picture as it is, as a form and by PUT, with the time of `dat
         .toBuffer(),
     );
     const { stdout } = await run('curl', [
-      ...['-sS', '-w', ' %{http_code}', '-H', `x-upload-key: ${venue.key}`],
-      ...['-H', `x-captured-at: ${new Date().toISOString().slice(0, 19)}+0000`],
-      ...[...how, `${origin}${SERVICE_PATH}?matchId=${venue.second}`],
+      '-sS',
+      '-w',
+      ' %{http_code}',
+      '-H',
+      `x-upload-key: ${venue.key}`,
+      '-H',
+      `x-captured-at: ${new Date().toISOString().slice(0, 19)}+0000`,
+      ...how,
+      `${origin}${SERVICE_PATH}?matchId=${venue.second}`,
     ]);
     expect(stdout).toMatch(/"ok":true.* 201$/);
   }

@@ -86,7 +86,10 @@ const score = async ({ match }: Table, until: () => boolean): Promise<void> => {
       : { id, kind: 'set', body: { changes: { s1: { from: 0, to: number } } }, ago: 0 };
     for (let outcome = ''; outcome !== 'ok';) {
       const answer = await ask<Appended>('append_actions', {
-        ...{ match, after_seq: seq, actions: [action], board: ACCEPTED },
+        match,
+        after_seq: seq,
+        actions: [action],
+        board: ACCEPTED,
       });
       expect(['ok', 'stale', 'tooMany']).toContain(answer.outcome);
       if (answer.outcome === 'tooMany') return;
@@ -102,9 +105,7 @@ const score = async ({ match }: Table, until: () => boolean): Promise<void> => {
 const clock = async ({ match }: Table, until: () => boolean): Promise<void> => {
   for (let number = 0; !until(); number += 1) {
     const action = { id: randomUUID(), kind: number % 2 ? 'clock.stop' : 'clock.start', body: {}, ago: 0 };
-    const { outcome } = await ask<Appended>('append_actions', {
-      ...{ match, after_seq: null, actions: [action] },
-    });
+    const { outcome } = await ask<Appended>('append_actions', { match, after_seq: null, actions: [action] });
     expect(['ok', 'tooMany']).toContain(outcome);
     if (outcome === 'tooMany') return;
     done.actions.set(action.id, match);
@@ -138,7 +139,9 @@ const pair = async (until: () => boolean): Promise<void> => {
     const { code } = await ask<{ code: string }>('begin_pairing', { secret }, anybody);
     const [shown, next] = tables;
     const { status, id } = await ask<Record<'status' | 'id', string>>('pair_television', {
-      ...{ code, title: `Screen ${number}`, table_id: shown?.id },
+      code,
+      title: `Screen ${number}`,
+      table_id: shown?.id,
     });
     expect(status).toBe('paired');
     done.paired += 1;
@@ -153,7 +156,7 @@ const pair = async (until: () => boolean): Promise<void> => {
 const wait = async (until: () => boolean): Promise<void> => {
   for (let number = 0; !until(); number += 1) {
     const entry = randomUUID();
-    const change = async (op: { readonly id: string }): Promise<boolean> => {
+    const change = async (op: Readonly<Record<string, unknown>> & { readonly id: string }): Promise<boolean> => {
       const { outcome } = await ask<{ outcome: string }>('change_waiting', { op });
       expect(['done', 'full']).toContain(outcome);
       if (outcome === 'done') done.ops.add(op.id);
@@ -161,8 +164,8 @@ const wait = async (until: () => boolean): Promise<void> => {
     };
     const name = `Party ${number}`;
     const wish = { size: 2, wants: 'table', wanted_id: tables[number % 2]?.id };
-    if (!(await change({ ...{ id: entry, entry, kind: 'add', name }, ...wish }))) return;
-    if (!(await change({ ...{ id: randomUUID(), entry, kind: 'leave', before: entry } }))) return;
+    if (!(await change({ id: entry, entry, kind: 'add', name, ...wish }))) return;
+    if (!(await change({ id: randomUUID(), entry, kind: 'leave', before: entry }))) return;
   }
 };
 
@@ -171,8 +174,14 @@ const begin = async ({ id, match }: Table, until: () => boolean): Promise<void> 
   while (!until()) {
     const begun = randomUUID();
     const { outcome } = await ask<Appended>('begin_match', {
-      ...{ table_id: id, expected: match, match: begun, game: 'plain', rules: 1, start: {} },
-      ...{ board: ACCEPTED, ago: 0 },
+      table_id: id,
+      expected: match,
+      match: begun,
+      game: 'plain',
+      rules: 1,
+      start: {},
+      board: ACCEPTED,
+      ago: 0,
     });
     expect(['ok', 'tooMany']).toContain(outcome);
     if (outcome === 'tooMany') return;
@@ -188,10 +197,22 @@ test('sixteen connections score, undo, rename, replace links, pair and queue at 
   const ends = performance.now() + MILLIS;
   const until = () => performance.now() > ends;
   const work = [
-    ...[score(one, until), score(one, until), score(one, until), clock(one, until)],
-    ...[score(two, until), score(two, until), clock(two, until), begin(three, until)],
-    ...[rename('Rose', until), rename('Blue', until), replaceLinks(until), replaceLinks(until)],
-    ...[pair(until), pair(until), wait(until), wait(until)],
+    score(one, until),
+    score(one, until),
+    score(one, until),
+    clock(one, until),
+    score(two, until),
+    score(two, until),
+    clock(two, until),
+    begin(three, until),
+    rename('Rose', until),
+    rename('Blue', until),
+    replaceLinks(until),
+    replaceLinks(until),
+    pair(until),
+    pair(until),
+    wait(until),
+    wait(until),
   ];
   expect(work).toHaveLength(CONNECTIONS);
   const ended = await Promise.allSettled(work);

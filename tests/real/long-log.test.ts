@@ -46,8 +46,13 @@ const from = (localAddress: string) => {
       const { port } = new URL(origin);
       const sent = request(
         {
-          ...{ agent, host: '127.0.0.1', port, method, path: SCORE_PATH + path },
-          ...{ headers: { ...headers }, ...(signal && { signal }) },
+          agent,
+          host: '127.0.0.1',
+          port,
+          method,
+          path: SCORE_PATH + path,
+          headers: { ...headers },
+          ...(signal && { signal }),
         },
         (response) => {
           response
@@ -137,9 +142,14 @@ test('keys that read the longest logs ten times a second leave a server with 1 G
         ),
       );
     figures.push({
-      ...{ keys: readers.length, reads: readers.length * seconds * 10, answered: good.length },
-      ...{ 'read, p50': millis(good, 0.5), 'others, p50': millis(served, 0.5), p95: millis(served, 0.95) },
-      ...{ 'memory before, MB': Math.round(start), most: Math.round(most) },
+      keys: readers.length,
+      reads: readers.length * seconds * 10,
+      answered: good.length,
+      'read, p50': millis(good, 0.5),
+      'others, p50': millis(served, 0.5),
+      p95: millis(served, 0.95),
+      'memory before, MB': Math.round(start),
+      most: Math.round(most),
     });
     expect(new Set(served.map(({ status }) => status))).toEqual(new Set([200]));
     expect(millis(served, 0.95)).toBeLessThan(500);

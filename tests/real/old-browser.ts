@@ -91,8 +91,15 @@ export const openOldChromium = async (binary: string): Promise<OldScreen> => {
   const child = spawn(
     binary,
     [
-      ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars'],
-      ...['--lang=en-GB', `--user-data-dir=${profile}`, `--remote-debugging-port=${port}`, 'about:blank'],
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--hide-scrollbars',
+      '--lang=en-GB',
+      `--user-data-dir=${profile}`,
+      `--remote-debugging-port=${port}`,
+      'about:blank',
     ],
     { stdio: 'ignore', env: { ...process.env, LD_LIBRARY_PATH: `${folder}/lib:${folder}` } },
   );
@@ -139,7 +146,9 @@ export const openOldChromium = async (binary: string): Promise<OldScreen> => {
 
   const evaluate = async (expression: string): Promise<unknown> => {
     const { result, exceptionDetails } = (await send('Runtime.evaluate', {
-      ...{ expression, returnByValue: true, awaitPromise: true },
+      expression,
+      returnByValue: true,
+      awaitPromise: true,
     })) as { result: { value?: unknown } } & NonNullable<Told['params']>;
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? 'The script failed.');
     return result.value;
@@ -173,12 +182,18 @@ export const openOldChromium = async (binary: string): Promise<OldScreen> => {
       )) as string | null,
     resize: async (width, height) => {
       await send('Emulation.setDeviceMetricsOverride', {
-        ...{ width, height, deviceScaleFactor: 1, mobile: false },
+        width,
+        height,
+        deviceScaleFactor: 1,
+        mobile: false,
       });
     },
     connect: async (online) => {
       await send('Network.emulateNetworkConditions', {
-        ...{ offline: !online, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+        offline: !online,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
       });
     },
     picture: async (name) => {

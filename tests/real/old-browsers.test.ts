@@ -104,7 +104,9 @@ describe.each(SCREENS)('$name', ({ name, program, bringer }) => {
       await screen.open(`${origin}/tv/`);
       await shows(screen, part('pairing-code'), /^[CDFHJKMNPRTWXY2-9]{6}$/);
       await venue.call('pair_television', {
-        ...{ code: await screen.text(part('pairing-code')), title: name, table_id: table.id },
+        code: await screen.text(part('pairing-code')),
+        title: name,
+        table_id: table.id,
         query: '?theme=dark&design=baize&lang=ar',
       });
       await shows(screen, part('overlay-points-1'), /^0$/);
@@ -116,7 +118,10 @@ describe.each(SCREENS)('$name', ({ name, program, bringer }) => {
       await venue.call('add_table', { title: 'Table 2' });
       const { televisions } = (await venue.call('list_televisions')) as { televisions: { id: string }[] };
       await venue.call('update_television', {
-        ...{ id: televisions[0]?.id, title: name, table_id: null, query: '' },
+        id: televisions[0]?.id,
+        title: name,
+        table_id: null,
+        query: '',
       });
       await count(screen, part('tile'), 2);
       await expect.poll(() => screen.evaluate('Boolean(navigator.serviceWorker.controller)')).toBe(true);

@@ -512,7 +512,11 @@ const matrixOf = async (side: Side): Promise<Transcript> => {
     JSON.stringify(Object.fromEntries(names.map((name) => [name, value])));
   for (const [name, names] of Object.entries(catalogue.functions)) {
     const bodies = [
-      ...['', '{}', '{"nothing": 1}', '{', '[]'],
+      '',
+      '{}',
+      '{"nothing": 1}',
+      '{',
+      '[]',
       ...[null, 'x', -1, {}, '00000000-0000-4000-8000-000000000000'].map((value) => filled(names, value)),
     ];
     for (const [who, headers] of Object.entries(senders)) {

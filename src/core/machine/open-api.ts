@@ -100,7 +100,10 @@ const problems = (...statuses: readonly number[]): object =>
   );
 
 const header = (name: string, description: string, required = false): object => ({
-  ...{ name, in: 'header', required, description },
+  name,
+  in: 'header',
+  required,
+  description,
   schema: text,
 });
 const LANGUAGE = header('Accept-Language', `The language of what is said: ${LOCALE_NAMES.join(', ')}.`);

@@ -165,7 +165,8 @@ export const withoutAgreed = (draft: MatchDraft, last: MatchDraft): MatchDraft =
   return {
     ...draft,
     ...(isLast('raceTo', 'timed', 'minutes') && {
-      ...{ timed, minutes },
+      timed,
+      minutes,
       raceTo: formatOf(draft.game).length.choices ? raceTo : NO_RACE,
     }),
     ...(isLast('bestOf') && { bestOf }),

@@ -103,7 +103,14 @@ const givenBack = ({ log, pending }: MatchState, now: Moment): readonly PendingA
   const own = log.actions.filter((action) => action.own && !isClockKind(action.kind));
   const first = Math.min(now.wallMillis, ...pending.map(({ order }) => order)) - own.length;
   return own.map(({ id, kind, body, atMillis, seq }, index) => ({
-    ...{ id, kind, body, atMillis, by: null, seq: null, own: true, origin: 'pad' },
+    id,
+    kind,
+    body,
+    atMillis,
+    by: null,
+    seq: null,
+    own: true,
+    origin: 'pad',
     // From another page load, because that tap's monotonic time is unknown.
     tap: { wallMillis: Math.min(atMillis, now.wallMillis), steadyMillis: 0, life: '' },
     order: first + index,

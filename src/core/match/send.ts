@@ -20,7 +20,9 @@ const sent = (state: MatchState, way: Way, effect: MatchEffect): MatchStep => {
   const request = state.traffic[way].requests + 1;
   return {
     state: withTraffic(way === 'log' ? { ...state, unsure: false } : state, way, {
-      ...{ busy: true, late: false, requests: request },
+      busy: true,
+      late: false,
+      requests: request,
     }),
     effects: [effect, { type: 'watch', way, request, millis: LATE_MILLIS }],
   };

@@ -46,8 +46,13 @@ export const POLL_MISSING_MILLIS = 10_000;
 export const DRESS_MILLIS = 150;
 
 export const overlayOf = (key: string | null): KnownOverlay => ({
-  ...{ key, board: null, dressing: UNDRESSED, offset: null },
-  ...{ rights: 0, isNone: false, wasShown: false },
+  key,
+  board: null,
+  dressing: UNDRESSED,
+  offset: null,
+  rights: 0,
+  isNone: false,
+  wasShown: false,
 });
 
 /** Whether two boards look the same. A name's form on screens may change without a new revision. */
@@ -55,7 +60,10 @@ const isSame = (one: Board | null, other: Board): one is Board =>
   one?.rev === other.rev && dequal(one.screenNames, other.screenNames);
 
 const withBoard = (known: KnownOverlay, board: Board): KnownOverlay => ({
-  ...{ ...known, board, isNone: false, wasShown: true },
+  ...known,
+  board,
+  isNone: false,
+  wasShown: true,
 });
 
 /** Clears the board of an overlay that no longer exists. */

@@ -102,7 +102,10 @@ export const LIVE_TABLE: Subject<LiveTable, TableAnswer | null, unknown> = {
     return {
       topic: SHARED,
       known: {
-        ...{ units, results, zone, isCut: false },
+        units,
+        results,
+        zone,
+        isCut: false,
         // Names may have been shortened at the same revision. Without news meanwhile, even an older board is right.
         board: news === 'later' && known.board && known.board.rev > board.rev ? known.board : board,
         offset: betterOffset(known.offset, measureOffset(sentMillis, atMillis, serverMillis)),

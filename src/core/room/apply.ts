@@ -46,7 +46,14 @@ const fieldsOf = ({
   startedAtMillis,
   ...rest
 }: EntryFields): EntryFields => ({
-  ...{ name, name2, size, state, tableId, place, calledAtMillis, startedAtMillis },
+  name,
+  name2,
+  size,
+  state,
+  tableId,
+  place,
+  calledAtMillis,
+  startedAtMillis,
   ...(rest.wants === 'table'
     ? { wants: rest.wants, wantedId: rest.wantedId }
     : { wants: rest.wants, wantedId: null }),
@@ -223,7 +230,8 @@ const seated = (list: WaitingList): WaitingList => {
     ...list,
     tables: list.tables.map((table) => ({
       ...table,
-      ...{ party: seatOf(table.id, 'playing'), called: seatOf(table.id, 'called') },
+      party: seatOf(table.id, 'playing'),
+      called: seatOf(table.id, 'called'),
     })),
   };
 };
@@ -280,8 +288,11 @@ const takeBack = (list: WaitingList, held: Entry, op: Op, doing: Doing): Applied
 const joining = ({ entries }: WaitingList, party: Party): EntryFields => ({
   ...fieldsOf({
     ...party,
-    ...{ state: 'waiting', tableId: null, place: placeBetween(entries.at(-1)?.place ?? null, null) },
-    ...{ calledAtMillis: null, startedAtMillis: null },
+    state: 'waiting',
+    tableId: null,
+    place: placeBetween(entries.at(-1)?.place ?? null, null),
+    calledAtMillis: null,
+    startedAtMillis: null,
   }),
 });
 

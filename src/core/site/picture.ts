@@ -16,8 +16,17 @@ const PAD: Shape = { width: 1080, height: 2238, copies: { avif: [480, 1080], jpg
 
 /** Photos, and screenshots of televisions and the pad. */
 export const PICTURES = {
-  ...{ 1: PHOTO, 2: PHOTO, 3: PHOTO, 4: PHOTO, 5: PHOTO, 6: PHOTO, stream: PHOTO },
-  ...{ pool: PHOTO, snooker: PHOTO, tables: PHOTO, pad: PAD },
+  '1': PHOTO,
+  '2': PHOTO,
+  '3': PHOTO,
+  '4': PHOTO,
+  '5': PHOTO,
+  '6': PHOTO,
+  stream: PHOTO,
+  pool: PHOTO,
+  snooker: PHOTO,
+  tables: PHOTO,
+  pad: PAD,
 } as const satisfies Record<string, Shape>;
 
 export type PictureName = keyof typeof PICTURES;

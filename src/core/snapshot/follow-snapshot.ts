@@ -131,7 +131,12 @@ export const informed = (
   atMillis: number,
 ): Viewing => ({
   ...viewing,
-  ...{ topic, title, venue, tables, showsLive, confirmedMillis: atMillis },
+  topic,
+  title,
+  venue,
+  tables,
+  showsLive,
+  confirmedMillis: atMillis,
   offset:
     serverMillis === undefined
       ? viewing.offset

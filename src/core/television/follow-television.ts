@@ -59,7 +59,9 @@ const broughtUp = (kept: KeptAssignment): Assignment => {
     programme: {
       ...(programme ?? {
         ...alwaysShowing(tableId === null ? 'tables' : 'table'),
-        ...{ tableId, venue: '', timeZone: TIME_ZONE },
+        tableId,
+        venue: '',
+        timeZone: TIME_ZONE,
       }),
       // The old format of tables' states isn't supported any more.
       waiting: null,

@@ -42,7 +42,9 @@ const forgetful: OfflineStore = {
 /** The actions before the visitor arrived: the racks won so far and the running clock. */
 const doneBefore = (place: DemoPlace, newId: () => string): SentAction[] => {
   const done = (kind: string, body: SentAction['body'], secondsAgo = 0): SentAction => ({
-    ...{ id: newId(), kind, body },
+    id: newId(),
+    kind,
+    body,
     agoMillis: secondsAgo * 1000,
   });
   if (place === 'page') return [done('clock.start', {})];

@@ -29,7 +29,9 @@ export const useNewVersionAtDesk = (screen: string, $scored: TableDesk['$scored'
     const scored = $scored.get();
     const atMillis = now();
     return isAtRest({
-      ...{ isBusy: isBusy(), hasFilled, isVisible: isVisible() },
+      isBusy: isBusy(),
+      hasFilled,
+      isVisible: isVisible(),
       pending: scored?.pending ?? 0,
       isOver: scored !== null && shownOf(scored.rules.board(scored.state)).over,
       leftForMillis: atMillis - leftMillis,

@@ -45,10 +45,7 @@ const AllPictures = (props: PartProps) => {
 /** A venue's public pages: the tables' pictures, the keys for uploading them, and the printed signs. */
 export default function PicturesDesk({ venue: { pictures, tables }, texts, screen }: PicturesDeskProps) {
   const { venue, failure } = useStore(pictures.$pictures, { ssr: 'initial' });
-  const parts = venue && {
-    ...{ texts, pictures, venue },
-    $serverMillis: tables.$serverMillis,
-  };
+  const parts = venue && { texts, pictures, venue, $serverMillis: tables.$serverMillis };
   return (
     <div className="stack">
       <div role="status">

@@ -246,7 +246,9 @@ export default function PlayerDesk({ venue, texts }: Props) {
   const { key, versus } = screen;
   const save = (exporting: Exporting): void => {
     const query = {
-      ...{ fromMillis: 0, toMillis: days.dayOf('2999-12-31').fromMillis, player: key },
+      fromMillis: 0,
+      toMillis: days.dayOf('2999-12-31').fromMillis,
+      player: key,
       ...(versus !== null && { versus }),
     };
     void exporting.saveResults(

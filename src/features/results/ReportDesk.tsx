@@ -198,7 +198,8 @@ const Numbers = ({ texts, title, column, lines }: Omit<PartProps, 'measure' | 'f
 const Part = ({ measure, folded = false, ...props }: PartProps) => {
   const { texts, title, lines } = props;
   const bars = lines.map(({ key, name, label, sums: { matches, minutes } }) => ({
-    ...{ key, label: label ?? name },
+    key,
+    label: label ?? name,
     ...(measure === 'matches'
       ? { value: matches, text: String(matches) }
       : { value: minutes, text: durationText(minutes) }),
@@ -224,7 +225,8 @@ const Parts = ({ texts, report }: { readonly texts: VenueTexts; readonly report:
   const [measure, setMeasure] = useState<Measure>('matches');
   const { days, hours, tables, games } = report;
   const dayLine = ({ date, ...sums }: (typeof days)[number]): Line => ({
-    ...{ key: date, sums },
+    key: date,
+    sums,
     name: dateText(date, { weekday: 'short', ...DATE }, texts.locale),
     label:
       days.length > 7
@@ -232,11 +234,12 @@ const Parts = ({ texts, report }: { readonly texts: VenueTexts; readonly report:
         : dateText(date, { weekday: 'short' }, texts.locale),
   });
   const hourLine = ({ hour, ...sums }: (typeof hours)[number]): Line => ({
-    ...{ key: hour, sums, name: hourText(hour), label: hourText(hour) },
+    key: hour,
+    sums,
+    name: hourText(hour),
+    label: hourText(hour),
   });
-  const named = (key: string, name: string, sums: ReportLine): Line => ({
-    ...{ key, name, label: null, sums },
-  });
+  const named = (key: string, name: string, sums: ReportLine): Line => ({ key, name, label: null, sums });
   const parts = { texts, measure };
   return (
     <>

@@ -294,7 +294,12 @@ export const createResults = (
   });
 
   return {
-    ...{ $day, $month, $result, $days, refresh, showMonth },
+    $day,
+    $month,
+    $result,
+    $days,
+    refresh,
+    showMonth,
     open: (screen) => {
       if (dequal(screen, opened)) return;
       opened = screen;

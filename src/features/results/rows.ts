@@ -23,9 +23,19 @@ export const resultRows = (
   const { scoreA, scoreB } = texts.dashboard.form;
   const { states, byHand, setAside, imported, facts, filter } = texts.results;
   const head = [
-    ...[resultsReport.columns.start, resultsReport.columns.end, facts.table, facts.game],
-    ...[match.new.playerA, match.new.playerB, scoreA, scoreB, match.new.raceTo],
-    ...[filter.state, resultsReport.columns.winner, match.new.minutes, resultsReport.columns.remarks],
+    resultsReport.columns.start,
+    resultsReport.columns.end,
+    facts.table,
+    facts.game,
+    match.new.playerA,
+    match.new.playerB,
+    scoreA,
+    scoreB,
+    match.new.raceTo,
+    filter.state,
+    resultsReport.columns.winner,
+    match.new.minutes,
+    resultsReport.columns.remarks,
   ];
   const rows = results.map((result): Row => {
     const names = sideNames(result.names, texts);
@@ -52,7 +62,11 @@ export const resultRows = (
 export const reportRows = (report: PeriodReport, texts: VenueTexts): Rows => {
   const { resultsReport, results } = texts;
   const row = (by: string, what: string, { matches, frames, minutes }: ReportLine): Row => [
-    ...[by, what, matches, frames, minutes],
+    by,
+    what,
+    matches,
+    frames,
+    minutes,
   ];
   const rows = <Line extends ReportLine>(
     by: string,

@@ -10,8 +10,10 @@ export const dayText = (date: IsoDate, today: IsoDate | null, { locale }: VenueT
   dateText(
     date,
     {
-      ...({ weekday: 'long', day: 'numeric', month: 'long' } as const),
-      ...(date.slice(0, 4) !== today?.slice(0, 4) && ({ year: 'numeric' } as const)),
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      ...(date.slice(0, 4) !== today?.slice(0, 4) && { year: 'numeric' }),
     },
     locale,
   );

@@ -64,7 +64,8 @@ const placesOf = ({ list, entry }: Props) => {
   const queue = list.entries.filter(isQueued);
   const index = queue.indexOf(entry);
   return {
-    ...{ place: index + 1, count: queue.length },
+    place: index + 1,
+    count: queue.length,
     earlier: index > 0 ? queue[index - 1]?.id : undefined,
     later: index < queue.length - 1 ? (queue[index + 2]?.id ?? null) : undefined,
   };

@@ -77,7 +77,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   const offers = offersOf(list);
   const offeredTo = new Map([...offers].map(([entry, { id }]) => [id, entry]));
   const first = queue.find((entry) => offers.has(entry));
-  const lines = { ...{ room, texts, open }, disabled: !isReached };
+  const lines = { room, texts, open, disabled: !isReached };
   const parts = { ...lines, list, nowMillis };
   const byId = (id: string): Entry | undefined => list.entries.find((entry) => entry.id === id);
   const sheet = opened && 'sheet' in opened ? byId(opened.sheet) : undefined;

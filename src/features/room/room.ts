@@ -339,8 +339,13 @@ export const createRoom = (
 
   const add: Room['add'] = (party, tableId) =>
     submit({
-      ...{ ...party, kind: 'add', tableId: tableId ?? null, replace: false },
-      ...{ id: newId(), entry: newId(), before: null },
+      ...party,
+      kind: 'add',
+      tableId: tableId ?? null,
+      replace: false,
+      id: newId(),
+      entry: newId(),
+      before: null,
     });
 
   const freeAndCall: Room['freeAndCall'] = async (there, next, tableId) =>

@@ -28,8 +28,11 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
   const [scanned, setScanned] = useState(code);
   if (code !== '' && code !== scanned) setScanned(code);
   const parts = {
-    ...{ texts, locale: texts.locale, televisions },
-    ...{ tables: all ?? [], $serverMillis: tables.$serverMillis },
+    texts,
+    locale: texts.locale,
+    televisions,
+    tables: all ?? [],
+    $serverMillis: tables.$serverMillis,
   };
   return (
     <div className="stack">

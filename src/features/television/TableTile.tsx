@@ -119,8 +119,12 @@ const Unscored = ({ facts, sizes, texts, zone }: UnscoredProps) => {
   const state = stateOf(facts);
   const seat = state === 'occupied' ? facts.party : state === 'called' ? facts.called : null;
   const said: Readonly<Record<typeof state, string>> = {
-    ...{ free, over: free, on: list.playing },
-    ...{ outOfUse: list.outOfUse, occupied: list.occupied, called: list.calledHere },
+    free,
+    over: free,
+    on: list.playing,
+    outOfUse: list.outOfUse,
+    occupied: list.occupied,
+    called: list.calledHere,
   };
   return (
     <div className="on-air__plate tv-tile__unscored" data-state={state}>

@@ -17,7 +17,8 @@ export interface OwnersDeskProps {
 export default function OwnersDesk({ texts, loginPath, flags }: OwnersDeskProps) {
   const [venue] = useState(() =>
     createVenue(ownerEnvironment(), {
-      ...{ loginPath, logOutFailed: texts.dashboard.logOutFailed },
+      loginPath,
+      logOutFailed: texts.dashboard.logOutFailed,
       // Owners may do everything that a desk offers.
       mayAtFirst: { has: () => true },
     }),

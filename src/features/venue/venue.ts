@@ -118,10 +118,21 @@ const STARTED_FROM: Partial<Record<VenueView['status'], string>> = { room: ROOM,
 
 /** The permission that each screen needs. Users without it can't see the screen. */
 const NEEDED: Partial<Record<VenueView['status'], Act>> = {
-  ...{ results: 'list_results', result: 'get_result', player: 'get_player', report: 'get_report' },
-  ...{ players: 'name_player', sponsors: 'save_sponsor', pictures: 'get_venue', signs: 'get_venue' },
-  ...{ televisions: 'list_televisions', settings: 'update_venue', account: 'export_page' },
-  ...{ staff: 'list_devices', system: 'list_devices', venue: 'get_dressing', room: 'list_waiting' },
+  results: 'list_results',
+  result: 'get_result',
+  player: 'get_player',
+  report: 'get_report',
+  players: 'name_player',
+  sponsors: 'save_sponsor',
+  pictures: 'get_venue',
+  signs: 'get_venue',
+  televisions: 'list_televisions',
+  settings: 'update_venue',
+  account: 'export_page',
+  staff: 'list_devices',
+  system: 'list_devices',
+  venue: 'get_dressing',
+  room: 'list_waiting',
 };
 
 /** The permissions that a table's screens need. */

@@ -130,7 +130,10 @@ export const readRackFormat = (format: Body): RackFormat | null => {
 
 /** The scores for the board. */
 export const rackScores = ({ p1, p2, racks, raceTo }: RackState) => ({
-  ...{ p1, p2, s1: racks.A, s2: racks.B },
+  p1,
+  p2,
+  s1: racks.A,
+  s2: racks.B,
   raceTo: raceTo ?? 0,
 });
 

@@ -14,7 +14,9 @@ export const getStaticPaths = localePaths;
 export const GET: APIRoute<{ locale: Locale }> = ({ props: { locale } }) => {
   const texts = writtenTextsOf(locale, 'meta');
   return manifestOf(locale, {
-    ...{ name: texts.meta.app.name, shortName: PRODUCT.name, description: texts.meta.app.description },
+    name: texts.meta.app.name,
+    shortName: PRODUCT.name,
+    description: texts.meta.app.description,
     // One app per language, so that visiting another language doesn't rename an installed app.
     id: localizePath(ROUTES.home, locale),
     // Visitors who aren't signed in are redirected to the login page.

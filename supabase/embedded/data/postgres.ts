@@ -156,13 +156,31 @@ const create = async (folder: string, { initdb }: Programs, identity: Identity):
   if (identity.uid !== undefined && identity.gid !== undefined)
     lchownSync(password, identity.uid, identity.gid);
   const [command, args, options] = inNameOf(identity, initdb, [
-    ...['--pgdata', unfinished, '--username', 'postgres', '--encoding', 'UTF8', '--locale', 'C'],
+    '--pgdata',
+    unfinished,
+    '--username',
+    'postgres',
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C',
     // The same sort order on every system.
-    ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    '--locale-provider',
+    'builtin',
+    '--builtin-locale',
+    'C.UTF-8',
     // Only this account can reach a socket in its folder.
-    ...['--auth-local', 'trust', '--auth-host', 'scram-sha-256', '--pwfile', password],
+    '--auth-local',
+    'trust',
+    '--auth-host',
+    'scram-sha-256',
+    '--pwfile',
+    password,
     // Copies include the log; small segments save space.
-    ...['--data-checksums', '--wal-segsize', '1', '--no-instructions'],
+    '--data-checksums',
+    '--wal-segsize',
+    '1',
+    '--no-instructions',
   ]);
   try {
     await promisify(execFile)(command, args, options);
@@ -276,7 +294,8 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
       : { listen_addresses: address.host, unix_socket_directories: '' }),
   };
   const [command, args, options] = inNameOf(identity, programs.postgres, [
-    ...['-D', folder],
+    '-D',
+    folder,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
 

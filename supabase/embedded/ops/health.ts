@@ -131,7 +131,9 @@ export const healthOf = async ({
 
 /** The report for a venue's own people, without the computer's folders. */
 export const forVenue = ({ status, troubles, version, disk, copy, second }: Health) => ({
-  ...{ status, troubles, version },
+  status,
+  troubles,
+  version,
   disk: { freeBytes: disk.freeBytes },
   copy: copy && { last: copy.last },
   second: second && { last: second.last },

@@ -116,7 +116,14 @@ const main = async (): Promise<void> => {
   } else {
     buildIfStale();
     const server = await startServer({
-      ...{ folder, port, everywhere, dist: DIST, origins, network: reached, behindProxy, copies },
+      folder,
+      port,
+      everywhere,
+      dist: DIST,
+      origins,
+      network: reached,
+      behindProxy,
+      copies,
     });
     overlay = server.overlayLink;
     close = server.close;

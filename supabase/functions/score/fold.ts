@@ -29,7 +29,10 @@ const iso = (millis: number): string => new Date(millis).toISOString();
 
 /** A result as `store_result` takes it. */
 const stored = ({ names, scores, raceTo, winner, detail, ...times }: FoldedResult): object => ({
-  ...{ p1: names[0], p2: names[1], s1: scores[0], s2: scores[1] },
+  p1: names[0],
+  p2: names[1],
+  s1: scores[0],
+  s2: scores[1],
   race_to: raceTo,
   winner,
   over: times.endedAtMillis !== null,
@@ -37,7 +40,10 @@ const stored = ({ names, scores, raceTo, winner, detail, ...times }: FoldedResul
   last_at: iso(times.lastAtMillis),
   ended_at: times.endedAtMillis === null ? null : iso(times.endedAtMillis),
   detail: {
-    ...{ rows: detail.rows, faults: detail.faults, best_of: detail.bestOf, minutes: detail.minutes },
+    rows: detail.rows,
+    faults: detail.faults,
+    best_of: detail.bestOf,
+    minutes: detail.minutes,
     units: detail.units.map(({ winner: won, points, how, high, endedAtMillis }) => ({
       winner: won,
       ended_at: iso(endedAtMillis),

@@ -74,7 +74,12 @@ const recordOf = ({ match }: LogPage): MatchRecord => ({
 });
 
 const known = ({ seq, id, kind, body, at, by }: StoredEntry): KnownAction => ({
-  ...{ seq, id, kind, body, by, atMillis: Date.parse(at) },
+  seq,
+  id,
+  kind,
+  body,
+  by,
+  atMillis: Date.parse(at),
   // Keys of one table share its known log: `by` identifies an entry's actor.
   own: false,
 });

@@ -128,7 +128,12 @@ export const createRouter = (routes: readonly Route[], ports: Ports): ScoreHandl
     const text = request.body ? decodeUtf8(await readBody(request, BODY, request.signal)) : '';
     if (text === undefined) throw new Refusal(400, 'The body is not UTF-8.');
     return route.answer({
-      ...{ request, parts, query, text, ports, logs },
+      request,
+      parts,
+      query,
+      text,
+      ports,
+      logs,
       inTurn: (task, secret) => turns.run(sender, request.signal, task, secret),
     });
   };

@@ -42,7 +42,9 @@ const post = (path: string, body: unknown, more: Readonly<Record<string, string>
         path,
         method: 'POST',
         headers: {
-          ...{ apikey, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+          apikey,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
           ...more,
         },
       },
@@ -137,7 +139,11 @@ const broadcasts = (topics: number): Promise<void> =>
 const heldBack = (): ClientRequest => {
   const size = 1024 * 1024;
   const sent = ask({
-    ...{ agent: false, localAddress, host: '127.0.0.1', port: origin.port, method: 'POST' },
+    agent: false,
+    localAddress,
+    host: '127.0.0.1',
+    port: origin.port,
+    method: 'POST',
     path: '/rest/v1/rpc/get_overlay',
     headers: { apikey, 'content-type': 'application/json', 'content-length': size },
   });

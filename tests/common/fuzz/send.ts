@@ -39,7 +39,12 @@ export const createSender = (origin: string) => {
     outcome((settle) => {
       const named = headers.some(([name]) => name === 'host');
       const sent = ask({
-        ...{ agent, host: '127.0.0.1', port, method, path, localAddress: from },
+        agent,
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        localAddress: from,
         headers: [
           ...(named ? [] : ['host', host]),
           ...headers.flat(),
@@ -66,7 +71,9 @@ export const createSender = (origin: string) => {
   const bySocket = ({ path, from, headers, frames }: OddRequest & { kind: 'socket' }): Promise<Outcome> =>
     outcome((settle) => {
       const socket = new WebSocket(`ws://${host}${path.replaceAll('#', '%23')}`, {
-        ...{ localAddress: from, headers: Object.fromEntries(headers), perMessageDeflate: false },
+        localAddress: from,
+        headers: Object.fromEntries(headers),
+        perMessageDeflate: false,
       });
       let text = '';
       socket.on('open', () => {

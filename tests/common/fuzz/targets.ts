@@ -356,32 +356,26 @@ const SOCKET = `GET /realtime/v1/websocket?apikey={apikey} HTTP/1.1\r\n${HEAD}`;
 /** What no client of HTTP sends, as latin1. `{path}` is the path of a target. */
 export const BROKEN: readonly string[] = [
   // Nothing of HTTP.
-  ...[
-    '',
-    '\r\n\r\n',
-    'GET',
-    '\0'.repeat(100),
-    '\x16\x03\x01\x02\0\x01\0',
-    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-  ],
+  '',
+  '\r\n\r\n',
+  'GET',
+  '\0'.repeat(100),
+  '\x16\x03\x01\x02\0\x01\0',
+  'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   // Without a head.
   ...['GET {path}', 'GET {path} HTTP/1.1', 'GET {path} HTTP/1.0', 'GET {path} HTTP/9.9'].map(
     (line) => `${line}\r\n\r\n`,
   ),
   // First lines, and what a head may hold.
   ...[
-    ...[
-      'get {path} HTTP/1.1',
-      'GET {path} x HTTP/1.1',
-      'GET {path}\xff\xfe HTTP/1.1',
-      'GET http://evil.test{path} HTTP/1.1',
-    ],
-    ...[
-      'OPTIONS * HTTP/1.1',
-      'CONNECT {path} HTTP/1.1',
-      'CONNECT evil.test:443 HTTP/1.1',
-      'TRACE {path} HTTP/1.1',
-    ],
+    'get {path} HTTP/1.1',
+    'GET {path} x HTTP/1.1',
+    'GET {path}\xff\xfe HTTP/1.1',
+    'GET http://evil.test{path} HTTP/1.1',
+    'OPTIONS * HTTP/1.1',
+    'CONNECT {path} HTTP/1.1',
+    'CONNECT evil.test:443 HTTP/1.1',
+    'TRACE {path} HTTP/1.1',
     `GET {path}${'x'.repeat(70_000)} HTTP/1.1`,
     ...['no colon', 'x: \0', 'x: a\r\n b', `${'x: y\r\n'.repeat(3000)}x: y`].map(
       (line) => `GET {path} HTTP/1.1\r\n${line}`,
@@ -391,22 +385,21 @@ export const BROKEN: readonly string[] = [
   `GET {path} HTTP/1.1\r\n${HEAD}\r\n`.repeat(20),
   // Bodies that are shorter, longer or other than it is said.
   ...[
-    ...[
-      'Content-Length: 100',
-      'Content-Length: -1',
-      'Content-Length: 9999999999',
-      'Content-Length: 2\r\nContent-Length: 3',
-    ],
-    ...[
-      'Content-Length: 2',
-      'Transfer-Encoding: nonsense',
-      'Content-Length: 2\r\nTransfer-Encoding: chunked',
-    ],
+    'Content-Length: 100',
+    'Content-Length: -1',
+    'Content-Length: 9999999999',
+    'Content-Length: 2\r\nContent-Length: 3',
+    'Content-Length: 2',
+    'Transfer-Encoding: nonsense',
+    'Content-Length: 2\r\nTransfer-Encoding: chunked',
   ].flatMap((length) =>
     words('POST GET PATCH').map((method) => `${method} {path} HTTP/1.1\r\n${HEAD}${length}\r\n\r\n{}`),
   ),
   ...[
-    ...['zz\r\n{}\r\n0\r\n\r\n', '2\r\n{}\r\n', 'ffffffffffffffff\r\n{}', '2;a=b\r\n{}\r\n0\r\nx: y\r\n\r\n'],
+    'zz\r\n{}\r\n0\r\n\r\n',
+    '2\r\n{}\r\n',
+    'ffffffffffffffff\r\n{}',
+    '2;a=b\r\n{}\r\n0\r\nx: y\r\n\r\n',
     `${'1\r\n \r\n'.repeat(500)}0\r\n\r\n`,
   ].map((chunks) => `POST {path} HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunks}`),
   // Upgrades that aren't complete, and to where there is none.
@@ -416,20 +409,18 @@ export const BROKEN: readonly string[] = [
   // Frames: none, unmasked, with reserved bits, of an unknown kind, a continuation of nothing, a huge one, closings, a
   // long ping, a fragment, and half of one.
   ...[
-    ...[
-      '',
-      'GET / HTTP/1.1\r\n\r\n',
-      '\x81\x02{}',
-      '\xf1\x80\0\0\0\0',
-      '\x83\x80\0\0\0\0',
-      '\x80\x80\0\0\0\0',
-    ],
-    ...[
-      '\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff',
-      '\x88\x80\0\0\0\0',
-      '\x88\x82\0\0\0\0\x03\xef',
-      '\x88\x81\0\0\0\0\x03',
-    ],
-    ...['\x89\xfe\0\x80\0\0\0\0', '\x01\x81\0\0\0\0a', '\x81\x85\0\0\0\0ab'],
+    '',
+    'GET / HTTP/1.1\r\n\r\n',
+    '\x81\x02{}',
+    '\xf1\x80\0\0\0\0',
+    '\x83\x80\0\0\0\0',
+    '\x80\x80\0\0\0\0',
+    '\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff',
+    '\x88\x80\0\0\0\0',
+    '\x88\x82\0\0\0\0\x03\xef',
+    '\x88\x81\0\0\0\0\x03',
+    '\x89\xfe\0\x80\0\0\0\0',
+    '\x01\x81\0\0\0\0a',
+    '\x81\x85\0\0\0\0ab',
   ].map((frame) => `${SOCKET}${UPGRADE}${KEY}\r\n${frame}`),
 ];

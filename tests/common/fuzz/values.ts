@@ -23,19 +23,29 @@ const ODD = [
     {} {"length":1,"charCodeAt":1} {"length":4294967296} {"toString":1} {"then":1} {"toJSON":1} {"valueOf":1}
     {"__proto__":{"a":1}} {"__proto__":null} {"constructor":{"prototype":{"a":1}}} {"":""} {"a":1,"a":2}
     {"\u0000":1} {"\ud800":1}`),
-  ...['', ' ', '1 2', '" "', '9'.repeat(5000), `0.${'0'.repeat(5000)}1`, nested('{"a":', 16, '}')],
+  '',
+  ' ',
+  '1 2',
+  '" "',
+  '9'.repeat(5000),
+  `0.${'0'.repeat(5000)}1`,
+  nested('{"a":', 16, '}'),
   ...[15, 16, 17, 101].map((levels) => nested('[', levels, ']')),
 ];
 
 const HUGE = [
-  ...[
-    nested('[', 5000, ']'),
-    nested('[', 8000, ']'),
-    `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
-    '['.repeat(100_000),
-  ],
-  ...[long(5000), long(70_000), long(1_000_000), `"${'\\u0000'.repeat(10_000)}"`, `"${'🎱'.repeat(20_000)}"`],
-  ...[`[${'0,'.repeat(100_000)}0]`, `[${'{},'.repeat(201)}{}]`, '9'.repeat(140_000)],
+  nested('[', 5000, ']'),
+  nested('[', 8000, ']'),
+  `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+  '['.repeat(100_000),
+  long(5000),
+  long(70_000),
+  long(1_000_000),
+  `"${'\\u0000'.repeat(10_000)}"`,
+  `"${'🎱'.repeat(20_000)}"`,
+  `[${'0,'.repeat(100_000)}0]`,
+  `[${'{},'.repeat(201)}{}]`,
+  '9'.repeat(140_000),
   `{${Array.from({ length: 5000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
 ];
 
@@ -93,5 +103,10 @@ export const ODD_PARTS = [
   ...words(String.raw`
     / // . .. %2e%2e %2f %5c \ % %zz %2 %00 %0a %ff %c0%af %ed%a0%80 %e2%80%ae %25 * ;x=1 : @ [ ( " ' < | { ~ # ? & = +
     __proto__ constructor hasOwnProperty index.html .html .git null NaN -1 1e400 %C3%A9`),
-  ...['', 'x'.repeat(300), 'x'.repeat(3000), '/'.repeat(3000), 'a/'.repeat(2000), '('.repeat(500)],
+  '',
+  'x'.repeat(300),
+  'x'.repeat(3000),
+  '/'.repeat(3000),
+  'a/'.repeat(2000),
+  '('.repeat(500),
 ];

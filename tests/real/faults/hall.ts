@@ -29,8 +29,13 @@ export const SOON_MILLIS = 2000;
 export const PATIENT = { timeout: 60_000, interval: 10 };
 
 const POOL = {
-  ...{ p1: 'Salma', p2: 'Youssef', raceTo: 50 },
-  ...{ breaks: 'alternate', first: 'A', balls: 'redsAndYellows', extensions: 1 },
+  p1: 'Salma',
+  p2: 'Youssef',
+  raceTo: 50,
+  breaks: 'alternate',
+  first: 'A',
+  balls: 'redsAndYellows',
+  extensions: 1,
 };
 
 /** All entries of a match. */
@@ -65,7 +70,8 @@ export const openHall = async (origin: string) => {
   /** A device that scores a table; with a disk, one that did before. */
   const openPad = (table: Table, number: number, disk = fakeDisk()) => {
     const environment = {
-      ...{ ...fakeDevice(number, disk), ...page },
+      ...fakeDevice(number, disk),
+      ...page,
       matches: () => matches,
       now: () => Date.now(),
       storage: () => fakeStorage(),
@@ -81,7 +87,10 @@ export const openHall = async (origin: string) => {
     };
     onTestFinished(close);
     return {
-      ...{ disk, scoring, close, match },
+      disk,
+      scoring,
+      close,
+      match,
       begin: () => scoring.begin('eight-ball', POOL),
       answer: (id: string) => sync.dispatchTo(match().id, { type: 'answer', id, choice: 'again' }),
       /** The ids of what the server said that it has. */

@@ -43,7 +43,9 @@ const openWithCopy = async () => {
   await score(first, 4);
   await score(second, 3);
   return {
-    ...{ hall, table, pads },
+    hall,
+    table,
+    pads,
     /** Stops the server, brings the copy back, and starts it again. */
     restore: async (meanwhile: () => void) => {
       await server.close();

@@ -87,8 +87,12 @@ test.each([-5, 5])('a device %i hours off from the server renews a session once 
   const claims = [{ alg: 'HS256' }, { sub: 'me', exp }].map((part) => btoa(JSON.stringify(part)));
   const answered = vi.fn(async () =>
     Response.json({
-      ...{ access_token: [...claims, 'signed'].join('.'), refresh_token: 'again', token_type: 'bearer' },
-      ...{ expires_in: 3600, expires_at: exp, user: { id: 'me' } },
+      access_token: [...claims, 'signed'].join('.'),
+      refresh_token: 'again',
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: exp,
+      user: { id: 'me' },
     }),
   );
   vi.stubGlobal('fetch', answered);

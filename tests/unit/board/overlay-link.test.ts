@@ -36,7 +36,11 @@ describe('a link', () => {
     (change) => {
       const look = changeLook(USUAL_LOOK, {
         ...change,
-        ...{ theme: 'light', locale: 'ar', accent: '3366cc', still: true, scale: 1.25 },
+        theme: 'light',
+        locale: 'ar',
+        accent: '3366cc',
+        still: true,
+        scale: 1.25,
       });
       expect(lookOf(new URL(withLook(LINK, look)).search)).toEqual(look);
     },

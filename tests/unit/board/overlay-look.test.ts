@@ -8,8 +8,14 @@ import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
 
 const OWN = { theme: 'light', locale: 'fr' } as const;
 const USUAL: Look = {
-  ...{ layout: 'bar', theme: 'light', design: 'baize', locale: 'fr' },
-  ...{ scale: 1, accent: null, still: false, sponsors: false },
+  layout: 'bar',
+  theme: 'light',
+  design: 'baize',
+  locale: 'fr',
+  scale: 1,
+  accent: null,
+  still: false,
+  sponsors: false,
 };
 
 describe('the look that an address asks for', () => {

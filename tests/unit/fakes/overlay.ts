@@ -52,7 +52,9 @@ export const fakeServer = () => {
       return answer(() =>
         server.board && key === TOKEN
           ? {
-              ...{ board: server.board, dressing: server.dressing, topic: `overlay:${TOKEN}` },
+              board: server.board,
+              dressing: server.dressing,
+              topic: `overlay:${TOKEN}`,
               serverMillis: Date.now() + server.aheadMillis,
             }
           : null,

@@ -28,10 +28,25 @@ export const fakeResults = (serverMillis: () => number) => {
   const resultAt = (endedAtMillis: number, changes: Partial<FullResult>): FullResult => {
     const startedAtMillis = endedAtMillis - 40 * 60_000;
     return {
-      ...{ id: String(++made).padStart(22, 'r'), state: 'over', tableId: null, tableTitle: 'Table 1' },
-      ...{ game: 'eight-ball', names: ['Salma', 'Karim'], players: ['salma', 'karim'], scores: [5, 3] },
-      ...{ raceTo: 5, winner: 'A', startedAtMillis, lastAtMillis: endedAtMillis, endedAtMillis, rev: 1 },
-      ...{ byHand: false, setAside: false, imported: false, detail: NO_DETAIL, corrected: null },
+      id: String(++made).padStart(22, 'r'),
+      state: 'over',
+      tableId: null,
+      tableTitle: 'Table 1',
+      game: 'eight-ball',
+      names: ['Salma', 'Karim'],
+      players: ['salma', 'karim'],
+      scores: [5, 3],
+      raceTo: 5,
+      winner: 'A',
+      startedAtMillis,
+      lastAtMillis: endedAtMillis,
+      endedAtMillis,
+      rev: 1,
+      byHand: false,
+      setAside: false,
+      imported: false,
+      detail: NO_DETAIL,
+      corrected: null,
       ...changes,
     };
   };
@@ -72,16 +87,15 @@ export const fakeResults = (serverMillis: () => number) => {
             const before = times.filter((at) => at < fromMillis);
             const later = times.filter((at) => at >= toMillis);
             return {
-              ...{ live: after === undefined ? live : [], results: page },
+              live: after === undefined ? live : [],
+              results: page,
               next: from + most < all.length ? (page.at(-1)?.id ?? null) : null,
               nearest: {
                 beforeMillis: before.length > 0 ? Math.max(...before) : null,
                 afterMillis: later.length > 0 ? Math.min(...later) : null,
               },
-              ...{
-                due: (due.get(owner)?.length ?? 0) + (stuck.get(owner) ?? 0),
-                serverMillis: serverMillis(),
-              },
+              due: (due.get(owner)?.length ?? 0) + (stuck.get(owner) ?? 0),
+              serverMillis: serverMillis(),
             };
           }),
         countResults: (instants) =>

@@ -49,7 +49,10 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, announce }: Ser
         .map(({ id, token, title: name }) => ({ id, token, title: name }));
       const shown = { tableId, venue: '', timeZone: 'Africa/Casablanca', waiting: null };
       return {
-        ...{ status: 'paired', serverMillis: serverMillis(), topic: topicOf(known.id), room: 'room:1' },
+        status: 'paired',
+        serverMillis: serverMillis(),
+        topic: topicOf(known.id),
+        room: 'room:1',
         assignment: { query, tables, programme: { ...programme, ...shown } },
       };
     }
@@ -57,7 +60,10 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, announce }: Ser
     if (!shown) return { status: 'unknown', serverMillis: serverMillis() };
     const { code, id, endsAtMillis } = shown;
     return {
-      ...{ status: 'waiting', serverMillis: serverMillis(), code, topic: topicOf(id) },
+      status: 'waiting',
+      serverMillis: serverMillis(),
+      code,
+      topic: topicOf(id),
       expiresInMillis: endsAtMillis - serverMillis(),
     };
   };

@@ -37,25 +37,21 @@ const MOST_LETTERS = 1024;
 
 /** What stores ask about, all of which owners may do. */
 const OWNERS: readonly Act[] = [
-  ...([
-    'update_table',
-    'replace_overlay_link',
-    'list_results',
-    'get_result',
-    'get_player',
-    'get_report',
-  ] as const),
-  ...([
-    'save_player',
-    'name_player',
-    'get_dressing',
-    'save_sponsor',
-    'get_venue',
-    'list_televisions',
-    'update_venue',
-    'export_page',
-    'list_waiting',
-  ] as const),
+  'update_table',
+  'replace_overlay_link',
+  'list_results',
+  'get_result',
+  'get_player',
+  'get_report',
+  'save_player',
+  'name_player',
+  'get_dressing',
+  'save_sponsor',
+  'get_venue',
+  'list_televisions',
+  'update_venue',
+  'export_page',
+  'list_waiting',
 ];
 
 interface StoredTable {
@@ -114,12 +110,24 @@ export const fakeVenue = () => {
     const first = { match, game: 'plain', rules: plain.version, start, board, actions: [] };
     const backend = memoryBackend({ id, token: id, dressing: UNDRESSED, first }, serverMillis);
     const table: StoredTable = {
-      ...{ id, owner, backend, title, token: newSecret(), linkReplaced: false, archived: false },
+      id,
+      owner,
+      backend,
+      title,
+      token: newSecret(),
+      linkReplaced: false,
+      archived: false,
       setting: { kind, outOfUse: false },
-      ...{ logs: new Map([[match, []]]), board: { ...BOARD, match }, shownAtMillis: null },
+      logs: new Map([[match, []]]),
+      board: { ...BOARD, match },
+      shownAtMillis: null,
     };
     backend.listen(`overlay:${id}`, {
-      ...{ joined: () => {}, dressed: () => {}, rights: () => {}, gone: () => {}, lost: () => {} },
+      joined: () => {},
+      dressed: () => {},
+      rights: () => {},
+      gone: () => {},
+      lost: () => {},
       changed: (shown) => {
         Object.assign(table, { board: shown, shownAtMillis: serverMillis() });
         announce(`overlay:${table.token}`, 'state', ({ changed }) => changed(shown));
@@ -160,16 +168,29 @@ export const fakeVenue = () => {
     const bad = actions.findIndex(({ body }) => JSON.stringify(body).length > MOST_LETTERS);
     if (bad !== -1) {
       return {
-        ...{ outcome: 'bad', index: bad, entries: [], more: false, seq: log.length, rev: shown.rev },
-        ...{ current: shown.match ?? '', serverMillis: serverMillis() },
+        outcome: 'bad',
+        index: bad,
+        entries: [],
+        more: false,
+        seq: log.length,
+        rev: shown.rev,
+        current: shown.match ?? '',
+        serverMillis: serverMillis(),
       };
     }
     const by = 'owner' in who ? who.owner : (linkOf(who)?.id ?? '');
     const waitMillis = (limits.get(by) ?? 0) - serverMillis();
     if (waitMillis > 0 && actions.length > 0) {
       return {
-        ...{ outcome: 'tooMany', index: null, entries: [], more: false, seq: log.length, rev: shown.rev },
-        ...{ current: shown.match ?? '', serverMillis: serverMillis(), waitMillis },
+        outcome: 'tooMany',
+        index: null,
+        entries: [],
+        more: false,
+        seq: log.length,
+        rev: shown.rev,
+        current: shown.match ?? '',
+        serverMillis: serverMillis(),
+        waitMillis,
       };
     }
     for (const { id } of actions) if (!doers.has(id)) doers.set(id, by);
@@ -231,15 +252,25 @@ export const fakeVenue = () => {
     const over = match.endedAtMillis !== null;
     const played = { id: match.id, game: match.game, over, scoredAtMillis: millis };
     return {
-      ...{ id, token, title, archived, kind },
+      id,
+      token,
+      title,
+      archived,
+      kind,
       facts: { ...NOBODY_THERE, outOfUse, match: isPlayed ? played : null },
-      ...{ board, match, screens, scoredAtMillis, scorerSeenAtMillis: null },
+      board,
+      match,
+      screens,
+      scoredAtMillis,
+      scorerSeenAtMillis: null,
     };
   };
 
   const pictures = fakePictures({ serverMillis, newId, newSecret, tablesOf: ownedBy });
   const televisions = fakeTelevisions({
-    ...{ serverMillis, newId, tablesOf: ownedBy },
+    serverMillis,
+    newId,
+    tablesOf: ownedBy,
     // The message has no board in it.
     announce: (topic) => announce(topic, 'state', ({ changed }) => (changed as () => void)()),
   });

@@ -17,7 +17,10 @@ const KARIM: LetIn = { id: '1', title: 'Karim', role: 'service', table: null };
 const MINUTE = 60_000;
 
 const waiting = (code = 'CDFHJK'): DeviceAnswer => ({
-  ...{ status: 'waiting', code, expiresInMillis: 10 * MINUTE, topic: TOPIC },
+  status: 'waiting',
+  code,
+  expiresInMillis: 10 * MINUTE,
+  topic: TOPIC,
 });
 const letIn = (device = KARIM): DeviceAnswer => ({ status: 'letIn', topic: TOPIC, device });
 

@@ -18,7 +18,10 @@ import { following, types, waits } from './following.ts';
 const TOPIC = `overlay:${TOKEN}`;
 
 const answerOf = (rev: number, dressing = UNDRESSED, topic = TOPIC) => ({
-  ...{ board: { ...BOARD, rev }, dressing, topic, serverMillis: 5000 },
+  board: { ...BOARD, rev },
+  dressing,
+  topic,
+  serverMillis: 5000,
 });
 const board = (rev: number, names: object = {}): OverlayNews => ({
   type: 'board',
@@ -131,7 +134,9 @@ describe('gone', () => {
     const { tell, answer, rev } = onAir();
     tell(GONE);
     expect(answer(answerOf(3, UNDRESSED, 'overlay:new'))).toContainEqual({
-      ...{ type: 'listen', channel: 2, topic: 'overlay:new' },
+      type: 'listen',
+      channel: 2,
+      topic: 'overlay:new',
     });
     expect(rev()).toBe(3);
   });

@@ -25,7 +25,10 @@ const BAR: Assignment = {
   query: '',
   programme: {
     ...alwaysShowing('table'),
-    ...{ tableId: '1', venue: '', timeZone: 'Africa/Casablanca', waiting: null },
+    tableId: '1',
+    venue: '',
+    timeZone: 'Africa/Casablanca',
+    waiting: null,
   },
   tables: [{ id: '1', token: 'a', title: 'One' }],
 };
@@ -37,10 +40,18 @@ const ALL: Assignment = {
 const MINUTE = 60_000;
 
 const waiting = (code = 'CDFHJK', expiresInMillis = 10 * MINUTE): TelevisionAnswer => ({
-  ...{ status: 'waiting', serverMillis: 0, code, expiresInMillis, topic: TOPIC },
+  status: 'waiting',
+  serverMillis: 0,
+  code,
+  expiresInMillis,
+  topic: TOPIC,
 });
 const paired = (assignment = BAR, serverMillis = 0): TelevisionAnswer => ({
-  ...{ status: 'paired', serverMillis, topic: TOPIC, room: ROOM, assignment },
+  status: 'paired',
+  serverMillis,
+  topic: TOPIC,
+  room: ROOM,
+  assignment,
 });
 const UNKNOWN: TelevisionAnswer = { status: 'unknown', serverMillis: 0 };
 

@@ -242,7 +242,12 @@ describe('8-ball, played at random', () => {
 
   test('a timed match says how long it is, which can be corrected; one of an earlier version doesn’t', () => {
     const earlier = {
-      ...{ p1: 'A', p2: 'B', raceTo: null, breaks: 'alternate', first: 'A', balls: 'redsAndYellows' },
+      p1: 'A',
+      p2: 'B',
+      raceTo: null,
+      breaks: 'alternate',
+      first: 'A',
+      balls: 'redsAndYellows',
       extensions: 0,
     };
     const began = (changes: object): EightBallState | null => {

@@ -36,8 +36,16 @@ const openTable = () => {
     table.read.push(entries.length);
     return {
       match: {
-        ...{ id: table.match, table_id: 'table', number: 1, previous: null, game: table.game, rules: 1 },
-        ...{ start: table.start, seq: table.entries.length, started_at: AT, ended_at: null },
+        id: table.match,
+        table_id: 'table',
+        number: 1,
+        previous: null,
+        game: table.game,
+        rules: 1,
+        start: table.start,
+        seq: table.entries.length,
+        started_at: AT,
+        ended_at: null,
       },
       entries,
       more: table.entries.length > after + 500,
@@ -47,7 +55,10 @@ const openTable = () => {
   const open = async (after: number) => {
     await table.gate;
     return {
-      ...{ outcome: 'ok', link_id: 'link', title: 'Table 1', erasures: table.erasures },
+      outcome: 'ok',
+      link_id: 'link',
+      title: 'Table 1',
+      erasures: table.erasures,
       board: { rev: table.entries.length, clock: {} },
       log: page(after),
     };

@@ -71,7 +71,16 @@ export const openTable = async () => {
     };
     onTestFinished(close);
     return {
-      ...{ device, sync, scoring, network, disk, storage, sessionEnded, close, live, scored },
+      device,
+      sync,
+      scoring,
+      network,
+      disk,
+      storage,
+      sessionEnded,
+      close,
+      live,
+      scored,
       reload: environment.reload,
       /** The scores that the person sees, and those on air as far as this page knows. */
       seen: () => view(scored().state),

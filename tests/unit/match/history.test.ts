@@ -163,7 +163,10 @@ const undo = (id: string, t: string, own = true): KnownAction => ({
   id,
   kind: 'undo',
   body: { t },
-  ...{ atMillis: 0, own, seq: null, by: null },
+  atMillis: 0,
+  own,
+  seq: null,
+  by: null,
 });
 
 describe('what became of a line', () => {

@@ -26,17 +26,16 @@ const openBrowser = async (): Promise<[OfflineStore, OfflineStore]> => {
 
 const TABLE = { who: 'me', table: 'table 1' };
 const RECORD: MatchRecord = {
-  ...{
-    id: 'match 1',
-    tableId: 'table 1',
-    number: 1,
-    previous: null,
-    game: 'eight-ball',
-    rules: 1,
-    start: {},
-    seq: 0,
-  },
-  ...{ startedAtMillis: 0, endedAtMillis: null },
+  id: 'match 1',
+  tableId: 'table 1',
+  number: 1,
+  previous: null,
+  game: 'eight-ball',
+  rules: 1,
+  start: {},
+  seq: 0,
+  startedAtMillis: 0,
+  endedAtMillis: null,
 };
 const entry = (seq: number) => ({
   seq,
@@ -48,18 +47,16 @@ const entry = (seq: number) => ({
 });
 const kept = (id: string): KeptAction => ({
   action: {
-    ...{
-      id,
-      kind: 'rack',
-      body: { side: 'A' },
-      seq: null,
-      own: true,
-      origin: 'pad',
-      atMillis: 1,
-      by: null,
-      order: 1,
-      seen: 0,
-    },
+    id,
+    kind: 'rack',
+    body: { side: 'A' },
+    seq: null,
+    own: true,
+    origin: 'pad',
+    atMillis: 1,
+    by: null,
+    order: 1,
+    seen: 0,
     tap: { wallMillis: 1, steadyMillis: 1, life: 'x' },
     saw: { given: 0, turn: null },
   },
@@ -68,19 +65,17 @@ const kept = (id: string): KeptAction => ({
 const changes = (match: Partial<MatchChanges>, more: Partial<TableChanges> = {}): TableChanges => ({
   about: null,
   matches: [
-    ...[
-      {
-        match: 'match 1',
-        about: null,
-        forgets: false,
-        entries: [],
-        put: [],
-        removed: [],
-        gone: [],
-        held: null,
-        ...match,
-      },
-    ],
+    {
+      match: 'match 1',
+      about: null,
+      forgets: false,
+      entries: [],
+      put: [],
+      removed: [],
+      gone: [],
+      held: null,
+      ...match,
+    },
   ],
   dropped: [],
   ...more,
@@ -111,10 +106,12 @@ describe.each([
     await offlineStore.keep(TABLE, FIRST);
     await offlineStore.keep(TABLE, changes({ entries: [entry(3)], removed: ['a'] }));
     expect(await other.open(TABLE)).toEqual({
-      ...{ current: 'match 1' },
+      current: 'match 1',
       matches: [
         {
-          ...{ match: RECORD, held: true, board: null },
+          match: RECORD,
+          held: true,
+          board: null,
           entries: [entry(1), entry(2), entry(3)],
           actions: [kept('b')],
         },

@@ -61,7 +61,8 @@ const open = async ({ server, kept }: World, secret: string | null, { offline = 
   onTestFinished(leave);
   await settle();
   return {
-    ...{ linked, setFailure },
+    linked,
+    setFailure,
     close: () => {
       close();
       leave();

@@ -584,7 +584,10 @@ test('what waits at a match that was left counts until it is sent', async () => 
   expect(await other.scoring.begin('snooker', SNOOKER)).toBe(true);
   await settle();
   expect(page.scored()).toMatchObject({
-    ...{ match: { game: 'snooker' }, pending: 1, sync: 'offline', late: true },
+    match: { game: 'snooker' },
+    pending: 1,
+    sync: 'offline',
+    late: true,
   });
 });
 
@@ -850,7 +853,13 @@ test('only an answer older than the known state at its request drops the log, an
   const fetches = () => page.network.requests.filter((name) => name === 'getLog').length;
   const before = fetches();
   const answer: Appended = {
-    ...{ index: null, entries: [], more: false, seq: 1, rev: 1, current: id, serverMillis: 0 },
+    index: null,
+    entries: [],
+    more: false,
+    seq: 1,
+    rev: 1,
+    current: id,
+    serverMillis: 0,
     outcome: 'stale',
   };
   const stale = { type: 'appended', way: 'log', ids: [], chance: 0.5, answer } as const;
@@ -910,7 +919,13 @@ test('a match with newer rules than the page’s is shown but not scored; the pa
   const { matches } = server.connect({ owner: 'me' });
   const begin = (expected: string, match: string) =>
     matches.beginMatch({
-      ...{ tableId: table.id, expected, match, game: 'snooker', rules: 99, start: SNOOKER, agoMillis: 0 },
+      tableId: table.id,
+      expected,
+      match,
+      game: 'snooker',
+      rules: 99,
+      start: SNOOKER,
+      agoMillis: 0,
       board: { p1: 'Salma', p2: 'Youssef', s1: 2, s2: 1, raceTo: 3, rules: 99, detail: null, result: null },
     });
   const [first, second] = ['00000000-0000-4000-9000-000000000001', '00000000-0000-4000-9000-000000000002'];

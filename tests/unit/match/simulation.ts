@@ -69,7 +69,11 @@ export const fakeWorld = async (): Promise<World> => {
   const { s1, s2, raceTo, p1, p2 } = BOARD;
   const start = { p1, p2, s1, s2, raceTo };
   const first = {
-    ...{ match: randomUUID(), game: 'plain', rules: 1, start, actions: [] },
+    match: randomUUID(),
+    game: 'plain',
+    rules: 1,
+    start,
+    actions: [],
     board: { ...start, rules: 1, detail: null, result: null },
   };
   const matches = memoryBackend({ ...table, dressing: UNDRESSED, first }, () => time.nowMillis);
@@ -93,8 +97,13 @@ export const openSimulation = async (
   };
   const match = randomUUID();
   await matches.beginMatch({
-    ...{ tableId: table.id, expected: (await board()).match ?? '', match },
-    ...{ game, rules: rules.version, start: format, agoMillis: 0 },
+    tableId: table.id,
+    expected: (await board()).match ?? '',
+    match,
+    game,
+    rules: rules.version,
+    start: format,
+    agoMillis: 0,
     board: sentBoard(rules, rules.start(read)),
   });
   const log = async (): Promise<readonly Entry[]> => (await matches.getLog(match, 0)).entries;
@@ -216,8 +225,11 @@ export const openSimulation = async (
         if (!action) return;
         const id = `${digits.slice(0, 8)}-${digits.slice(8)}${randomUUID().slice(13)}`;
         const result = actAtTable(state, {
-          ...{ ...action, id, origin: tap.tap === 'save' ? 'desk' : 'pad' },
-          ...{ tap: moment(), atMillis: time.nowMillis },
+          ...action,
+          id,
+          origin: tap.tap === 'save' ? 'desk' : 'pad',
+          tap: moment(),
+          atMillis: time.nowMillis,
         });
         if (isRefusal(result)) return;
         if (result.state !== state) tapped.add(id);
@@ -297,7 +309,11 @@ export const openSimulation = async (
   };
 
   const simulation = {
-    ...{ rules, devices, revs, board, log },
+    rules,
+    devices,
+    revs,
+    board,
+    log,
     start: rules.start(read),
     pass: (seconds: number): void => {
       time.nowMillis += seconds * 1000;

@@ -38,7 +38,8 @@ const fakeBackends = () => {
     partPlayer: vi.fn<PlayersBackend['partPlayer']>(async () => {}),
     getReport: vi.fn<PlayersBackend['getReport']>(async (instants) => ({
       windows: instants.slice(1).map(() => ({ matches: 1, frames: 2, seconds: 3 })),
-      ...{ tables: [], games: [] },
+      tables: [],
+      games: [],
     })),
   } satisfies PlayersBackend;
   const listResults = vi.fn<ResultsBackend['listResults']>();
@@ -50,16 +51,29 @@ const fakeBackends = () => {
 const options = () => ({ isSignedIn: () => true, endedBy: vi.fn<() => boolean>(() => false) });
 
 const found = (name: string): FoundPlayer => ({
-  ...{ key: name.toLowerCase(), name },
-  ...{ matches: 1, lastAtMillis: EVENING },
+  key: name.toLowerCase(),
+  name,
+  matches: 1,
+  lastAtMillis: EVENING,
 });
 
 const record = (matches: number): PlayerRecord => ({
   player: {
-    ...{ key: 'salma', name: 'Salma', matches, won: 0, frames: 0, framesLost: 0, high: null },
-    ...{ breaks50: 0, centuries: 0, breakAndRuns: 0, runOuts: 0 },
+    key: 'salma',
+    name: 'Salma',
+    matches,
+    won: 0,
+    frames: 0,
+    framesLost: 0,
+    high: null,
+    breaks50: 0,
+    centuries: 0,
+    breakAndRuns: 0,
+    runOuts: 0,
   },
-  ...{ opponents: [], latest: [], merged: [] },
+  opponents: [],
+  latest: [],
+  merged: [],
 });
 
 describe('the search', () => {
@@ -102,7 +116,8 @@ describe('the search', () => {
     store.search('sa');
     await vi.advanceTimersByTimeAsync(150);
     expect(store.$search.get()).toEqual({
-      ...{ typed: 'sa', found: [found('Salma')] },
+      typed: 'sa',
+      found: [found('Salma')],
       failure: { kind: 'offline' },
     });
   });

@@ -17,7 +17,10 @@ const resultOf = (
 ): FoldedResult | null => {
   const rules = gameOf(game) ?? expect.unreachable('no such game');
   const entries = actions.map(([kind, body = {}, atMillis], at) => ({
-    ...{ id: String(at + 1), seq: at + 1, kind, body },
+    id: String(at + 1),
+    seq: at + 1,
+    kind,
+    body,
     atMillis: atMillis ?? (60 + at) * MINUTE,
   }));
   return foldResult(rules, { start, startedAtMillis: 0, entries });

@@ -6,13 +6,21 @@ import { parseShownResult } from '../../../src/core/results/public-result.ts';
 /** Public results, as their pages read them. */
 
 const RESULT = {
-  ...{ id: 'A'.repeat(22), state: 'over', table_title: 'Table 1', game: 'snooker', rev: 2 },
-  ...{ p1: 'Salma', p2: 'Mehdi', s1: 2, s2: 1, race_to: 2, winner: 'A', sides: 'same' },
-  ...{
-    started_at: '2026-11-20T20:00:00Z',
-    last_at: '2026-11-20T21:00:00Z',
-    ended_at: '2026-11-20T21:00:00Z',
-  },
+  id: 'A'.repeat(22),
+  state: 'over',
+  table_title: 'Table 1',
+  game: 'snooker',
+  rev: 2,
+  p1: 'Salma',
+  p2: 'Mehdi',
+  s1: 2,
+  s2: 1,
+  race_to: 2,
+  winner: 'A',
+  sides: 'same',
+  started_at: '2026-11-20T20:00:00Z',
+  last_at: '2026-11-20T21:00:00Z',
+  ended_at: '2026-11-20T21:00:00Z',
 };
 const DETAIL = {
   units: [

@@ -7,10 +7,23 @@ import { textsIn } from '../i18n/texts.ts';
 
 const MINUTE = 60_000;
 const RESULT = {
-  ...{ id: 'A'.repeat(22), state: 'unfinished', tableId: null, tableTitle: 'Table 1', game: 'eight-ball' },
-  ...{ names: ['Amina', 'Salma'], players: ['amina', 'salma'], scores: [5, 3], raceTo: 7, winner: null },
-  ...{ startedAtMillis: 0, lastAtMillis: MINUTE, endedAtMillis: null, rev: 1 },
-  ...{ byHand: false, setAside: false, imported: false },
+  id: 'A'.repeat(22),
+  state: 'unfinished',
+  tableId: null,
+  tableTitle: 'Table 1',
+  game: 'eight-ball',
+  names: ['Amina', 'Salma'],
+  players: ['amina', 'salma'],
+  scores: [5, 3],
+  raceTo: 7,
+  winner: null,
+  startedAtMillis: 0,
+  lastAtMillis: MINUTE,
+  endedAtMillis: null,
+  rev: 1,
+  byHand: false,
+  setAside: false,
+  imported: false,
 } as const satisfies Result;
 
 test('a live match counts until now in a file, as in a report, and has no end', () => {

@@ -34,7 +34,10 @@ const open = async (hash: string, played: (server: ReturnType<typeof fakeVenue>)
   const $days = atom<Days | null>(createDays(VENUE_ZONE, 6));
   const environment = { ...fakeEnvironment(), results: () => results };
   const store = createResults(environment, {
-    ...{ isSignedIn: () => true, endedBy, $days, serverNow: () => Date.now() },
+    isSignedIn: () => true,
+    endedBy,
+    $days,
+    serverNow: () => Date.now(),
   });
   onTestFinished(store.$day.listen(() => {}));
   onTestFinished(store.$result.listen(() => {}));
@@ -45,7 +48,13 @@ const open = async (hash: string, played: (server: ReturnType<typeof fakeVenue>)
   };
   await go(hash);
   return {
-    ...{ store, server, network, endedBy, environment, $days, go },
+    store,
+    server,
+    network,
+    endedBy,
+    environment,
+    $days,
+    go,
     day: () => store.$day.get(),
     ids: () => store.$day.get().listed?.results.map(({ id }) => id),
     result: () => store.$result.get(),
@@ -208,7 +217,8 @@ test('a result is corrected, shown beside the folded one, and the correction rem
   await go(`#result/${id}`);
   expect(await store.correct(id, { names: ['Karim', 'Salma'], scores: [3, 5] })).toBeNull();
   expect(result().full).toMatchObject({
-    ...{ names: ['Karim', 'Salma'], byHand: true },
+    names: ['Karim', 'Salma'],
+    byHand: true,
     corrected: { names: ['Salma', 'Karim'], scores: [5, 3], atMillis: EVENING },
   });
   expect(day().listed?.results[0]).toMatchObject({ names: ['Karim', 'Salma'], byHand: true });

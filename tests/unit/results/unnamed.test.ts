@@ -23,19 +23,38 @@ import { textsIn } from '../i18n/texts.ts';
 
 /** As its row keeps who wasn't named. */
 const RESULT: Result = {
-  ...{ id: 'A'.repeat(22), state: 'over', tableId: null, tableTitle: 'Table 1', game: 'eight-ball', rev: 1 },
-  ...{ names: ['', 'Salma'], players: [null, 'salma'], scores: [5, 3], raceTo: 5, winner: 'A' },
-  ...{ startedAtMillis: 0, lastAtMillis: 60_000, endedAtMillis: 60_000 },
-  ...{ byHand: false, setAside: false, imported: false },
+  id: 'A'.repeat(22),
+  state: 'over',
+  tableId: null,
+  tableTitle: 'Table 1',
+  game: 'eight-ball',
+  rev: 1,
+  names: ['', 'Salma'],
+  players: [null, 'salma'],
+  scores: [5, 3],
+  raceTo: 5,
+  winner: 'A',
+  startedAtMillis: 0,
+  lastAtMillis: 60_000,
+  endedAtMillis: 60_000,
+  byHand: false,
+  setAside: false,
+  imported: false,
 };
 const TOLD = {
   ...RESULT,
-  ...{ venue: '', zone: VENUE_ZONE },
+  venue: '',
+  zone: VENUE_ZONE,
   detail: { units: [], rows: [], faults: [], bestOf: null, minutes: null },
 };
 const PICTURE = {
-  ...{ id: 'A'.repeat(22), match_id: 'demo-b1', source: 'board', type: 'image/jpeg' },
-  ...{ captured_at: '2026-11-20T20:00:00Z', title: 'Table 1', venue: '' },
+  id: 'A'.repeat(22),
+  match_id: 'demo-b1',
+  source: 'board',
+  type: 'image/jpeg',
+  captured_at: '2026-11-20T20:00:00Z',
+  title: 'Table 1',
+  venue: '',
   board: { p1: 'PLAYER A', p2: 'Salma', s1: 1, s2: 0, race_to: 5, detail: null },
 } as const satisfies Parameters<typeof sharedPage>[1];
 const HOME = { site: 'https://site.test', address: 'https://service.test' } as Parameters<

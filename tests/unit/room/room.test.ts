@@ -21,10 +21,17 @@ afterEach(() => {
 
 const [ONE, TWO] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
 const TABLES: readonly RoomTable[] = [ONE, TWO].map((id, index) => ({
-  ...{ id, title: `Table ${index + 1}`, kind: 'pool', ...NOBODY_THERE },
+  id,
+  title: `Table ${index + 1}`,
+  kind: 'pool',
+  ...NOBODY_THERE,
 }));
 const party = (name: string, name2: string | null = null): Party => ({
-  ...{ name, name2, size: 2, wants: 'any', wantedId: null },
+  name,
+  name2,
+  size: 2,
+  wants: 'any',
+  wantedId: null,
 });
 const OFFLINE = new BackendError({ kind: 'offline' });
 
@@ -36,7 +43,9 @@ const open = async () => {
   const connect = async () => {
     const sent: Op[] = [];
     const network = {
-      ...{ isCut: false, losesAnswers: false, sent },
+      isCut: false,
+      losesAnswers: false,
+      sent,
       /** Until when an op's answer is on its way. */
       arrives: (async () => {}) as (op: Op) => Promise<void>,
     };
@@ -70,7 +79,10 @@ const open = async () => {
     await vi.advanceTimersByTimeAsync(0);
     const view = () => room.$room.get();
     return {
-      ...{ room, network, environment, view },
+      room,
+      network,
+      environment,
+      view,
       entry: (name: string) => {
         const found = view().list?.entries.find((entry) => entry.name === name);
         return found ?? expect.unreachable(`${name} is not on the list`);
@@ -82,8 +94,12 @@ const open = async () => {
 
 test('of two lists the higher number counts, however late the other was written, unless the database was restored', () => {
   const list = (seq: number, serverMillis: number): WaitingList => ({
-    ...{ seq, topic: '', fullNames: false, serverMillis },
-    ...{ tables: [], entries: [] },
+    seq,
+    topic: '',
+    fullNames: false,
+    serverMillis,
+    tables: [],
+    entries: [],
   });
   const known = list(7, 100_000);
   // It was read before the seventh change, and dated after it.

@@ -19,7 +19,10 @@ import { playCase, WAITING_CASES } from '../../common/waiting-cases.ts';
 import { crowd, playCrowd } from '../../common/waiting-crowd.ts';
 
 const table = (title: string, changes: Partial<RoomTable> = {}): RoomTable => ({
-  ...{ id: randomUUID(), title, kind: 'pool', ...NOBODY_THERE },
+  id: randomUUID(),
+  title,
+  kind: 'pool',
+  ...NOBODY_THERE,
   ...changes,
 });
 const TABLES = [
@@ -165,8 +168,16 @@ describe('the queries of a list', () => {
     const backend = memoryWaiting([{ ...pool, match: scored }, snooker], () => now, randomUUID);
     const add = (tableId: string | null) =>
       backend.changeWaiting({
-        ...{ kind: 'add', id: randomUUID(), entry: randomUUID(), before: null, tableId, replace: false },
-        ...{ name: '', name2: null, size: 2, ...ANY },
+        kind: 'add',
+        id: randomUUID(),
+        entry: randomUUID(),
+        before: null,
+        tableId,
+        replace: false,
+        name: '',
+        name2: null,
+        size: 2,
+        ...ANY,
       });
     for (const tableId of [pool.id, snooker.id, null]) await add(tableId);
     const left = (await add(null)).list.entries[3];

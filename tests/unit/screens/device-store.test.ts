@@ -21,7 +21,8 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const [, SERVICE] = DEVICE_ROLES;
 const LET_IN: DeviceAnswer = {
-  ...{ status: 'letIn', topic: 'device:1' },
+  status: 'letIn',
+  topic: 'device:1',
   device: { id: '1', title: 'Karim', role: SERVICE, table: null },
 };
 const ONE = '00000000-0000-4000-8000-000000000001';
@@ -29,7 +30,10 @@ const TWO = '00000000-0000-4000-8000-000000000002';
 const THREE = '00000000-0000-4000-8000-000000000003';
 
 const WAITING: DeviceAnswer = {
-  ...{ status: 'waiting', code: 'CDFHJK', expiresInMillis: 600_000, topic: 'device:1' },
+  status: 'waiting',
+  code: 'CDFHJK',
+  expiresInMillis: 600_000,
+  topic: 'device:1',
 };
 
 /** A browser with storage, and a server that returns `answer`; null for no network. */
@@ -154,7 +158,8 @@ test('removed, it forgets the venue except for unsent actions and the open table
 test('a remote that is moved to another table shows its unsent actions until they were seen', async () => {
   const { world, open, tell } = fakeWorld();
   const remoteAt = (id: string): DeviceAnswer => ({
-    ...{ status: 'letIn', topic: 'device:1' },
+    status: 'letIn',
+    topic: 'device:1',
     device: { id: '1', title: 'Karim', role: 'remote', table: { id, title: id } },
   });
   world.storage.setItem('device-secret-1', '"secret"');

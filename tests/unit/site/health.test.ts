@@ -5,7 +5,9 @@ import type { Sessions } from '../../../supabase/embedded/data/sessions.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
 const fine: CopiesState = {
-  ...{ last: new Date('2026-11-24T09:00:00Z'), checked: true, failed: null },
+  last: new Date('2026-11-24T09:00:00Z'),
+  checked: true,
+  failed: null,
   second: { place: '/mnt/b', last: new Date('2026-11-23T09:00:00Z'), checked: true, failed: null },
 };
 const never = () => new Promise<never>(() => undefined);
@@ -13,13 +15,18 @@ const down = () => Promise.reject(new Error('down'));
 const yes = () => Promise.resolve();
 
 const installation = (copies: CopiesState | undefined, query = yes, heard = yes) => ({
-  ...{ folder: '.', copies: () => copies, now: () => NOW },
+  folder: '.',
+  copies: () => copies,
+  now: () => NOW,
   sessions: { pg: { query }, heard } as unknown as Sessions,
 });
 
 test('a copy is reported with its age', async () => {
   expect(await healthOf(installation(fine))).toMatchObject({
-    ...{ status: 'ok', troubles: [], database: 'ok', realtime: 'ok' },
+    status: 'ok',
+    troubles: [],
+    database: 'ok',
+    realtime: 'ok',
     copy: { last: '2026-11-24T09:00:00.000Z', ageSeconds: 10_800, checked: true, failed: null },
     second: { place: '/mnt/b', ageSeconds: 97_200 },
   });
@@ -41,7 +48,10 @@ test.each([
 
 test('a failing database, and a listener that never answers, are reported in time', async () => {
   expect(await healthOf(installation(fine, down, yes))).toMatchObject({
-    ...{ status: 'failing', database: 'failing', realtime: 'ok', troubles: ['database'] },
+    status: 'failing',
+    database: 'failing',
+    realtime: 'ok',
+    troubles: ['database'],
   });
   const { troubles } = await healthOf(installation(fine, yes, never));
   expect(troubles).toEqual(['realtime']);

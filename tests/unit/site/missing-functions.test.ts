@@ -5,7 +5,9 @@ import { addMissingFunctions, type Builtins } from '../../../src/browser/missing
 /** Built-ins of a browser that lacks all that pages add. */
 const lacking = () => {
   const scope = {
-    ...{ Object: {}, Array: { prototype: {} }, String: { prototype: {} } },
+    Object: {},
+    Array: { prototype: {} },
+    String: { prototype: {} },
     AbortSignal: { prototype: {} },
   };
   addMissingFunctions(scope satisfies Builtins);

@@ -30,8 +30,14 @@ const opened = (storage = fakeStorage()) => {
   });
   const end = keepUpToDate(
     {
-      ...{ fetchJson, reload, storage: () => storage, now: () => Date.now(), chance: () => 0.5 },
-      ...{ isOnline: () => true, isVisible: () => true, ownVersion: () => OLD },
+      fetchJson,
+      reload,
+      storage: () => storage,
+      now: () => Date.now(),
+      chance: () => 0.5,
+      isOnline: () => true,
+      isVisible: () => true,
+      ownVersion: () => OLD,
       watchPage: (say) => {
         back = () => say('online');
         return () => {};
@@ -167,8 +173,13 @@ test('a screen is off air without a board, a while after a match, and when its b
 
 test('a desk or a pad rests when it was left, isn’t seen or isn’t in use, with nothing open, typed or to be sent', () => {
   const used = {
-    ...{ pending: 0, isBusy: false, hasFilled: false, isVisible: true, isOver: false },
-    ...{ leftForMillis: MINUTE, untouchedForMillis: MINUTE },
+    pending: 0,
+    isBusy: false,
+    hasFilled: false,
+    isVisible: true,
+    isOver: false,
+    leftForMillis: MINUTE,
+    untouchedForMillis: MINUTE,
   };
   expect(isAtRest(used)).toBe(false);
   for (const rest of [

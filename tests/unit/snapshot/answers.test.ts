@@ -20,7 +20,13 @@ const owner = (data: unknown) => {
 };
 
 const APPENDED = {
-  ...{ outcome: 'ok', index: null, entries: [], more: false, seq: 0, rev: 1, current: 'm' },
+  outcome: 'ok',
+  index: null,
+  entries: [],
+  more: false,
+  seq: 0,
+  rev: 1,
+  current: 'm',
   server_time: '2026-11-21T21:00:00.123456+00:00',
 };
 

@@ -174,8 +174,20 @@ describe('snooker', () => {
     const svg = drawBoard(picture(snooker()));
     expect(read(svg)).toEqual(
       expect.arrayContaining([
-        ...['58', '34', '2', '1', 'Best of', '9', 'Frame', '4'],
-        ...['Break', '38', 'Lead', '24', 'Left', '59'],
+        '58',
+        '34',
+        '2',
+        '1',
+        'Best of',
+        '9',
+        'Frame',
+        '4',
+        'Break',
+        '38',
+        'Lead',
+        '24',
+        'Left',
+        '59',
       ]),
     );
     expect([balls(svg, '#d8403a'), balls(svg, '#3d7fd6'), balls(svg, '#1b1d1c')]).toEqual([2, 1, 1]);
@@ -271,17 +283,32 @@ describe('a time', () => {
 
 describe('a result’s card', () => {
   const result = (changes: Partial<FullPublicResult> = {}, frames = 3): FullPublicResult => ({
-    ...{ id: 'A'.repeat(22), state: 'over', tableTitle: 'Overlay 1', game: 'snooker', rev: 1 },
-    ...{ names: ['Youssef', 'سلمى 🎱'], scores: [2, 1], raceTo: 2, winner: 'A' },
-    ...{ startedAtMillis: 0, lastAtMillis: 0, endedAtMillis: Date.UTC(2026, 6, 20, 22, 5) },
+    id: 'A'.repeat(22),
+    state: 'over',
+    tableTitle: 'Overlay 1',
+    game: 'snooker',
+    rev: 1,
+    names: ['Youssef', 'سلمى 🎱'],
+    scores: [2, 1],
+    raceTo: 2,
+    winner: 'A',
+    startedAtMillis: 0,
+    lastAtMillis: 0,
+    endedAtMillis: Date.UTC(2026, 6, 20, 22, 5),
     venue: '',
     zone: createZone('Asia/Kathmandu'),
     detail: {
       units: Array.from({ length: frames }, (_, index) => ({
-        ...{ winner: index % 3 === 1 ? 'B' : 'A', points: [64 + index, 8], how: null, high: null },
+        winner: index % 3 === 1 ? 'B' : 'A',
+        points: [64 + index, 8],
+        how: null,
+        high: null,
         endedAtMillis: 0,
       })),
-      ...{ rows: [{ name: 'highBreak', values: [40, 33] }], faults: [], bestOf: 3, minutes: null },
+      rows: [{ name: 'highBreak', values: [40, 33] }],
+      faults: [],
+      bestOf: 3,
+      minutes: null,
     },
     ...changes,
   });

@@ -51,7 +51,7 @@ describe('known names', () => {
   test('are the players’ and those on boards, each once', () => {
     expect(
       knownNames({ players: [player('Zoé'), player('Amine')], recent: ['Omar', 'zoé'] }, boards),
-    ).toEqual([...['Zoé', 'Amine', 'Omar', 'Nadia']]);
+    ).toEqual(['Zoé', 'Amine', 'Omar', 'Nadia']);
   });
 
   test('leave out hidden players', () => {
@@ -141,7 +141,7 @@ describe('the store', () => {
     const asked = () => me.network.requests.filter((name) => name === 'getDressing').length;
     onTestFinished(store.$dressing.listen(() => {}));
     await settle();
-    return { ...{ server, me, account, endedBy, store, asked }, view: () => store.$dressing.get() };
+    return { server, me, account, endedBy, store, asked, view: () => store.$dressing.get() };
   };
 
   test('reads at once, after each change, and when the page is shown or the network back', async () => {

@@ -49,7 +49,15 @@ const open = async (settings: Parameters<typeof snapshotHost>[0] = {}) => {
   const venue = () => store.$pictures.get().venue ?? expect.unreachable('nothing has arrived');
   const table = (place = 0) => venue().tables[place] ?? expect.unreachable('there is no table');
   return {
-    ...{ server, tables, network, store, venue, table, account, endedBy, snapshots },
+    server,
+    tables,
+    network,
+    store,
+    venue,
+    table,
+    account,
+    endedBy,
+    snapshots,
     asked: () => network.requests.filter((name) => name === 'getVenue').length,
     shown: () => store.$pictures.get().shown,
     score: (s1: number) => server.save(table().tableId ?? '', { s1 }),

@@ -46,7 +46,8 @@ describe('a table’s shown picture', () => {
   const taken = { id: 'one', source: 'board', capturedAtMillis: 1 } as const;
   const pictured = (latest: Parameters<typeof picturesOf>[0][number]['latest'], archived = false) => ({
     ...table('b1'),
-    ...{ latest, archived },
+    latest,
+    archived,
   });
   const undrawn = pictured({ ...taken, id: null });
 

@@ -33,7 +33,12 @@ const open = async () => {
   await settle();
   const list = () => store.$tables.get().tables ?? expect.unreachable('nothing has arrived');
   return {
-    ...{ server, network, environment, store, list, looked },
+    server,
+    network,
+    environment,
+    store,
+    list,
+    looked,
     signInAs: (owner: string) => {
       account = server.connect({ owner }).tables;
     },

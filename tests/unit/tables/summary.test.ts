@@ -20,14 +20,32 @@ const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-21T21:00:00Z');
 
 const SNOOKER: Board['detail'] = {
-  ...{ game: 'snooker', frame: 4, points: [58, 34], break: 38, balls: ['red', 'black'], at: 'A', on: 'red' },
-  ...{ reds: 5, freeBall: false, respotted: false, left: [67, 67], required: null, decided: null },
-  ...{ high: [58, 20], frameWinner: null, winner: null },
+  game: 'snooker',
+  frame: 4,
+  points: [58, 34],
+  break: 38,
+  balls: ['red', 'black'],
+  at: 'A',
+  on: 'red',
+  reds: 5,
+  freeBall: false,
+  respotted: false,
+  left: [67, 67],
+  required: null,
+  decided: null,
+  high: [58, 20],
+  frameWinner: null,
+  winner: null,
 };
 
 const POOL: Board['detail'] = {
-  ...{ game: 'eight-ball', balls: 'solidsAndStripes', breaker: 'B', fouls: [0, 0] },
-  ...{ hillHill: false, winner: null, over: false },
+  game: 'eight-ball',
+  balls: 'solidsAndStripes',
+  breaker: 'B',
+  fouls: [0, 0],
+  hillHill: false,
+  winner: null,
+  over: false,
 };
 
 const PLAYED = { id: '1', game: 'eight-ball', over: false, scoredAtMillis: NOW - MINUTE };
@@ -45,7 +63,10 @@ const table = (game: string, changes: Partial<TableSummary> = {}): TableSummary 
 const unseen = (minutes: number) => ({ scoredAtMillis: NOW - minutes * MINUTE, scorerSeenAtMillis: null });
 
 const unsent = (changes: Partial<Unsent> = {}): Unsent => ({
-  ...{ pending: 2, held: false, late: false, board: { s1: 2, s2: 1, raceTo: 5, detail: null } },
+  pending: 2,
+  held: false,
+  late: false,
+  board: { s1: 2, s2: 1, raceTo: 5, detail: null },
   ...changes,
 });
 

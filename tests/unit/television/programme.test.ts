@@ -28,8 +28,14 @@ test('turns follow one another, all of the same length, and start over after the
   const programme: Programme = { turns: ['tables', 'waiting', 'sponsors'], seconds: 10 };
   const shown = Array.from({ length: 8 }, (_, index) => orderAt(programme, index * 5000)[0]);
   expect(shown).toEqual([
-    ...['tables', 'tables', 'waiting', 'waiting'],
-    ...['sponsors', 'sponsors', 'tables', 'tables'],
+    'tables',
+    'tables',
+    'waiting',
+    'waiting',
+    'sponsors',
+    'sponsors',
+    'tables',
+    'tables',
   ]);
 });
 

@@ -50,7 +50,10 @@ const open = (storage = fakeStorage()) => {
         return board ? `${title}: ${board.s1}–${board.s2}` : `${title}: –`;
       });
     return {
-      ...{ network, off, boards, pairingAddress },
+      network,
+      off,
+      boards,
+      pairingAddress,
       view: () => $view.get(),
       code: () => {
         const view = $view.get();

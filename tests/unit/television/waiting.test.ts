@@ -16,9 +16,7 @@ import type { TableKind } from '../../../src/rules/table-kind.ts';
 
 /** The waiting list as televisions show it. */
 
-const table = (id: string, kind: TableKind = 'pool') => ({
-  ...{ id, title: `Table ${id}`, kind, ...NOBODY_THERE },
-});
+const table = (id: string, kind: TableKind = 'pool') => ({ id, title: `Table ${id}`, kind, ...NOBODY_THERE });
 const party = (
   id: string,
   wants: ScreenParty['wants'],

@@ -34,7 +34,10 @@ const fakeServer = async () => {
   if (!table) throw new Error('no table was made');
   const { id, token, match } = table;
   return {
-    ...{ venue, id, token, network },
+    venue,
+    id,
+    token,
+    network,
     matches,
     board: () => venue.board(id),
     /** The actions on the match that it started with. */
@@ -44,10 +47,18 @@ const fakeServer = async () => {
       const { p1, p2, s1, s2, raceTo } = venue.board(id);
       const start = { p1, p2, s1, s2, raceTo };
       const next = '00000000-0000-4000-9000-000000000001';
-      await venue.connect({ owner: 'me' }).matches.beginMatch({
-        ...{ tableId: id, expected: match.id, match: next, game: 'plain', rules: 1, start, agoMillis: 0 },
-        board: { ...start, rules: 1, detail: null, result: null },
-      });
+      await venue
+        .connect({ owner: 'me' })
+        .matches.beginMatch({
+          tableId: id,
+          expected: match.id,
+          match: next,
+          game: 'plain',
+          rules: 1,
+          start,
+          agoMillis: 0,
+          board: { ...start, rules: 1, detail: null, result: null },
+        });
       return next;
     },
     /** Another page saves. */
@@ -395,7 +406,8 @@ test('clock buttons that are pressed while others wait for their answers count a
   await settle();
   expect(server.clockMoves()).toEqual(['clock.start', 'clock.stop', 'clock.start']);
   expect(server.board().clock).toEqual({
-    ...{ running: true, accumSeconds: 3 },
+    running: true,
+    accumSeconds: 3,
     startedAtMillis: beganMillis + 6000,
   });
 });

@@ -71,7 +71,8 @@ const open = async (session: Session = MINE, hash = '', { server, owners, kept }
     account: () => expect.unreachable('the account is not asked for'),
   };
   const venue = createVenue(environment, {
-    ...{ loginPath: '/login/', logOutFailed: 'Log-out failed' },
+    loginPath: '/login/',
+    logOutFailed: 'Log-out failed',
     mayAtFirst: { has: () => true },
   });
   const close = venue.$view.listen(() => {});
@@ -79,7 +80,11 @@ const open = async (session: Session = MINE, hash = '', { server, owners, kept }
   onTestFinished(venue.desk.$live.listen(() => {}));
   await settle();
   return {
-    ...{ venue, control, environment, network, close },
+    venue,
+    control,
+    environment,
+    network,
+    close,
     world: { server, owners, kept },
     view: () => venue.$view.get(),
     go: async (to: string) => {

@@ -14,8 +14,5 @@ export const GET: APIRoute<{ locale: Locale }> = ({ props: { locale } }) => {
   const texts = writtenTextsOf(locale, 'meta');
   const { name, description } = texts.meta.scoreApp;
   const start = localizePath(ROUTES.score, locale);
-  return manifestOf(locale, {
-    ...{ name, shortName: name, description },
-    ...{ id: start, start },
-  });
+  return manifestOf(locale, { name, shortName: name, description, id: start, start });
 };

@@ -8,7 +8,7 @@ import type {
   SentBoard,
 } from '../core/match/protocol.ts';
 import type { OverlayAnswer, Board } from '../core/overlay/board.ts';
-import type { Sponsor } from '../core/branding/dressing.ts';
+import type { Face, Sponsor } from '../core/branding/branding.ts';
 import type { FullResult, Result, ResultCorrection, ResultState } from '../core/results/result.ts';
 import type { FoundPlayer, HeadToHead, PlayerRecord, MergeOutcome } from '../core/results/player.ts';
 import type { Report } from '../core/results/report.ts';
@@ -31,7 +31,7 @@ export interface OverlayListener {
   readonly joined: () => void;
   readonly changed: (board: Board) => void;
   /** The faces or sponsors changed: fetch the overlay to get them. */
-  readonly dressed: () => void;
+  readonly branding: () => void;
   /** The table's scoring permissions changed. Every listener is told this, without details. */
   readonly rights: () => void;
   /** The link was replaced and no longer works. Called at most once, and last. */
@@ -295,26 +295,18 @@ export interface PicturesBackend {
 }
 
 /** A player known to the venue. */
-export interface Player {
+export interface Player extends Face {
   readonly id: string;
-  readonly name: string;
-  /** ISO 3166-1 alpha-2 code, in upper case. */
-  readonly flag: string | null;
-  /** A mark's id. */
-  readonly picture: string | null;
   /** Whether it is hidden from lists. Boards and results still show the name. */
   readonly hidden: boolean;
 }
-
-/** A player's name and face. */
-export type Dressed = Omit<Player, 'id' | 'hidden'>;
 
 export interface VenueSponsor extends Sponsor {
   readonly id: string;
   readonly shown: boolean;
 }
 
-export interface VenueDressing {
+export interface VenueBranding {
   /** Sorted by name, hidden ones included. */
   readonly players: readonly Player[];
   /** The names of others who played in the last month, the latest first. */
@@ -331,10 +323,10 @@ export type SentMark =
   /** One of `MARK_PROBLEMS`, or a code from a newer server. */
   | { readonly status: 'refused'; readonly reason: string };
 
-export interface DressingBackend {
-  readonly getDressing: () => Promise<VenueDressing>;
+export interface BrandingBackend {
+  readonly getBranding: () => Promise<VenueBranding>;
   /** Saves a player; null adds a new one, or shows a hidden one of that name again. Returns the id. */
-  readonly savePlayer: (player: Dressed, id: string | null) => Promise<string>;
+  readonly savePlayer: (player: Face, id: string | null) => Promise<string>;
   /** Changes only the name, and keeps the face. */
   readonly namePlayer: (name: string, id: string | null) => Promise<string>;
   readonly hidePlayer: (id: string, hidden: boolean) => Promise<void>;

@@ -1449,7 +1449,7 @@ export type Database = {
       find_mark: { Args: { id: string }; Returns: string };
       find_players: { Args: { most?: number; search: string }; Returns: Json };
       find_snapshot: { Args: { id: string }; Returns: Json };
-      get_dressing: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_branding: { Args: Record<PropertyKey, never>; Returns: Json };
       get_due: { Args: { match: string }; Returns: Json };
       get_log: { Args: { after_seq?: number; link?: string; match: string }; Returns: Json };
       get_overlay: { Args: { key: string; link?: string; screen?: string; shown?: number }; Returns: Json };

@@ -2,7 +2,7 @@ import { BackendError } from '../core/failure.ts';
 import { isClockKind, type Entry } from '../rules/log.ts';
 import type { Board } from '../core/overlay/board.ts';
 import { parseDetail } from '../games/boards.ts';
-import type { Dressing } from '../core/branding/dressing.ts';
+import type { Branding } from '../core/branding/branding.ts';
 import { foldClocks, STOPPED, type Clocks } from '../core/match/clocks.ts';
 import type {
   Appended,
@@ -23,7 +23,7 @@ import type {
 export interface MemoryTable {
   readonly id: string;
   readonly token: string;
-  readonly dressing: Dressing;
+  readonly branding: Branding;
   readonly first: Pick<NewMatch, 'match' | 'game' | 'rules' | 'start' | 'board'> & {
     readonly actions: readonly SentAction[];
   };
@@ -44,7 +44,7 @@ const SCREEN_MILLIS = 90_000;
 
 /** A backend with one table. `now` is its clock, in milliseconds since the epoch. Any other match is forbidden. */
 export const memoryBackend = (
-  { id, token, dressing, first }: MemoryTable,
+  { id, token, branding, first }: MemoryTable,
   now: () => number,
 ): MatchBackend => {
   const topic = `overlay:${token}`;
@@ -160,7 +160,7 @@ export const memoryBackend = (
       if (showing) {
         screens.set(showing.screen, { lacked: Math.max(0, rev - showing.rev), atMillis: now() });
       }
-      return { board: boardNow(), dressing, topic, serverMillis: now() };
+      return { board: boardNow(), branding, topic, serverMillis: now() };
     },
     listen: (wanted, listener) => {
       let open = true;

@@ -6,14 +6,14 @@ import { joinChannel } from './realtime.ts';
 
 const listen = (
   topic: string,
-  { changed, dressed, rights, gone, ...listener }: OverlayListener,
+  { changed, branding, rights, gone, ...listener }: OverlayListener,
 ): (() => void) => {
   const close = joinChannel(topic, listener, {
     state: (payload) => {
       const board = parseBoard(payload);
       if (board) changed(board);
     },
-    dressed,
+    branding,
     rights,
     gone: () => {
       close();

@@ -2,7 +2,7 @@ import type {
   AccountBackend,
   AuthBackend,
   DevicesBackend,
-  DressingBackend,
+  BrandingBackend,
   HealthBackend,
   MatchBackend,
   PicturesBackend,
@@ -14,7 +14,7 @@ import type {
 } from '../backend/contract.ts';
 import { accountBackend } from '../backend/account.ts';
 import { devicesBackend } from '../backend/devices.ts';
-import { dressingBackend } from '../backend/dressing.ts';
+import { brandingBackend } from '../backend/branding.ts';
 import { healthBackend } from '../backend/health.ts';
 import { matchBackend } from '../backend/matches.ts';
 import { picturesBackend } from '../backend/pictures.ts';
@@ -39,7 +39,7 @@ interface VenueBackends {
   readonly pictures: PicturesBackend;
   readonly televisions: TelevisionsBackend;
   readonly devices: DevicesBackend;
-  readonly dressing: DressingBackend;
+  readonly branding: BrandingBackend;
   readonly health: HealthBackend;
   readonly results: ResultsBackend;
   readonly players: PlayersBackend;
@@ -93,7 +93,7 @@ export const venueEnvironment = (
       pictures: picturesBackend(requests),
       televisions: televisionsBackend(requests),
       devices: devicesBackend(requests),
-      dressing: dressingBackend(requests),
+      branding: brandingBackend(requests),
       health: healthBackend(requests),
       results: resultsBackend(requests),
       players: playersBackend(requests),
@@ -110,7 +110,7 @@ export const venueEnvironment = (
     pictures: () => open().pictures,
     televisions: () => open().televisions,
     devices: () => open().devices,
-    dressing: () => open().dressing,
+    branding: () => open().branding,
     health: () => open().health,
     results: () => open().results,
     players: () => open().players,

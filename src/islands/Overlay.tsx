@@ -27,12 +27,12 @@ const lazyPart = createFetched({
 /** The overlay on air: the board, or nothing until there is one. */
 const OnAir = ({ locale, texts }: OnAirProps) => {
   const [{ $live, clocks, search }] = useState(() => createOverlay(viewerEnvironment()));
-  const { board, dressing, missing } = useStore($live);
+  const { board, branding, missing } = useStore($live);
   const [isOffAir] = useState(createOffAir);
   useNewVersion(() => isOffAir([{ token: '', board }], performance.now()));
   const look = readLook(search, { theme: board?.theme ?? 'dark', locale });
   const said = texts[look.locale];
-  if (board) return <AnyLayout board={board} dressing={dressing} look={look} clocks={clocks} texts={said} />;
+  if (board) return <AnyLayout board={board} branding={branding} look={look} clocks={clocks} texts={said} />;
   return missing ? (
     <p className="overlay-missing" lang={LOCALES[said.locale].lang} dir={LOCALES[said.locale].dir}>
       {said.overlay.notFound}

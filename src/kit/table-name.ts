@@ -1,4 +1,4 @@
-import { screenTitle } from '../core/branding/dressing.ts';
+import { screenTitle } from '../core/branding/branding.ts';
 import type { VenueTexts } from './venue-texts.ts';
 
 /** A table's name on the desk. */

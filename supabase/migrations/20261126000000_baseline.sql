@@ -206,7 +206,7 @@ insert into private.rights (act, place, who) values
   ('update_venue', 'venue', '{owner,admin}'),
   ('add_upload_key', 'venue', '{owner}'),
   ('revoke_upload_key', 'venue', '{owner}'),
-  ('get_dressing', 'venue', '{owner,admin,service}'),
+  ('get_branding', 'venue', '{owner,admin,service}'),
   ('save_player', 'venue', '{owner,admin}'),
   ('name_player', 'venue', '{owner,admin,service}'),
   ('hide_player', 'venue', '{owner,admin,service}'),
@@ -543,7 +543,7 @@ create policy "Owners rename their own overlays" on public.user_overlays
 create index user_overlays_owner_uid on public.user_overlays (owner_uid, created_at);
 
 -- A table's name as compared. A number, alone or after the word for "table", is the same name in all languages, and so
--- is the specification's "Overlay 1", because screens show them alike. src/core/branding/dressing.ts has the same rule.
+-- is the specification's "Overlay 1", because screens show them alike. src/core/branding/branding.ts has the same rule.
 create function private.table_key(title text) returns text
 language sql
 immutable
@@ -1276,7 +1276,7 @@ begin
   return private.overlay_state(found_row) || jsonb_build_object(
     'topic', 'overlay:' || found_row.url_token,
     'server_time', clock_timestamp(),
-    'dressing', private.dressing_of(found_row)
+    'branding', private.branding_of(found_row)
   );
 end;
 $$;
@@ -2690,7 +2690,7 @@ begin
         title = coalesce(update_venue.title, venues.title)
     where venues.id = caller.venue_id;
   if update_venue.full_names is not null then
-    perform private.send_dressed(caller.venue_id);
+    perform private.send_branding(caller.venue_id);
   end if;
   return true;
 exception
@@ -3529,7 +3529,7 @@ as $$
   select true;
 $$;
 
--- 11_dressing.sql
+-- 11_branding.sql
 
 -- Everything a venue shows around its boards: players' flags and portraits, and sponsors' logos. An overlay link
 -- reveals only what its own table shows. Rows are here; the snapshot service keeps and removes the files, as for
@@ -3651,7 +3651,7 @@ end;
 $$;
 
 -- What surrounds a table's board: its name, its two players' flags and portraits, and the sponsors.
-create function private.dressing_of(shown public.public_overlays) returns jsonb
+create function private.branding_of(shown public.public_overlays) returns jsonb
 language plpgsql
 stable
 security definer
@@ -3684,13 +3684,13 @@ $$;
 
 -- Tells a venue's screens to ask again: those whose boards name one of these players, or all for null. Sends nothing if
 -- there are no screens.
-create function private.send_dressed(venue uuid, name_keys text[] default null) returns void
+create function private.send_branding(venue uuid, name_keys text[] default null) returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform realtime.send('{}', 'dressed', 'overlay:' || shown.url_token, true)
+  perform realtime.send('{}', 'branding', 'overlay:' || shown.url_token, true)
   from public.venues
   join public.public_overlays as shown on shown.owner_uid = venues.owner_uid
   where venues.id = venue
@@ -3713,7 +3713,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform realtime.send('{}', 'dressed', 'overlay:' || new.url_token, true)
+  perform realtime.send('{}', 'branding', 'overlay:' || new.url_token, true)
   where exists (
     select from public.overlay_screens as screens
     where screens.table_id = new.id
@@ -3745,13 +3745,13 @@ end;
 $$;
 
 -- The venue's players by name, its sponsors in order, and other people who played in the last month, the latest first.
-create function public.get_dressing() returns jsonb
+create function public.get_branding() returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  caller constant private.actor := private.authorize('get_dressing');
+  caller constant private.actor := private.authorize('get_branding');
 begin
   return jsonb_build_object(
     'players', (
@@ -3834,7 +3834,7 @@ begin
     end if;
   end if;
   if before.name is distinct from saved.name then
-    perform private.send_dressed(caller.venue_id, array[before.name_key, saved.name_key]);
+    perform private.send_branding(caller.venue_id, array[before.name_key, saved.name_key]);
   end if;
   return saved.id;
 exception
@@ -3862,7 +3862,7 @@ begin
   if not found then
     raise exception 'this player is not yours' using errcode = '42501';
   end if;
-  perform private.send_dressed(caller.venue_id, array[changed]);
+  perform private.send_branding(caller.venue_id, array[changed]);
   return true;
 end;
 $$;
@@ -3902,7 +3902,7 @@ begin
     end if;
   end if;
   if before is distinct from saved then
-    perform private.send_dressed(caller.venue_id, array[before.name_key, saved.name_key]);
+    perform private.send_branding(caller.venue_id, array[before.name_key, saved.name_key]);
   end if;
   return saved.id;
 exception
@@ -3926,7 +3926,7 @@ begin
   delete from public.players as known where known.id = remove_player.id and known.venue_id = caller.venue_id
   returning known.name_key into gone;
   if found then
-    perform private.send_dressed(caller.venue_id, array[gone]);
+    perform private.send_branding(caller.venue_id, array[gone]);
   end if;
   return true;
 end;
@@ -3970,7 +3970,7 @@ begin
     end if;
   end if;
   if before is distinct from saved then
-    perform private.send_dressed(caller.venue_id);
+    perform private.send_branding(caller.venue_id);
   end if;
   return saved.id;
 exception
@@ -4008,7 +4008,7 @@ begin
   ) as ordered
   where sponsor.id = ordered.id and sponsor.position <> ordered.position;
   if found then
-    perform private.send_dressed(caller.venue_id);
+    perform private.send_branding(caller.venue_id);
   end if;
   return true;
 end;
@@ -4027,7 +4027,7 @@ begin
   perform private.lock_venue(caller.venue_id);
   delete from public.sponsors as sponsor where sponsor.id = remove_sponsor.id and sponsor.venue_id = caller.venue_id;
   if found then
-    perform private.send_dressed(caller.venue_id);
+    perform private.send_branding(caller.venue_id);
   end if;
   return true;
 end;
@@ -5833,7 +5833,7 @@ begin
   insert into public.merged_players (venue_id, name_key, name, into_key, merged_at)
   values (venue, merge_name.key, merge_name.name, merge_name.into_key, clock_timestamp());
   perform private.sort_sides(venue, merge_name.key);
-  perform private.send_dressed(venue, private.keys_of(venue, merge_name.into_key));
+  perform private.send_branding(venue, private.keys_of(venue, merge_name.into_key));
 end;
 $$;
 
@@ -5883,7 +5883,7 @@ begin
   delete from public.merged_players as merged where merged.venue_id = caller.venue_id and merged.name_key = part_player.key;
   if found then
     perform private.sort_sides(caller.venue_id, person);
-    perform private.send_dressed(caller.venue_id, keys);
+    perform private.send_branding(caller.venue_id, keys);
   end if;
   return true;
 end;
@@ -7892,7 +7892,7 @@ begin
   held.number2 := coalesce(private.free_number(
     held.name2, held.letters2, taken || private.name_key(private.numbered_name(held.name, held.letters, held.number))
   ), 1);
-  perform private.send_dressed(held.venue_id, keys || lengthened);
+  perform private.send_branding(held.venue_id, keys || lengthened);
 end;
 $$;
 

@@ -49,7 +49,7 @@ insert into private.rights (act, place, who) values
   ('update_venue', 'venue', '{owner,admin}'),
   ('add_upload_key', 'venue', '{owner}'),
   ('revoke_upload_key', 'venue', '{owner}'),
-  ('get_dressing', 'venue', '{owner,admin,service}'),
+  ('get_branding', 'venue', '{owner,admin,service}'),
   ('save_player', 'venue', '{owner,admin}'),
   ('name_player', 'venue', '{owner,admin,service}'),
   ('hide_player', 'venue', '{owner,admin,service}'),

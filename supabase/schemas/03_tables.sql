@@ -49,7 +49,7 @@ create policy "Owners rename their own overlays" on public.user_overlays
 create index user_overlays_owner_uid on public.user_overlays (owner_uid, created_at);
 
 -- A table's name as compared. A number, alone or after the word for "table", is the same name in all languages, and so
--- is the specification's "Overlay 1", because screens show them alike. src/core/branding/dressing.ts has the same rule.
+-- is the specification's "Overlay 1", because screens show them alike. src/core/branding/branding.ts has the same rule.
 create function private.table_key(title text) returns text
 language sql
 immutable

@@ -358,7 +358,7 @@ begin
   return private.overlay_state(found_row) || jsonb_build_object(
     'topic', 'overlay:' || found_row.url_token,
     'server_time', clock_timestamp(),
-    'dressing', private.dressing_of(found_row)
+    'branding', private.branding_of(found_row)
   );
 end;
 $$;

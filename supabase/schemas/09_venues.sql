@@ -225,7 +225,7 @@ begin
         title = coalesce(update_venue.title, venues.title)
     where venues.id = caller.venue_id;
   if update_venue.full_names is not null then
-    perform private.send_dressed(caller.venue_id);
+    perform private.send_branding(caller.venue_id);
   end if;
   return true;
 exception

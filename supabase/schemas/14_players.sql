@@ -345,7 +345,7 @@ begin
   insert into public.merged_players (venue_id, name_key, name, into_key, merged_at)
   values (venue, merge_name.key, merge_name.name, merge_name.into_key, clock_timestamp());
   perform private.sort_sides(venue, merge_name.key);
-  perform private.send_dressed(venue, private.keys_of(venue, merge_name.into_key));
+  perform private.send_branding(venue, private.keys_of(venue, merge_name.into_key));
 end;
 $$;
 
@@ -395,7 +395,7 @@ begin
   delete from public.merged_players as merged where merged.venue_id = caller.venue_id and merged.name_key = part_player.key;
   if found then
     perform private.sort_sides(caller.venue_id, person);
-    perform private.send_dressed(caller.venue_id, keys);
+    perform private.send_branding(caller.venue_id, keys);
   end if;
   return true;
 end;

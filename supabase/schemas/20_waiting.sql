@@ -264,7 +264,7 @@ begin
   held.number2 := coalesce(private.free_number(
     held.name2, held.letters2, taken || private.name_key(private.numbered_name(held.name, held.letters, held.number))
   ), 1);
-  perform private.send_dressed(held.venue_id, keys || lengthened);
+  perform private.send_branding(held.venue_id, keys || lengthened);
 end;
 $$;
 

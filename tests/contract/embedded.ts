@@ -8,7 +8,7 @@ import type {
   AuthBackend,
   DeviceBackend,
   DevicesBackend,
-  DressingBackend,
+  BrandingBackend,
   HealthBackend,
   MatchBackend,
   PicturesBackend,
@@ -40,7 +40,7 @@ export interface Embedded {
   readonly tables: TablesBackend;
   readonly pictures: PicturesBackend;
   readonly televisions: TelevisionsBackend;
-  readonly dressing: DressingBackend;
+  readonly branding: BrandingBackend;
   readonly health: HealthBackend;
   readonly results: ResultsBackend;
   readonly players: PlayersBackend;
@@ -76,7 +76,7 @@ export const startEmbedded = async (): Promise<Embedded> => {
     tables: owner.tables(),
     pictures: owner.pictures(),
     televisions: owner.televisions(),
-    dressing: owner.dressing(),
+    branding: owner.branding(),
     health: owner.health(),
     results: owner.results(),
     players: owner.players(),

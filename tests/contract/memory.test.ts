@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { memoryBackend, type MemoryTable } from '../../src/backend/memory.ts';
-import { UNDRESSED } from '../../src/core/branding/dressing.ts';
+import { NO_BRANDING } from '../../src/core/branding/branding.ts';
 import { kindOf } from './kind-of.ts';
 import { action, SHOWN, testPlaying } from './playing.ts';
 
 const tableOf = (actions: MemoryTable['first']['actions'] = []): MemoryTable => ({
   id: randomUUID(),
   token: 'abcdefghijklmnopqrstuv12',
-  dressing: { ...UNDRESSED, table: 'Table 3' },
+  branding: { ...NO_BRANDING, table: 'Table 3' },
   first: {
     match: randomUUID(),
     game: 'eight-ball',
@@ -34,7 +34,7 @@ describe('a table in memory', () => {
     expect(entries.map(({ atMillis }) => atMillis)).toEqual([910_000, 999_000]);
     expect(await matches.getOverlay(table.id)).toMatchObject({
       board: { s1: 2, seq: 2 },
-      dressing: table.dressing,
+      branding: table.branding,
     });
   });
 

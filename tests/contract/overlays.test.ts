@@ -51,7 +51,7 @@ const open = async (): Promise<World> => {
 const listenTo = async (viewer: ViewerBackend, topic: string) => {
   const listener = {
     joined: vi.fn(),
-    dressed: vi.fn(),
+    branding: vi.fn(),
     rights: vi.fn(),
     gone: vi.fn(),
     lost: vi.fn(),
@@ -81,7 +81,7 @@ describe('the overlay backend', () => {
       expect(overlayKey(`/overlay/${key}/`)).toBe(key);
       expect(await world.viewer.getOverlay(key)).toEqual({
         board: NEW,
-        dressing: { table: expect.any(String) as string, faces: [], sponsors: [] },
+        branding: { table: expect.any(String) as string, faces: [], sponsors: [] },
         topic: `overlay:${world.token}`,
         serverMillis: expect.any(Number) as number,
       });

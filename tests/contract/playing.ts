@@ -86,7 +86,7 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     const { matches, token, match } = played;
     const heard = {
       joined: vi.fn(),
-      dressed: vi.fn(),
+      branding: vi.fn(),
       rights: vi.fn(),
       gone: vi.fn(),
       lost: vi.fn(),

@@ -107,7 +107,7 @@ describeVenues('tables', (open) => {
     const listener = {
       joined: vi.fn(),
       changed: vi.fn(),
-      dressed: vi.fn(),
+      branding: vi.fn(),
       rights: vi.fn(),
       gone: vi.fn(),
       lost: vi.fn(),
@@ -132,7 +132,7 @@ describeVenues('tables', (open) => {
     const listener = {
       joined: vi.fn(),
       changed: vi.fn(),
-      dressed: vi.fn(),
+      branding: vi.fn(),
       rights: vi.fn(),
       gone: vi.fn(),
       lost: vi.fn(),
@@ -148,7 +148,7 @@ describeVenues('tables', (open) => {
     await told(3);
     await venue.tables.archiveTable(id, false);
     await told(4);
-    for (const other of ['changed', 'dressed', 'gone', 'lost'] as const)
+    for (const other of ['changed', 'branding', 'gone', 'lost'] as const)
       expect(listener[other]).not.toHaveBeenCalled();
   });
 

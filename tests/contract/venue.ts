@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type {
-  DressingBackend,
+  BrandingBackend,
   MatchBackend,
   OpenedLink,
   PicturesBackend,
@@ -45,7 +45,7 @@ export interface Venue {
   /** A phone, without an account. */
   readonly device: Embedded['device'];
   readonly venueAs: Embedded['venueAs'];
-  readonly dressing: DressingBackend;
+  readonly branding: BrandingBackend;
   readonly waiting: WaitingBackend;
   readonly service: Service;
   readonly matches: MatchBackend;
@@ -119,7 +119,7 @@ const foreignOf = (embedded: Embedded): Promise<Foreign> => {
 };
 
 const openVenue = async (embedded: Embedded): Promise<Venue> => {
-  const { auth, tables, pictures, televisions, television, dressing, waiting, matches, network, addOwner } =
+  const { auth, tables, pictures, televisions, television, branding, waiting, matches, network, addOwner } =
     embedded;
   const { devices, device, health, venueAs } = embedded;
   const foreign = await foreignOf(embedded);
@@ -135,7 +135,7 @@ const openVenue = async (embedded: Embedded): Promise<Venue> => {
     device,
     health,
     venueAs,
-    dressing,
+    branding,
     waiting,
     service: serviceOf(embedded),
     matches,

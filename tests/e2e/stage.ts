@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { matchTimeText } from '../../src/core/clock/match-time.ts';
 import { shownOf, type Detail, type GameName } from '../../src/games/boards.ts';
-import type { Dressing } from '../../src/core/branding/dressing.ts';
+import type { Branding } from '../../src/core/branding/branding.ts';
 import { DESIGNS } from '../../src/core/overlay/look.ts';
 import { NINE_BALL, POOL, SNOOKER } from '../contract/details.ts';
 import { TOKEN } from '../common/board.ts';
@@ -131,7 +131,7 @@ export interface Stage {
 }
 
 /** Of a venue that knows some of the players, and has a sponsor. */
-export const DRESSING: Dressing = {
+export const BRANDING: Branding = {
   table: 'Table 3',
   faces: [
     { name: 'Youssef', flag: 'MA', picture: PORTRAIT },
@@ -142,7 +142,7 @@ export const DRESSING: Dressing = {
 };
 
 /** The overlay's page at an address's query. */
-export const openStage = async (page: Page, query: string, dressing = DRESSING): Promise<Stage> => {
+export const openStage = async (page: Page, query: string, branding = BRANDING): Promise<Stage> => {
   const staged = { board: {} as StagedBoard, rev: 0 };
   await page.routeWebSocket('**/realtime/**', () => undefined);
   for (const [id, file] of [
@@ -178,7 +178,7 @@ export const openStage = async (page: Page, query: string, dressing = DRESSING):
         shot: shot && { n: shot.seconds ?? 30, warn: 10, ends: null, left: shot.left },
         topic: 'overlay:stage',
         server_time: '2026-11-22T12:00:00Z',
-        dressing,
+        branding,
       },
     });
   });

@@ -233,7 +233,7 @@ test('every function that writes is among these', async () => {
   ].concat(
     [
       'find_players',
-      'get_dressing',
+      'get_branding',
       'get_due',
       'get_log',
       'get_player',

@@ -455,7 +455,7 @@ const playEvening = async (side: Side): Promise<Transcript> => {
   await call('save_sponsor', { ...sponsor, picture: '-'.repeat(22) });
   await call('order_sponsors', { ids: [] });
   await call('remove_sponsor', { id: randomUUID() });
-  await call('get_dressing');
+  await call('get_branding');
   await call('remove_player', { id: player });
 
   // Results are stored by the score service, as it stores them on both.

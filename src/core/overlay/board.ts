@@ -3,7 +3,7 @@ import { parseShotClock, type ShotClock } from '../../rules/shot.ts';
 import type { MatchTime } from '../clock/match-time.ts';
 import { parseDetail, shownOf, type Detail } from '../../games/boards.ts';
 import { DEFAULT_NAMES, parseScreenNames, type ScreenNames } from '../../rules/name.ts';
-import { parseDressing, type Dressing } from '../branding/dressing.ts';
+import { parseBranding, type Branding } from '../branding/branding.ts';
 
 export const THEMES = ['dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -47,10 +47,10 @@ export const boardTime = (board: Board): MatchTime => ({
   minutes: shownOf(board).minutes,
 });
 
-/** An answer of `get_overlay`: the board, its dressing, where changes are announced, and the server's time. */
+/** An answer of `get_overlay`: the board, its branding, where changes are announced, and the server's time. */
 export interface OverlayAnswer {
   readonly board: Board;
-  readonly dressing: Dressing;
+  readonly branding: Branding;
   readonly topic: string;
   readonly serverMillis: number;
 }
@@ -112,7 +112,7 @@ export const parseOverlayAnswer = (value: unknown): OverlayAnswer | null => {
   const serverMillis = millis(value['server_time']);
   const topic = text(value['topic']);
   if (!topic || serverMillis === null) return null;
-  return { board, dressing: parseDressing(value['dressing']), topic, serverMillis };
+  return { board, branding: parseBranding(value['branding']), topic, serverMillis };
 };
 
 /**

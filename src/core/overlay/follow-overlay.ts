@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
 import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
 import { newerBoard, type Board, type OverlayAnswer } from './board.ts';
-import { newerDressing, UNDRESSED, type Dressing } from '../branding/dressing.ts';
+import { newerBranding, NO_BRANDING, type Branding } from '../branding/branding.ts';
 import type { Following, Subject } from '../follow/follow.ts';
 
 /** An overlay on air, as far as this browser knows. */
@@ -9,7 +9,7 @@ export interface Live {
   /** The last board that arrived; kept through any network failure, and cleared when the overlay is gone. */
   readonly board: Board | null;
   /** Players' faces and sponsors. These are only fetched, so new names appear a moment before their faces. */
-  readonly dressing: Dressing;
+  readonly branding: Branding;
   /** The server has no such overlay, and none was ever shown here. */
   readonly missing: boolean;
   readonly connection: 'connecting' | 'live' | 'reconnecting' | 'offline';
@@ -30,7 +30,7 @@ export interface KnownOverlay extends Omit<Live, 'connection' | 'missing'> {
 export type OverlayNews =
   | { readonly type: 'board'; readonly board: Board }
   /** Faces or sponsors changed. */
-  | { readonly type: 'dressed' }
+  | { readonly type: 'branding' }
   /** The table's scoring permissions changed. */
   | { readonly type: 'rights' }
   /** The link was replaced. */
@@ -42,13 +42,13 @@ export const POLL_DOWN_MILLIS = 1500;
 export const POLL_UP_MILLIS = 60_000;
 /** While there is no such overlay: it may yet be created. */
 export const POLL_MISSING_MILLIS = 10_000;
-/** Delay before fetching new dressing, so that one answer covers several changes. */
+/** Delay before fetching new branding, so that one answer covers several changes. */
 export const DRESS_MILLIS = 150;
 
 export const overlayOf = (key: string | null): KnownOverlay => ({
   key,
   board: null,
-  dressing: UNDRESSED,
+  branding: NO_BRANDING,
   offset: null,
   rights: 0,
   isNone: false,
@@ -67,7 +67,7 @@ const withBoard = (known: KnownOverlay, board: Board): KnownOverlay => ({
 });
 
 /** Clears the board of an overlay that no longer exists. */
-const dark = (known: KnownOverlay): KnownOverlay => ({ ...known, board: null, dressing: UNDRESSED });
+const dark = (known: KnownOverlay): KnownOverlay => ({ ...known, board: null, branding: NO_BRANDING });
 
 export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> = {
   joinMillis: 5000,
@@ -83,7 +83,7 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
     // Only a second such answer, or news that the overlay is gone, takes a board off air.
     if (!answer)
       return known.board && !isDoubted ? 'doubt' : { known: { ...dark(known), isNone: true }, topic: null };
-    const { board, dressing, topic, serverMillis } = answer;
+    const { board, branding, topic, serverMillis } = answer;
     // Without news meanwhile, an older board is right, because the server was restored from a backup.
     const newer = news === 'later' ? newerBoard(known.board, board) : board;
     return {
@@ -91,7 +91,7 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
       known: {
         ...withBoard(known, isSame(known.board, newer) ? known.board : newer),
         offset: betterOffset(known.offset, measureOffset(sentMillis, atMillis, serverMillis)),
-        dressing: newerDressing(known.dressing, dressing),
+        branding: newerBranding(known.branding, branding),
       },
     };
   },
@@ -104,7 +104,7 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
         // Broadcasts don't include the faces for the players they name.
         return { known: withBoard(known, newer), askAfterMillis: hasSameNames ? undefined : DRESS_MILLIS };
       }
-      case 'dressed':
+      case 'branding':
         return { known, askAfterMillis: DRESS_MILLIS };
       case 'rights':
         return { known: { ...known, rights: known.rights + 1 } };
@@ -123,7 +123,7 @@ const connectionOf = ({ channel, isCut, isOnline }: Following<KnownOverlay>): Li
 };
 
 export const liveOf = (state: Following<KnownOverlay>): Live => {
-  const { board, dressing, offset, rights, isNone, wasShown } = state.known;
+  const { board, branding, offset, rights, isNone, wasShown } = state.known;
   const missing = isNone && !wasShown;
-  return { board, dressing, offset, rights, missing, connection: connectionOf(state) };
+  return { board, branding, offset, rights, missing, connection: connectionOf(state) };
 };

@@ -1,4 +1,4 @@
-import type { Dressing, Sponsor } from '../branding/dressing.ts';
+import type { Branding, Sponsor } from '../branding/branding.ts';
 import type { Look } from './look.ts';
 
 /** How long a sponsor is shown, in milliseconds. */
@@ -19,5 +19,5 @@ export const sponsorsAt = (
 };
 
 /** Whether a look shows sponsors and there are any. */
-export const isSponsored = ({ sponsors }: Pick<Look, 'sponsors'>, dressing: Dressing): boolean =>
-  sponsors && dressing.sponsors.length > 0;
+export const isSponsored = ({ sponsors }: Pick<Look, 'sponsors'>, branding: Branding): boolean =>
+  sponsors && branding.sponsors.length > 0;

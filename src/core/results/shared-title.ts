@@ -1,5 +1,5 @@
 import { isolated } from '../../i18n/isolated.ts';
-import { screenTitle } from '../branding/dressing.ts';
+import { screenTitle } from '../branding/branding.ts';
 import { formatScore } from '../../rules/score.ts';
 import type { Template } from '../../i18n/texts.ts';
 import type { FullPublicResult } from './public-result.ts';

@@ -1,4 +1,4 @@
-import { tableNumber } from '../branding/dressing.ts';
+import { tableNumber } from '../branding/branding.ts';
 
 /** How a table's name appears on a printed sign. */
 export type SignName =

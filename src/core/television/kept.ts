@@ -1,11 +1,11 @@
 import { elapsedSeconds } from '../clock/count-up.ts';
 import type { Board } from '../overlay/board.ts';
-import type { Dressing } from '../branding/dressing.ts';
+import type { Branding } from '../branding/branding.ts';
 
 /** A table's last state, stored for starting without a network. */
 export interface KeptBoard {
   readonly board: Board;
-  readonly dressing: Dressing;
+  readonly branding: Branding;
   /** When it was last up to date, in server time. */
   readonly atMillis: number;
 }

@@ -181,13 +181,13 @@ export const pairingFragment = (fragment: string): string => {
   return screen.status === 'staff' ? staffFragment(screen.code) : televisionsFragment(screen.code);
 };
 
-/** One of the dressing screens. */
-export interface DressingScreen {
+/** One of the branding screens. */
+export interface BrandingScreen {
   readonly status: 'players' | 'sponsors';
 }
 
 /** The players or sponsors screen of a fragment; null for other screens. */
-export const dressingScreen = (fragment: string): DressingScreen | null => {
+export const brandingScreen = (fragment: string): BrandingScreen | null => {
   if (fragment === PLAYERS) return { status: 'players' };
   return fragment === SPONSORS ? { status: 'sponsors' } : null;
 };

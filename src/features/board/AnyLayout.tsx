@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { createElement, useRef, useState, type CSSProperties } from 'react';
-import { screenTitle } from '../../core/branding/dressing.ts';
+import { screenTitle } from '../../core/branding/branding.ts';
 import { drawnIn } from '../../core/overlay/drawn.ts';
 import { canvasOf, isMeasured, LAYOUTS } from '../../core/overlay/layouts.ts';
 import { shownOf } from '../../games/boards.ts';
@@ -30,9 +30,9 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
   const variables = useDesignVariables(look);
   const timeUp = useStore(clocks.$timeUp, { ssr: 'initial' });
   const shown = drawnIn(look, shownOf(board), board, timeUp);
-  const dressing = {
-    ...props.dressing,
-    table: screenTitle(props.dressing.table, texts.overlay.numberedTable),
+  const branding = {
+    ...props.branding,
+    table: screenTitle(props.branding.table, texts.overlay.numberedTable),
   };
   const canvas = canvasOf(layout, scale, place);
   const sizes = {
@@ -61,7 +61,7 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
     >
       {part && variables && (place !== null || !measured) && (
         <EqualSizeContext value={alike}>
-          <div className="on-air__canvas">{createElement(part, { ...props, dressing, shown, canvas })}</div>
+          <div className="on-air__canvas">{createElement(part, { ...props, branding, shown, canvas })}</div>
         </EqualSizeContext>
       )}
     </div>

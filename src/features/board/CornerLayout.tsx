@@ -17,11 +17,11 @@ const FRAMES = oneLine(34, 22);
 const NOTICES = oneLine(22, 22);
 
 /** Two and a half lines in a corner of the picture. */
-const CornerLayout = ({ board, dressing, shown, clocks, texts }: LayoutPartProps) => (
+const CornerLayout = ({ board, branding, shown, clocks, texts }: LayoutPartProps) => (
   <div className="on-air__board">
     {SIDES.map((side) => (
       <div key={side} className="on-air__row">
-        <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
+        <Plate board={board} branding={branding} shown={shown} side={side} sizes={NAME}>
           <FrameCount shown={shown} side={side} sizes={FRAMES} />
           <Notices shown={shown} clocks={clocks} side={side} balls={4} sizes={NOTICES} texts={texts} />
         </Plate>

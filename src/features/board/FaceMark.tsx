@@ -1,5 +1,5 @@
 import { flagAddress, marksAddress } from '../../config/marks.ts';
-import type { Face } from '../../core/branding/dressing.ts';
+import type { Face } from '../../core/branding/branding.ts';
 import { Mark } from './Mark.tsx';
 
 /** A player's picture and flag, for beside the name. Sized relative to the surrounding text. */

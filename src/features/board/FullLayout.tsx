@@ -20,9 +20,9 @@ const NOTICES = oneLine(26, 22);
 
 /** One line across the full width of the picture. */
 const FullLayout = (props: LayoutPartProps) => {
-  const { board, dressing, look, shown, clocks, texts } = props;
+  const { board, branding, look, shown, clocks, texts } = props;
   const { frames, remark } = shown;
-  const sponsored = isSponsored(look, dressing);
+  const sponsored = isSponsored(look, branding);
   // With frames between the scores, the shot clock moves here.
   const shot = frames !== null && board.shot !== null;
   const time = (
@@ -61,7 +61,7 @@ const FullLayout = (props: LayoutPartProps) => {
         )}
       />
       <div className="on-air__band">
-        {sponsored ? <Sponsors sponsors={dressing.sponsors} still={look.still} /> : time}
+        {sponsored ? <Sponsors sponsors={branding.sponsors} still={look.still} /> : time}
       </div>
     </div>
   );

@@ -22,7 +22,7 @@ const TABLE = oneLine(24, 22);
 
 /** A lower third: the players, the table and the match. */
 const LowerLayout = (props: LayoutPartProps) => {
-  const { board, dressing, look, shown, clocks, texts } = props;
+  const { board, branding, look, shown, clocks, texts } = props;
   return (
     <div className="on-air__board">
       <Players
@@ -41,14 +41,14 @@ const LowerLayout = (props: LayoutPartProps) => {
         )}
       />
       <div className="on-air__band">
-        <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
+        <Fitted text={branding.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
         <div className="on-air__said">
           <Labels shown={shown} of={['raceTo', 'frame']} texts={texts} />
           <Remark remark={shown.remark} texts={texts} />
           {shown.frames && board.shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
         </div>
         <div className="on-air__end">
-          {isSponsored(look, dressing) && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
+          {isSponsored(look, branding) && <Sponsors sponsors={branding.sponsors} still={look.still} />}
           <MatchClock shown={shown} clocks={clocks} texts={texts} />
         </div>
       </div>

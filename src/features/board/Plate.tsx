@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Board } from '../../core/overlay/board.ts';
-import { faceOf, type Dressing } from '../../core/branding/dressing.ts';
+import { faceOf, type Branding } from '../../core/branding/branding.ts';
 import type { Shown } from '../../rules/shown.ts';
 import type { Side } from '../../rules/rules.ts';
 import type { Elements } from '../../kit/elements.ts';
@@ -10,7 +10,7 @@ import { PlayerName } from './PlayerName.tsx';
 
 interface Props {
   readonly board: Board;
-  readonly dressing: Dressing;
+  readonly branding: Branding;
   readonly shown: Shown;
   readonly side: Side;
   /** The sizes of the name. */
@@ -27,7 +27,7 @@ const useRises = (value: number): number => {
 };
 
 /** A player's plate, with the name and the player's face, if known. */
-export const Plate = ({ board, dressing, shown: { wins, at, winner }, side, sizes, children }: Props) => {
+export const Plate = ({ board, branding, shown: { wins, at, winner }, side, sizes, children }: Props) => {
   const first = side === 'A';
   const name = first ? board.p1 : board.p2;
   const rises = useRises(wins[first ? 0 : 1]);
@@ -41,7 +41,7 @@ export const Plate = ({ board, dressing, shown: { wins, at, winner }, side, size
     >
       {rises > 0 && <span key={rises} className="on-air__sweep" aria-hidden="true" />}
       <span className="on-air__mark" aria-hidden="true" />
-      <FaceMark face={faceOf(dressing, name)} />
+      <FaceMark face={faceOf(branding, name)} />
       <PlayerName board={board} side={side} sizes={sizes} />
       {children}
     </div>

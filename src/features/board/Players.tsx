@@ -15,10 +15,10 @@ interface Props extends LayoutPartProps {
 
 /** Both players in one row with their scores, separated by the frames, the shot clock or a dash. */
 export const Players = ({ sizes, beside, ...props }: Props) => {
-  const { board, dressing, shown, clocks, texts } = props;
+  const { board, branding, shown, clocks, texts } = props;
   const middle = shown.frames ? 'frames' : board.shot ? 'shot' : 'dash';
   const plate = (side: Side) => (
-    <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={sizes.name}>
+    <Plate board={board} branding={branding} shown={shown} side={side} sizes={sizes.name}>
       {beside?.(side)}
     </Plate>
   );

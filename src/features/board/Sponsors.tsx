@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { marksAddress } from '../../config/marks.ts';
-import type { Sponsor } from '../../core/branding/dressing.ts';
+import type { Sponsor } from '../../core/branding/branding.ts';
 import { SPONSOR_MILLIS, sponsorsAt } from '../../core/overlay/sponsors.ts';
 import { createTurns } from './turns.ts';
 

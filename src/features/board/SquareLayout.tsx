@@ -21,11 +21,11 @@ const FRAMES = oneLine(72, 24);
 const NOTICES = oneLine(34, 22);
 
 /** One player above the other, for reading on a phone. */
-const SquareLayout = ({ board, dressing, look, shown, clocks, texts }: LayoutPartProps) => (
+const SquareLayout = ({ board, branding, look, shown, clocks, texts }: LayoutPartProps) => (
   <div className="on-air__board">
     <div className="on-air__band on-air__head">
       {shown.remark === null ? (
-        <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
+        <Fitted text={branding.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
       ) : (
         <Remark remark={shown.remark} texts={texts} />
       )}
@@ -35,7 +35,7 @@ const SquareLayout = ({ board, dressing, look, shown, clocks, texts }: LayoutPar
     </div>
     {SIDES.map((side) => (
       <div key={side} className="on-air__row">
-        <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
+        <Plate board={board} branding={branding} shown={shown} side={side} sizes={NAME}>
           <Notices shown={shown} clocks={clocks} side={side} balls={5} sizes={NOTICES} texts={texts} />
         </Plate>
         {shown.frames && (
@@ -47,7 +47,7 @@ const SquareLayout = ({ board, dressing, look, shown, clocks, texts }: LayoutPar
       </div>
     ))}
     <div className="on-air__band on-air__foot">
-      {isSponsored(look, dressing) && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
+      {isSponsored(look, branding) && <Sponsors sponsors={branding.sponsors} still={look.still} />}
       {board.shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
       <MatchClock shown={shown} clocks={clocks} texts={texts} />
     </div>

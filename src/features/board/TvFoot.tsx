@@ -15,10 +15,10 @@ const BALLS = { alone: 9, besideShot: 0, upright: 7 } as const;
 const isBreak = ({ kind }: Notice): boolean => kind === 'break';
 
 /** The foot of a television: the break or a remark, the shot clock, the lead. */
-export const TvFoot = ({ board, dressing, look, shown, canvas, clocks, texts }: LayoutPartProps) => {
+export const TvFoot = ({ board, branding, look, shown, canvas, clocks, texts }: LayoutPartProps) => {
   const { notices, remark, high, lead, left, frames } = shown;
   const scored = SIDES.flatMap((side) => notices[side]).find(isBreak);
-  const sponsored = isSponsored(look, dressing) && (canvas.upright || !frames);
+  const sponsored = isSponsored(look, branding) && (canvas.upright || !frames);
   const middle = board.shot ? (sponsored ? 'both' : 'shot') : sponsored ? 'sponsors' : null;
   if (!scored && remark === null && high === null && lead === null && middle === null) return null;
   const beside = board.shot ? BALLS.besideShot : BALLS.alone;
@@ -44,7 +44,7 @@ export const TvFoot = ({ board, dressing, look, shown, canvas, clocks, texts }: 
         )}
       </div>
       {board.shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
-      {sponsored && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
+      {sponsored && <Sponsors sponsors={branding.sponsors} still={look.still} />}
       <div className="on-air__sums">
         {lead && (
           <Said texts={texts} className="on-air__race" testId="overlay-lead">

@@ -1,4 +1,4 @@
-import { faceOf } from '../../core/branding/dressing.ts';
+import { faceOf } from '../../core/branding/branding.ts';
 import { isSponsored } from '../../core/overlay/sponsors.ts';
 import { SIDES, type Side } from '../../rules/rules.ts';
 import { oneLine } from './fit-text.ts';
@@ -23,10 +23,10 @@ const NOTICES = oneLine(72, 40);
 
 /** A whole television, for reading across a room. */
 const TvLayout = (props: LayoutPartProps) => {
-  const { board, dressing, look, shown, canvas, clocks, texts } = props;
+  const { board, branding, look, shown, canvas, clocks, texts } = props;
   const said = SIDES.map((side) => shown.notices[side].filter(({ kind }) => kind !== 'break').length);
   const plate = (side: Side) => (
-    <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
+    <Plate board={board} branding={branding} shown={shown} side={side} sizes={NAME}>
       {canvas.upright && <FrameCount shown={shown} side={side} sizes={FRAMES} />}
       <Score shown={shown} side={side} sizes={SCORE} />
       <Notices
@@ -41,11 +41,11 @@ const TvLayout = (props: LayoutPartProps) => {
       />
     </Plate>
   );
-  const isFaced = [board.p1, board.p2].some((name) => faceOf(dressing, name) !== null);
+  const isFaced = [board.p1, board.p2].some((name) => faceOf(branding, name) !== null);
   return (
     <div className="on-air__board" data-notices={Math.max(...said)} data-faced={isFaced || undefined}>
       <div className="on-air__head on-air__band">
-        <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
+        <Fitted text={branding.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
         <div className="on-air__said">
           <Labels
             shown={shown}
@@ -58,7 +58,7 @@ const TvLayout = (props: LayoutPartProps) => {
       {plate('A')}
       {shown.frames && !canvas.upright && (
         <Frames shown={shown} sizes={FRAMES} texts={texts}>
-          {isSponsored(look, dressing) && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
+          {isSponsored(look, branding) && <Sponsors sponsors={branding.sponsors} still={look.still} />}
         </Frames>
       )}
       <TvFoot {...props} />

@@ -43,7 +43,7 @@ export const createLiveOverlay = ({
       backend().listen(topic, {
         ...listener,
         changed: (board) => told({ type: 'board', board }),
-        dressed: () => told({ type: 'dressed' }),
+        branding: () => told({ type: 'branding' }),
         rights: () => told({ type: 'rights' }),
         gone: () => told({ type: 'gone' }),
       }),

@@ -1,7 +1,7 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { ComponentType } from 'react';
 import type { Board } from '../../core/overlay/board.ts';
-import type { Dressing } from '../../core/branding/dressing.ts';
+import type { Branding } from '../../core/branding/branding.ts';
 import type { Drawn } from '../../core/overlay/drawn.ts';
 import type { Canvas } from '../../core/overlay/layouts.ts';
 import type { Look } from '../../core/overlay/look.ts';
@@ -11,7 +11,7 @@ import type { BoardClocks } from './board-clocks.ts';
 export interface LayoutProps {
   readonly board: Board;
   /** Players' faces and sponsors, set by the venue. */
-  readonly dressing: Dressing;
+  readonly branding: Branding;
   readonly look: Look;
   readonly clocks: BoardClocks;
   /** In the look's language. */

@@ -24,7 +24,7 @@ export const CountryField = ({ texts, countries, typed, tried, field, onType }: 
       <label className="field__label" htmlFor={id}>
         {texts.branding.players.country}
       </label>
-      <div className="dressing__country">
+      <div className="branding__country">
         <input
           className="field__control"
           ref={field}

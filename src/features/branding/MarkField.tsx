@@ -3,7 +3,7 @@ import { sayFailure, sayReason } from '../../i18n/say.ts';
 import { useId, useRef, useState } from 'react';
 import type { PartProps } from './props.ts';
 
-interface Props extends Pick<PartProps, 'texts' | 'dresser'> {
+interface Props extends Pick<PartProps, 'texts' | 'brandingStore'> {
   readonly kind: 'logo' | 'portrait';
   readonly label: string;
   readonly help: string;
@@ -15,12 +15,20 @@ interface Props extends Pick<PartProps, 'texts' | 'dresser'> {
 }
 
 const FRAMES = {
-  portrait: 'portrait dressing__portrait--large',
-  logo: 'dressing__logo dressing__logo--large',
+  portrait: 'portrait branding__portrait--large',
+  logo: 'branding__logo branding__logo--large',
 } as const;
 
 /** A logo or portrait: uploaded as soon as it is chosen, and previewed as stored. */
-export const MarkField = ({ texts, dresser, kind, label, help, removable = false, ...field }: Props) => {
+export const MarkField = ({
+  texts,
+  brandingStore,
+  kind,
+  label,
+  help,
+  removable = false,
+  ...field
+}: Props) => {
   const { picture, onChange, onBusy } = field;
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -31,7 +39,7 @@ export const MarkField = ({ texts, dresser, kind, label, help, removable = false
     setSending(true);
     onBusy(true);
     setProblem('');
-    const sent = await dresser.sendMark(kind, file);
+    const sent = await brandingStore.sendMark(kind, file);
     setSending(false);
     onBusy(false);
     if ('kind' in sent) setProblem(sayFailure(texts.tables.failed, sent, texts));
@@ -43,13 +51,13 @@ export const MarkField = ({ texts, dresser, kind, label, help, removable = false
   };
 
   return (
-    <div className="field dressing__mark" role="group" aria-labelledby={`${id}-label`}>
+    <div className="field branding__mark" role="group" aria-labelledby={`${id}-label`}>
       <span className="field__label" id={`${id}-label`}>
         {label}
       </span>
-      <div className="dressing__chosen">
+      <div className="branding__chosen">
         <span className={FRAMES[kind]}>
-          {picture !== null && <img src={dresser.markAddress(picture)} alt="" />}
+          {picture !== null && <img src={brandingStore.markAddress(picture)} alt="" />}
         </span>
         <div className="button-row">
           <button

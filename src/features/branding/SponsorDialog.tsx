@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { DressingForm } from './DressingForm.tsx';
+import { BrandingForm } from './BrandingForm.tsx';
 import { MarkField } from './MarkField.tsx';
 import { NameField } from './NameField.tsx';
 import type { PartProps, ShownSponsor } from './props.ts';
@@ -12,7 +12,7 @@ interface Props extends PartProps {
 
 /** A sponsor's name and logo. */
 export const SponsorDialog = ({ sponsor, onClose, ...props }: Props) => {
-  const { texts, dresser } = props;
+  const { texts, brandingStore } = props;
   const [title, setTitle] = useState(sponsor?.title ?? '');
   const [picture, setPicture] = useState(sponsor?.picture ?? null);
   const [sending, setSending] = useState(false);
@@ -22,9 +22,10 @@ export const SponsorDialog = ({ sponsor, onClose, ...props }: Props) => {
   const save =
     !isNamed || picture === null
       ? null
-      : () => dresser.saveSponsor({ title, picture, shown: sponsor?.shown ?? true }, sponsor?.id ?? null);
+      : () =>
+          brandingStore.saveSponsor({ title, picture, shown: sponsor?.shown ?? true }, sponsor?.id ?? null);
   return (
-    <DressingForm
+    <BrandingForm
       {...props}
       kind="sponsors"
       save={save}
@@ -33,7 +34,7 @@ export const SponsorDialog = ({ sponsor, onClose, ...props }: Props) => {
         if (!isNamed) nameField.current?.focus();
       }}
       sending={sending}
-      listed={sponsor && { name: sponsor.title, remove: () => dresser.removeSponsor(sponsor.id) }}
+      listed={sponsor && { name: sponsor.title, remove: () => brandingStore.removeSponsor(sponsor.id) }}
       onClose={onClose}
     >
       <NameField
@@ -56,6 +57,6 @@ export const SponsorDialog = ({ sponsor, onClose, ...props }: Props) => {
       <p className="field__error" role="status">
         {tried && picture === null && texts.branding.sponsors.needed}
       </p>
-    </DressingForm>
+    </BrandingForm>
   );
 };

@@ -10,22 +10,22 @@ const MOST = 20;
 
 type LineProps = PartProps & { readonly sponsor: ShownSponsor; readonly onEdit: () => void };
 
-const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }: LineProps) => {
+const SponsorLine = ({ texts, brandingStore, branding: { sponsors }, sponsor, onEdit }: LineProps) => {
   const { id, title, picture, shown } = sponsor;
   const { busy, failure, run } = useChange();
   /** The new choice, until the server has confirmed it. */
   const [wanted, setWanted] = useState<boolean | null>(null);
   const choose = async (show: boolean): Promise<void> => {
     setWanted(show);
-    await run(() => dresser.saveSponsor({ title, picture, shown: show }, id));
+    await run(() => brandingStore.saveSponsor({ title, picture, shown: show }, id));
     setWanted(null);
   };
   const named = { name: isolated(title) };
   const place = sponsors.indexOf(sponsor);
   return (
     <li className="listing__line">
-      <span className={`dressing__logo ${shown ? '' : 'dressing__logo--hidden'}`}>
-        <img src={dresser.markAddress(picture)} alt="" loading="lazy" />
+      <span className={`branding__logo ${shown ? '' : 'branding__logo--hidden'}`}>
+        <img src={brandingStore.markAddress(picture)} alt="" loading="lazy" />
       </span>
       <div className="listing__words">
         <p className="strong">
@@ -33,8 +33,8 @@ const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }
         </p>
         <p className="field__hint">{!shown && texts.branding.sponsors.hidden}</p>
       </div>
-      <div className="button-row dressing__acts">
-        <label className="dressing__shown">
+      <div className="button-row branding__acts">
+        <label className="branding__shown">
           <input
             type="checkbox"
             checked={wanted ?? shown}
@@ -49,7 +49,7 @@ const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }
           type="button"
           aria-disabled={busy || place === 0}
           aria-label={say(texts.branding.sponsors.earlier, named)}
-          onClick={() => void run(() => dresser.moveSponsor(id, -1))}
+          onClick={() => void run(() => brandingStore.moveSponsor(id, -1))}
         >
           <span aria-hidden="true">↑</span>
         </button>
@@ -58,7 +58,7 @@ const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }
           type="button"
           aria-disabled={busy || place === sponsors.length - 1}
           aria-label={say(texts.branding.sponsors.later, named)}
-          onClick={() => void run(() => dresser.moveSponsor(id, 1))}
+          onClick={() => void run(() => brandingStore.moveSponsor(id, 1))}
         >
           <span aria-hidden="true">↓</span>
         </button>
@@ -78,8 +78,8 @@ const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }
 
 /** The venue's sponsors, whose logos appear on its boards. */
 export const SponsorList = (props: PartProps) => {
-  const { texts, dressing } = props;
-  const { sponsors } = dressing;
+  const { texts, branding } = props;
+  const { sponsors } = branding;
   const [edited, setEdited] = useState<ShownSponsor | 'new' | null>(null);
   const isFull = sponsors.length >= MOST;
   return (

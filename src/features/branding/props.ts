@@ -1,15 +1,15 @@
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import type { Room } from '../room/room.ts';
-import type { DressingView, VenueDresser } from './dressing.ts';
+import type { BrandingView, BrandingStore } from './branding.ts';
 
-export type ShownDressing = NonNullable<DressingView['dressing']>;
-export type ShownPlayer = ShownDressing['players'][number];
-export type ShownSponsor = ShownDressing['sponsors'][number];
+export type ShownBranding = NonNullable<BrandingView['branding']>;
+export type ShownPlayer = ShownBranding['players'][number];
+export type ShownSponsor = ShownBranding['sponsors'][number];
 
 /** The common props of the players and sponsors screens. */
 export interface PartProps {
   readonly texts: VenueTexts;
-  readonly dresser: VenueDresser;
-  readonly dressing: ShownDressing;
+  readonly brandingStore: BrandingStore;
+  readonly branding: ShownBranding;
   readonly room: Room;
 }

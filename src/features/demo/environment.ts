@@ -73,8 +73,8 @@ export const demoEnvironment = (place: DemoPlace, names: Named, title: string): 
     const board = boardAfter(begun, actions);
     const first = { ...begun, match: newId(), rules: board.rules, board, actions };
     const faces = [names.p1, names.p2].map((name) => ({ name, flag: 'MA', picture: null }));
-    const dressing = { table: title, faces, sponsors: [] };
-    return memoryBackend({ id: table, token: TOKEN, dressing, first }, browser.now);
+    const branding = { table: title, faces, sponsors: [] };
+    return memoryBackend({ id: table, token: TOKEN, branding, first }, browser.now);
   };
   const matches = (): MatchBackend => (backend ??= open());
   return {

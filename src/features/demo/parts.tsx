@@ -26,14 +26,14 @@ export interface PartProps extends DemoProps {
 /** A television showing the table that is scored beside it. */
 export const Television = ({ demo: { television }, texts }: PartProps) => {
   const { $live, clocks } = television;
-  const { board, dressing } = useStore($live, { ssr: 'initial' });
+  const { board, branding } = useStore($live, { ssr: 'initial' });
   return (
     <section className="demo__television" aria-label={texts.demo.television}>
       <div className="demo__screen">
         {board ? (
           <AnyLayout
             board={board}
-            dressing={dressing}
+            branding={branding}
             look={readLook('', { theme: board.theme, locale: texts.locale, layout: 'tv' })}
             clocks={clocks}
             texts={texts}

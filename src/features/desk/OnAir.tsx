@@ -5,7 +5,7 @@ import type { PartProps } from './props.ts';
 
 /** The board as viewers see it, in the layout that fits a phone, and whether it is up to date. */
 export const OnAir = ({ desk, texts }: PartProps) => {
-  const { board, dressing, connection } = useStore(desk.$live, { ssr: 'initial' });
+  const { board, branding, connection } = useStore(desk.$live, { ssr: 'initial' });
 
   return (
     <section className="desk__air" aria-labelledby="preview-title">
@@ -22,7 +22,7 @@ export const OnAir = ({ desk, texts }: PartProps) => {
           <AnyLayout
             fit
             board={board}
-            dressing={dressing}
+            branding={branding}
             look={readLook('', { theme: board.theme, locale: texts.locale, layout: 'corner' })}
             clocks={desk.clocks}
             texts={texts}

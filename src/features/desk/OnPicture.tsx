@@ -20,7 +20,7 @@ const SIZES = '(min-width: 62rem) 60vw, 100vw';
 
 /** A preview of the table's overlay with a look, at its position on a stream's picture. */
 export const OnPicture = ({ desk, look, texts }: Props) => {
-  const { board, dressing } = useStore(desk.$live);
+  const { board, branding } = useStore(desk.$live);
   const share = { '--share': `${shareOfPicture(look) * 100}%` } as CSSProperties;
   return (
     <section className="air__preview" aria-label={texts.air.preview}>
@@ -34,7 +34,7 @@ export const OnPicture = ({ desk, look, texts }: Props) => {
             <AnyLayout
               fit
               board={board}
-              dressing={dressing}
+              branding={branding}
               look={look}
               clocks={desk.clocks}
               texts={texts.inAll[look.locale]}

@@ -1,4 +1,4 @@
-import { screenTitle } from '../../core/branding/dressing.ts';
+import { screenTitle } from '../../core/branding/branding.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import type { ReadableAtom } from 'nanostores';
 import type { Pictures, PicturesView } from './pictures.ts';

@@ -4,7 +4,7 @@ import { useMay } from '../../kit/may.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { useChange } from '../../kit/useChange.ts';
 import { CountryField } from '../branding/CountryField.tsx';
-import { DressingForm } from '../branding/DressingForm.tsx';
+import { BrandingForm } from '../branding/BrandingForm.tsx';
 import { MarkField } from '../branding/MarkField.tsx';
 import { NameField } from '../branding/NameField.tsx';
 import type { PartProps, ShownPlayer } from '../branding/props.ts';
@@ -18,7 +18,7 @@ interface Props extends PartProps {
 
 /** A player's name and, for users who may edit them, country and picture. */
 export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) => {
-  const { texts, dresser, dressing } = props;
+  const { texts, brandingStore, branding } = props;
   const [name, setName] = useState(player?.name ?? '');
   const [typed, setTyped] = useState(countries.find(({ code }) => code === player?.flag)?.name ?? '');
   const [picture, setPicture] = useState(player?.picture ?? null);
@@ -31,7 +31,7 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
   const hasFace = may.has('save_player');
   const id = player?.id ?? null;
   const country = countryOf(countries, typed);
-  const taken = isTaken(dressing.players, name, id);
+  const taken = isTaken(branding.players, name, id);
   const isNamed = name.trim() !== '' && !taken;
   const isReady = isNamed && (country !== null || typed.trim() === '');
   const refuse = (): void => {
@@ -40,8 +40,8 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
   };
   const save = () =>
     hasFace
-      ? dresser.savePlayer({ name, flag: country?.code ?? null, picture }, id)
-      : dresser.namePlayer(name, id);
+      ? brandingStore.savePlayer({ name, flag: country?.code ?? null, picture }, id)
+      : brandingStore.namePlayer(name, id);
   /** Clears the problem while the user is typing. */
   const typing =
     (set: (typed: string) => void) =>
@@ -50,10 +50,10 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
       setTried(false);
     };
   const hide = async (at: ShownPlayer): Promise<void> => {
-    if (await run(() => dresser.hidePlayer(at.id, true))) onClose();
+    if (await run(() => brandingStore.hidePlayer(at.id, true))) onClose();
   };
   return (
-    <DressingForm
+    <BrandingForm
       {...props}
       kind="players"
       save={isReady ? save : null}
@@ -62,7 +62,7 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
       listed={
         player && {
           name: player.name,
-          remove: may.has('remove_player') ? () => dresser.removePlayer(player.id) : null,
+          remove: may.has('remove_player') ? () => brandingStore.removePlayer(player.id) : null,
         }
       }
       keys={
@@ -106,6 +106,6 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
           />
         </>
       )}
-    </DressingForm>
+    </BrandingForm>
   );
 };

@@ -16,7 +16,7 @@ import { ArchivedList } from '../../kit/ArchivedList.tsx';
 const LONG = 8;
 const MOST = 500;
 
-type LineProps = Pick<PartProps, 'texts' | 'dresser' | 'room'> & {
+type LineProps = Pick<PartProps, 'texts' | 'brandingStore' | 'room'> & {
   readonly player: ShownPlayer;
   readonly country: string | undefined;
   readonly onEdit: () => void;
@@ -24,7 +24,7 @@ type LineProps = Pick<PartProps, 'texts' | 'dresser' | 'room'> & {
 
 const PlayerLine = ({
   texts,
-  dresser,
+  brandingStore,
   room,
   player: { name, flag, picture },
   country,
@@ -39,7 +39,7 @@ const PlayerLine = ({
             {Array.from(name)[0]}
           </bdi>
         ) : (
-          <img src={dresser.markAddress(picture)} alt="" loading="lazy" />
+          <img src={brandingStore.markAddress(picture)} alt="" loading="lazy" />
         )}
       </span>
       <div className="listing__words">
@@ -76,15 +76,15 @@ const PlayerLine = ({
 
 /** The venue's players. */
 export const Players = ({ countries, ...props }: PartProps & { readonly countries: readonly Country[] }) => {
-  const { texts, dressing, room } = props;
+  const { texts, branding, room } = props;
   const may = useMay();
-  const players = dressing.players.filter((player) => !player.hidden);
-  const hidden = dressing.players.filter((player) => player.hidden);
+  const players = branding.players.filter((player) => !player.hidden);
+  const hidden = branding.players.filter((player) => player.hidden);
   const [typed, setTyped] = useState('');
   const [edited, setEdited] = useState<ShownPlayer | 'new' | null>(null);
   const names = useMemo(() => new Map(countries.map(({ code, name }) => [code, name])), [countries]);
   const shown = found(players, typed);
-  const isFull = dressing.players.length >= MOST;
+  const isFull = branding.players.length >= MOST;
   const id = useId();
   return (
     <>
@@ -142,7 +142,7 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
         items={hidden}
         keyText={texts.branding.players.show}
         keyLabel={(name) => say(texts.branding.players.showNamed, { name })}
-        bringBack={(player) => props.dresser.hidePlayer(player, false)}
+        bringBack={(player) => props.brandingStore.hidePlayer(player, false)}
       />
       {edited !== null && (
         <PlayerDialog

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatClock } from '../../core/clock/count-up.ts';
-import { screenTitle } from '../../core/branding/dressing.ts';
+import { screenTitle } from '../../core/branding/branding.ts';
 import { formatScore } from '../../rules/score.ts';
 import type { ShownResult } from '../../core/results/follow-result.ts';
 import type { FullPublicResult } from '../../core/results/public-result.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { isolated } from '../../i18n/isolated.ts';
-import { screenTitle } from '../../core/branding/dressing.ts';
+import { screenTitle } from '../../core/branding/branding.ts';
 import { onNetwork } from '../../core/site/network.ts';
 import { say } from '../../i18n/say.ts';
 import type { TextsOf } from '../../i18n/texts.ts';

@@ -1,5 +1,5 @@
 import { sayFailure } from '../../i18n/say.ts';
-import { screenTitle } from '../../core/branding/dressing.ts';
+import { screenTitle } from '../../core/branding/branding.ts';
 import type { DeskTexts } from '../../kit/venue-texts.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';

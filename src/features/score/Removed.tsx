@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { screenTitle } from '../../core/branding/dressing.ts';
+import { screenTitle } from '../../core/branding/branding.ts';
 import type { Device } from './device.ts';
 import type { Elements } from '../../kit/elements.ts';
 import type { DeviceDeskProps } from './DeviceDesk.tsx';

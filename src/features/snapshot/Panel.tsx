@@ -2,7 +2,7 @@ import type { Areas, TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { isolated } from '../../i18n/isolated.ts';
-import { screenTitle } from '../../core/branding/dressing.ts';
+import { screenTitle } from '../../core/branding/branding.ts';
 import { titleAt } from '../../core/results/shared-title.ts';
 import { whatsAppLink } from '../../core/snapshot/snapshot-links.ts';
 import { shownPicture } from '../../core/snapshot/follow-snapshot.ts';

@@ -1,4 +1,4 @@
-import { screenTitle } from '../../core/branding/dressing.ts';
+import { screenTitle } from '../../core/branding/branding.ts';
 import { useMay } from '../../kit/may.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { useId, useState } from 'react';

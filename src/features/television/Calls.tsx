@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
-import { screenTitle } from '../../core/branding/dressing.ts';
+import { screenTitle } from '../../core/branding/branding.ts';
 import type { Call } from '../../core/television/waiting.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { createTimer } from '../../browser/timer.ts';

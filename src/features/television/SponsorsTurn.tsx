@@ -1,6 +1,6 @@
 import { useEffect, useState, type CSSProperties } from 'react';
 import { marksAddress } from '../../config/marks.ts';
-import type { Sponsor } from '../../core/branding/dressing.ts';
+import type { Sponsor } from '../../core/branding/branding.ts';
 import { sponsorAt, sponsorMillis, type Programme } from '../../core/television/programme.ts';
 import { createTimer } from '../../browser/timer.ts';
 import { useDesignVariables } from '../board/useDesignVariables.ts';

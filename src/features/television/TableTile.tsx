@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useState, type CSSProperties } from 'react';
 import { isClockUsed } from '../../core/clock/match-time.ts';
 import type { Board } from '../../core/overlay/board.ts';
-import { screenTitle } from '../../core/branding/dressing.ts';
+import { screenTitle } from '../../core/branding/branding.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { formatScore } from '../../rules/score.ts';
 import { leaderOf, type Shown } from '../../rules/shown.ts';

@@ -41,14 +41,14 @@ export const OneTable = ({ title, list, table, tables, look, texts, zone }: OneP
   const root = useRef<HTMLDivElement>(null);
   const place = useElementSize(root, true);
   const variables = useDesignVariables(look);
-  const { board, dressing } = useStore(table.$live);
+  const { board, branding } = useStore(table.$live);
   const facts = factsOf(list, table);
   return (
     <div className="tv-all tv-one" dir={LOCALES[texts.locale].dir} style={variables as CSSProperties}>
       <ScreenHead title={title} locale={texts.locale} minutes={tables.$minutes} zone={zone} />
       <div ref={root} className="tv-one__board" style={{ '--columns': 1, '--rows': 1 } as CSSProperties}>
         {board && (!facts || isScored(facts)) && (
-          <AnyLayout board={board} dressing={dressing} look={look} clocks={table.clocks} texts={texts} />
+          <AnyLayout board={board} branding={branding} look={look} clocks={table.clocks} texts={texts} />
         )}
         {board && facts && !isScored(facts) && place && (
           <TableTile

@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 import type { Live } from '../../core/overlay/follow-overlay.ts';
 import type { Board } from '../../core/overlay/board.ts';
 import { givenName, screenName } from '../../rules/name.ts';
-import { screenTitle } from '../../core/branding/dressing.ts';
+import { screenTitle } from '../../core/branding/branding.ts';
 import { formatScore } from '../../rules/score.ts';
 import { pagesOf } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Sponsor } from '../../core/branding/dressing.ts';
+import type { Sponsor } from '../../core/branding/branding.ts';
 import type { Live } from '../../core/overlay/follow-overlay.ts';
 import type { ShownTable, TelevisionView } from '../../core/television/follow-television.ts';
 import { frozen, type KeptBoard } from '../../core/television/kept.ts';
@@ -83,8 +83,8 @@ export const createTelevisionTables = (
   const note = (): void => {
     const times = [...all.values()].flatMap(({ staleSince }) => staleSince() ?? []);
     $staleSince.set(times.length > 0 ? Math.min(...times) : null);
-    const dressed = [...all.values()].find(({ table }) => table.$live.get().board);
-    $sponsors.set(dressed?.table.$live.get().dressing.sponsors ?? []);
+    const shown = [...all.values()].find(({ table }) => table.$live.get().board);
+    $sponsors.set(shown?.table.$live.get().branding.sponsors ?? []);
   };
 
   /** Shows and stores news: at once after a quiet period, else at the end of the beat. */
@@ -111,17 +111,17 @@ export const createTelevisionTables = (
     const $kept = atom(before);
     const $shown = atom($heard.get());
     const $live = derived([$shown, $kept], (live, kept) =>
-      live.board || live.missing || !kept ? live : { ...live, board: frozen(kept), dressing: kept.dressing },
+      live.board || live.missing || !kept ? live : { ...live, board: frozen(kept), branding: kept.branding },
     );
     let stale = false;
     let isWaiting = false;
     const grace = createTimer();
 
-    const fresh = ({ board, dressing, offset }: Live): void => {
-      if (board) $kept.set({ board, dressing, atMillis: now() + (offset?.offsetMillis ?? 0) });
+    const fresh = ({ board, branding, offset }: Live): void => {
+      if (board) $kept.set({ board, branding, atMillis: now() + (offset?.offsetMillis ?? 0) });
     };
     const hear = (live: Live, last?: Live): void => {
-      const isNew = live.board !== last?.board || live.dressing !== last.dressing;
+      const isNew = live.board !== last?.board || live.branding !== last.branding;
       // While connected, the board is up to date.
       if (live.connection === 'live' || isNew) fresh(live);
       else if (last.connection === 'live') fresh(last);

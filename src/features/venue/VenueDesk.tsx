@@ -34,7 +34,7 @@ const PicturesDesk = lazy(() =>
   import('../pictures/PicturesDesk.tsx').catch(() => ({ default: PartFailed })),
 );
 
-const DressingDesk = lazy(() => import('./DressingDesk.tsx').catch(() => ({ default: PartFailed })));
+const BrandingDesk = lazy(() => import('./BrandingDesk.tsx').catch(() => ({ default: PartFailed })));
 
 const AccountDesk = lazy(() => import('../settings/AccountDesk.tsx').catch(() => ({ default: PartFailed })));
 const AirDesk = lazy(() => import('../desk/AirDesk.tsx').catch(() => ({ default: PartFailed })));
@@ -156,7 +156,7 @@ const Screen = ({ venue, texts, flags }: Props) => {
     case 'sponsors':
       return (
         <Suspense fallback={<p role="status">{texts.branding.loading}</p>}>
-          <DressingDesk venue={venue} texts={texts} screen={view} flags={flags} />
+          <BrandingDesk venue={venue} texts={texts} screen={view} flags={flags} />
         </Suspense>
       );
     case 'account':

@@ -5,7 +5,7 @@ import {
   ACCOUNT,
   ALL_TABLES,
   chosenBy,
-  dressingScreen,
+  brandingScreen,
   picturesScreen,
   playerScreen,
   PLAYERS,
@@ -18,7 +18,7 @@ import {
   tableFragment,
   televisionsScreen,
   VENUE,
-  type DressingScreen,
+  type BrandingScreen,
   type PicturesScreen,
   type PlayerScreen,
   type ReportScreen,
@@ -42,7 +42,7 @@ import { createLinks, type Links } from '../tables/links.ts';
 import { createPadSettings, type PadSettings } from '../pad-parts/pad-settings.ts';
 import type { Scored } from '../match/scoring.ts';
 import { createAccountFile, type AccountFile } from '../players/account-file.ts';
-import { createDresser, type VenueDresser } from '../branding/dressing.ts';
+import { createBrandingStore, type BrandingStore } from '../branding/branding.ts';
 import { createTableDesk, type TableDesk } from '../desk/table-desk.ts';
 import { createPictures, type Pictures } from '../pictures/pictures.ts';
 import { createExporting, type Exporting } from '../results/exporting.ts';
@@ -67,7 +67,7 @@ export type VenueView =
   | ReportScreen
   | TelevisionsScreen
   | StaffScreen
-  | DressingScreen
+  | BrandingScreen
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'table'; readonly table: Table; readonly part: TablePart | null };
 
@@ -93,7 +93,7 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly players: Players;
   readonly reports: Reports;
   readonly exporting: Exporting;
-  readonly dresser: VenueDresser;
+  readonly brandingStore: BrandingStore;
   readonly accountFile: AccountFile;
   readonly wordsAt: WordsAt;
   /** The names known to the venue; fetched only when subscribed to. */
@@ -131,7 +131,7 @@ const NEEDED: Partial<Record<VenueView['status'], Act>> = {
   account: 'export_page',
   staff: 'list_devices',
   system: 'list_devices',
-  venue: 'get_dressing',
+  venue: 'get_branding',
   room: 'list_waiting',
 };
 
@@ -196,10 +196,10 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
   const players = createPlayers(environment, { isSignedIn, endedBy });
   const reports = createReports(environment, { isSignedIn, endedBy, serverNow, $days });
   const exporting = createExporting(environment, endedBy, serverNow);
-  const dresser = createDresser(environment, { isSignedIn, endedBy });
+  const brandingStore = createBrandingStore(environment, { isSignedIn, endedBy });
   const accountFile = createAccountFile(environment, endedBy, () => {
     players.search('');
-    void Promise.all([players.refresh(), dresser.refresh(), tables.refresh()]);
+    void Promise.all([players.refresh(), brandingStore.refresh(), tables.refresh()]);
   });
   // Set on mount instead of derived, so that nothing starts during a render.
   const $view = atom<VenueView>({ status: 'loading' });
@@ -236,7 +236,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
       picturesScreen(hash) ??
       televisionsScreen(hash) ??
       staffScreen(hash) ??
-      dressingScreen(hash)
+      brandingScreen(hash)
     );
   };
 
@@ -320,7 +320,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
         players.forget();
         reports.forget();
         exporting.stop();
-        dresser.forget();
+        brandingStore.forget();
         accountFile.forget();
         if (who === null && before) kept.forget();
         room.startWith(who);
@@ -354,12 +354,12 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     players,
     reports,
     exporting,
-    dresser,
+    brandingStore,
     accountFile,
     wordsAt: (path) => createFetchedJson(environment, path),
-    $knownNames: derived([dresser.$dressing, tables.$tables], ({ dressing }, { tables: all }) =>
+    $knownNames: derived([brandingStore.$branding, tables.$tables], ({ branding }, { tables: all }) =>
       knownNames(
-        dressing ?? { players: [], recent: [] },
+        branding ?? { players: [], recent: [] },
         (all ?? []).map(({ board }) => board),
       ),
     ),

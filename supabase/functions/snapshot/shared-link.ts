@@ -1,7 +1,7 @@
 import { ROUTES } from '../../../src/config/routes.ts';
 import type { FullPublicResult } from '../../../src/core/results/public-result.ts';
 import { resultAddress } from '../../../src/core/results/address.ts';
-import { screenTitle } from '../../../src/core/branding/dressing.ts';
+import { screenTitle } from '../../../src/core/branding/branding.ts';
 import { isolated } from '../../../src/i18n/isolated.ts';
 import { givenName, screenName } from '../../../src/rules/name.ts';
 import { formatScore } from '../../../src/rules/score.ts';

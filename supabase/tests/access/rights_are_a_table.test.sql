@@ -86,7 +86,7 @@ select calls.act, place, who, call from (values
   ('update_venue', 'false'),
   ('add_upload_key', '''mine'''),
   ('revoke_upload_key', 'current_setting(''test.key_id'')::uuid'),
-  ('get_dressing', ''),
+  ('get_branding', ''),
   ('save_player', '''mine'''),
   ('name_player', '''Named'''),
   ('hide_player', 'current_setting(''test.player'')::uuid, true'),

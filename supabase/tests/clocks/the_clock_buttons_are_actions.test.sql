@@ -18,7 +18,7 @@ select results_eq(
 select results_eq('select seq, rev from pg_temp.shown()', $$values (4, 5::bigint)$$,
   'each logged press is one revision');
 select is(
-  public.start_clock(pg_temp.token()), public.get_overlay(pg_temp.token()) - 'server_time' - 'topic' - 'dressing',
+  public.start_clock(pg_temp.token()), public.get_overlay(pg_temp.token()) - 'server_time' - 'topic' - 'branding',
   'the answer is the board that viewers see');
 select is(pg_temp.append(5, pg_temp.actions(1, 1)) ->> 'outcome', 'ok', 'scoring continues after the clock''s entries');
 

@@ -71,14 +71,14 @@ delete from public.results where p1 = 'z. ALAMI';
 select pg_temp.become(pg_temp.amal());
 select public.save_player('Zoe Alami', 'FR');
 create function pg_temp.listed() returns text language sql as $$
-  select string_agg(one ->> 'name', ', ') from jsonb_array_elements(public.get_dressing() -> 'players') as one
+  select string_agg(one ->> 'name', ', ') from jsonb_array_elements(public.get_branding() -> 'players') as one
 $$;
 select is(pg_temp.listed(), 'Zoe Alami', 'the register has a name that was merged as long as it has no other of the player''s');
 select public.save_player('Zoé Alami', 'MA');
 select is(pg_temp.listed(), 'Zoé Alami', 'then that one');
 reset role;
 update public.public_overlays set p1 = 'Z. Alami' where owner_uid = pg_temp.amal();
-select is(private.dressing_of(shown) #>> '{faces,0}', '{"flag": "MA", "name": "Z. Alami", "picture": null}', 'whose face boards show')
+select is(private.branding_of(shown) #>> '{faces,0}', '{"flag": "MA", "name": "Z. Alami", "picture": null}', 'whose face boards show')
 from public.public_overlays as shown where owner_uid = pg_temp.amal();
 select pg_temp.become(pg_temp.amal());
 

@@ -13,7 +13,7 @@ select is(
     'clock', jsonb_build_object('running', false, 'started_at', null, 'accum', 0),
     'match', current_setting('test.match')::uuid, 'seq', 0, 'detail', null, 'shot', null, 'visit_at', null,
     'topic', 'overlay:' || pg_temp.token(),
-    'dressing', '{"table": "Overlay 1", "faces": [], "sponsors": []}'::jsonb),
+    'branding', '{"table": "Overlay 1", "faces": [], "sponsors": []}'::jsonb),
   'anon sees the display fields and nothing else');
 select is(
   public.get_overlay(current_setting('test.id')) ->> 'topic', 'overlay:' || pg_temp.token(),

@@ -13,7 +13,7 @@ select is(
   (public.list_tables() #> '{tables,0}') #- '{state,updated_at}' #- '{match,started_at}',
   jsonb_build_object('id', pg_temp.table_id(), 'token', pg_temp.token(), 'title', 'Overlay 1', 'archived', false, 'kind', 'pool',
     'facts', '{"out_of_use": false, "match": null, "party": null, "called": null}'::jsonb,
-    'state', public.get_overlay(pg_temp.token()) - 'updated_at' - 'topic' - 'server_time' - 'dressing',
+    'state', public.get_overlay(pg_temp.token()) - 'updated_at' - 'topic' - 'server_time' - 'branding',
     'match', jsonb_build_object('id', pg_temp.match(), 'number', 1, 'game', 'plain', 'seq', 0, 'ended_at', null),
     'screens', '{"count": 0, "behind": null}'::jsonb, 'scored_at', null, 'scorer_seen_at', null),
   'a listed table has its board, its match and its screens');

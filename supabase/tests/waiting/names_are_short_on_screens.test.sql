@@ -96,7 +96,7 @@ select ok(pg_temp.board() -> 'screen_names' ? 'p1', 'hidden, nobody is');
 select public.hide_player(current_setting('test.player')::uuid, false);
 reset role;
 update public.players set flag = 'MA' where id = current_setting('test.player')::uuid;
-select is(private.dressing_of(shown) -> 'faces', '[{"flag": "MA", "name": "Youssef Benali", "picture": null}]',
+select is(private.branding_of(shown) -> 'faces', '[{"flag": "MA", "name": "Youssef Benali", "picture": null}]',
   'and has a face')
 from public.public_overlays as shown where shown.table_id = pg_temp.table1();
 select pg_temp.become(pg_temp.amal());
@@ -112,15 +112,15 @@ reset role;
 update public.public_overlays set p1 = 'Karima Ibrahim', p2 = 'PLAYER B' where table_id = pg_temp.table1();
 select is(pg_temp.board() #>> '{screen_names,p1}', 'Karima I.', 'alone, one letter says who it is');
 insert into public.overlay_screens (table_id, screen, seen_at) values (pg_temp.table1(), 'television', clock_timestamp());
-create function pg_temp.dressed() returns bigint language sql security definer as $$
-  select count(*) from realtime.messages where event = 'dressed'
+create function pg_temp.brandings_sent() returns bigint language sql security definer as $$
+  select count(*) from realtime.messages where event = 'branding'
 $$;
-select set_config('test.dressed', pg_temp.dressed()::text, true);
+select set_config('test.brandings_sent', pg_temp.brandings_sent()::text, true);
 select pg_temp.become(pg_temp.amal());
 select pg_temp.add(11, 'Karima Idrissi');
 select is(pg_temp.names() || ', ' || (pg_temp.screens() #>> '{tables,0,party,name}'), 'Karima Id., Karima Ib.', 'beside a like name, both have more');
 select is(pg_temp.board() #>> '{screen_names,p1}', 'Karima Ib.', 'on boards, too');
-select cmp_ok(pg_temp.dressed(), '>', current_setting('test.dressed')::bigint, 'whose screens are told');
+select cmp_ok(pg_temp.brandings_sent(), '>', current_setting('test.brandings_sent')::bigint, 'whose screens are told');
 select pg_temp.add(12, 'Karima  IDRISSI');
 select is(pg_temp.names(), 'Karima Id., Karima ID. 2', 'those of one name have a number');
 select pg_temp.op(11, 'leave');

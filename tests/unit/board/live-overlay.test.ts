@@ -267,7 +267,7 @@ test('an address that can be no overlay’s is missing without asking', async ()
   close();
 });
 
-test('the dressing is fetched once when it changes, and once when the players change', async () => {
+test('the branding is fetched once when it changes, and once when the players change', async () => {
   const { $live, server } = open();
   await settle();
   const before = server.fetches;
@@ -277,7 +277,7 @@ test('the dressing is fetched once when it changes, and once when the players ch
   expect(server.fetches).toBe(before);
   await vi.advanceTimersByTimeAsync(DRESS_MILLIS);
   expect(server.fetches).toBe(before + 1);
-  expect($live.get().dressing).toMatchObject({ table: 'Table 5', faces: [face] });
+  expect($live.get().branding).toMatchObject({ table: 'Table 5', faces: [face] });
   for (const p1 of ['Zineb', 'Amine', 'Zineb']) server.change({ p1 });
   await vi.advanceTimersByTimeAsync(DRESS_MILLIS);
   expect(server.fetches).toBe(before + 2);

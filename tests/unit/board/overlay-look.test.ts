@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { faceOf, parseDressing, UNDRESSED } from '../../../src/core/branding/dressing.ts';
+import { faceOf, parseBranding, NO_BRANDING } from '../../../src/core/branding/branding.ts';
 import { LAYOUT_NAMES } from '../../../src/core/overlay/layouts.ts';
 import { DESIGNS, lookQuery, readLook, SCALES, type Look } from '../../../src/core/overlay/look.ts';
 import { THEMES } from '../../../src/core/overlay/board.ts';
@@ -94,23 +94,23 @@ describe('what a venue puts around a board', () => {
   test('is read from what the server sends', () => {
     const face = { name: 'Salma', flag: 'MA', picture };
     const sponsor = { title: 'Café <b>Atlas</b>', picture };
-    const dressing = parseDressing({ table: 'Table 1', faces: [face], sponsors: [sponsor] });
-    expect(dressing).toEqual({ table: 'Table 1', faces: [face], sponsors: [sponsor] });
-    expect(faceOf(dressing, 'Salma')).toEqual(face);
-    expect(faceOf(dressing, 'salma ')).toBeNull();
+    const branding = parseBranding({ table: 'Table 1', faces: [face], sponsors: [sponsor] });
+    expect(branding).toEqual({ table: 'Table 1', faces: [face], sponsors: [sponsor] });
+    expect(faceOf(branding, 'Salma')).toEqual(face);
+    expect(faceOf(branding, 'salma ')).toBeNull();
   });
 
   test.each([undefined, null, 'x', [], {}, { table: 3, faces: {}, sponsors: [null, { title: 'x' }] }])(
     '%j is none',
     (value) => {
-      expect(parseDressing(value)).toEqual(UNDRESSED);
+      expect(parseBranding(value)).toEqual(NO_BRANDING);
     },
   );
 
   test('names no file that the service can’t have, and no flag of no country', () => {
     const broken = { name: 'Salma', flag: '../x', picture: '../../secret' };
-    expect(parseDressing({ faces: [broken], sponsors: [{ title: '', picture: 'x' }] })).toEqual({
-      ...UNDRESSED,
+    expect(parseBranding({ faces: [broken], sponsors: [{ title: '', picture: 'x' }] })).toEqual({
+      ...NO_BRANDING,
       faces: [{ name: 'Salma', flag: null, picture: null }],
     });
   });

@@ -7,7 +7,7 @@ import { POOL, SNOOKER } from '../../contract/details.ts';
 import { BOARD } from '../../common/board.ts';
 import { drawnIn } from '../../../src/core/overlay/drawn.ts';
 import { isFree } from '../../../src/core/overlay/board.ts';
-import { screenTitle } from '../../../src/core/branding/dressing.ts';
+import { screenTitle } from '../../../src/core/branding/branding.ts';
 import { template } from '../i18n/texts.ts';
 import { TABLE_NAMES } from '../../common/table-names.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Sponsor } from '../../../src/core/branding/dressing.ts';
+import type { Sponsor } from '../../../src/core/branding/branding.ts';
 import { sponsorsAt } from '../../../src/core/overlay/sponsors.ts';
 
 const sponsors = (count: number): readonly Sponsor[] =>

@@ -102,7 +102,7 @@ export const fakeNetwork = () => {
   /** A message from the server to a topic's listeners. */
   const announce = (
     topic: string,
-    name: 'state' | 'dressed' | 'rights' | 'gone',
+    name: 'state' | 'branding' | 'rights' | 'gone',
     tell: (listener: OverlayListener) => void,
   ): void => {
     for (const [listener, heard] of listeners) {

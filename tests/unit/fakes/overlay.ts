@@ -1,7 +1,7 @@
 import type { OverlayListener, ViewerBackend } from '../../../src/backend/contract.ts';
 import { BackendError, type Failure } from '../../../src/core/failure.ts';
 import type { Board } from '../../../src/core/overlay/board.ts';
-import { UNDRESSED, type Dressing } from '../../../src/core/branding/dressing.ts';
+import { NO_BRANDING, type Branding } from '../../../src/core/branding/branding.ts';
 import { BOARD, TOKEN } from '../../common/board.ts';
 
 /** A server with one overlay, whose network and answers a test decides. */
@@ -9,7 +9,7 @@ export const fakeServer = () => {
   const listeners = new Set<OverlayListener>();
   const server = {
     board: BOARD as Board | null,
-    dressing: UNDRESSED,
+    branding: NO_BRANDING,
     /** Thrown by every request while it is set. */
     failure: null as Failure | null,
     /** Server time is this far ahead. */
@@ -24,9 +24,9 @@ export const fakeServer = () => {
       return server.board;
     },
     /** The venue puts something else around the board, and says so. */
-    dress: (dressing: Dressing) => {
-      server.dressing = dressing;
-      for (const listener of listeners) listener.dressed();
+    dress: (branding: Branding) => {
+      server.branding = branding;
+      for (const listener of listeners) listener.branding();
     },
     /** A board that arrives, whatever the server has. */
     announce: (board: Board) => {
@@ -53,7 +53,7 @@ export const fakeServer = () => {
         server.board && key === TOKEN
           ? {
               board: server.board,
-              dressing: server.dressing,
+              branding: server.branding,
               topic: `overlay:${TOKEN}`,
               serverMillis: Date.now() + server.aheadMillis,
             }

@@ -120,7 +120,7 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, announce }: Ser
       beginPairing: (secret) => request('beginPairing', async () => begin(secret)),
       // Nothing changes in the room.
       listenTelevision: ([topic = ''], { joined, changed, lost }) =>
-        listen(topic, { joined, lost, changed, gone: () => {}, dressed: () => {}, rights: () => {} }),
+        listen(topic, { joined, lost, changed, gone: () => {}, branding: () => {}, rights: () => {} }),
     }),
   };
 };

@@ -15,13 +15,13 @@ import { memoryBackend } from '../../../src/backend/memory.ts';
 import { BackendError } from '../../../src/core/failure.ts';
 import type { Entry } from '../../../src/rules/log.ts';
 import type { Board } from '../../../src/core/overlay/board.ts';
-import { UNDRESSED } from '../../../src/core/branding/dressing.ts';
+import { NO_BRANDING } from '../../../src/core/branding/branding.ts';
 import type { BoardChanges } from '../../../src/core/overlay/draft.ts';
 import { plain } from '../../../src/games/plain/game.ts';
 import type { TableKind } from '../../../src/rules/table-kind.ts';
 import { BOARD } from '../../common/board.ts';
 import { NOBODY_THERE } from '../../common/facts.ts';
-import { fakeDressing } from './dressing.ts';
+import { fakeBranding } from './branding.ts';
 import { fakeNetwork, type Client } from './network.ts';
 import { fakePictures } from './pictures.ts';
 import { fakeResults } from './results.ts';
@@ -45,7 +45,7 @@ const OWNERS: readonly Act[] = [
   'get_report',
   'save_player',
   'name_player',
-  'get_dressing',
+  'get_branding',
   'save_sponsor',
   'get_venue',
   'list_televisions',
@@ -108,7 +108,7 @@ export const fakeVenue = () => {
     const start = { p1, p2, s1, s2, raceTo };
     const board: SentBoard = { ...start, rules: plain.version, detail: null, result: null };
     const first = { match, game: 'plain', rules: plain.version, start, board, actions: [] };
-    const backend = memoryBackend({ id, token: id, dressing: UNDRESSED, first }, serverMillis);
+    const backend = memoryBackend({ id, token: id, branding: NO_BRANDING, first }, serverMillis);
     const table: StoredTable = {
       id,
       owner,
@@ -124,7 +124,7 @@ export const fakeVenue = () => {
     };
     backend.listen(`overlay:${id}`, {
       joined: () => {},
-      dressed: () => {},
+      branding: () => {},
       rights: () => {},
       gone: () => {},
       lost: () => {},
@@ -210,7 +210,9 @@ export const fakeVenue = () => {
           if (!table || (key === table.id && table.linkReplaced && !scores(who, table))) return null;
           const { token, title } = table;
           const answer = await table.backend.getOverlay(table.id, showing);
-          return answer && { ...answer, dressing: { ...UNDRESSED, table: title }, topic: `overlay:${token}` };
+          return (
+            answer && { ...answer, branding: { ...NO_BRANDING, table: title }, topic: `overlay:${token}` }
+          );
         }),
       appendActions: (match, ...sent) =>
         request('appendActions', async () => append(playedAt(match), who, match, ...sent)),
@@ -274,7 +276,7 @@ export const fakeVenue = () => {
     // The message has no board in it.
     announce: (topic) => announce(topic, 'state', ({ changed }) => (changed as () => void)()),
   });
-  const dressing = fakeDressing(newId);
+  const branding = fakeBranding(newId);
   const results = fakeResults(serverMillis);
 
   const tablesOf = (who: Who, { request }: Client): TablesBackend => {
@@ -365,7 +367,7 @@ export const fakeVenue = () => {
         pictures: pictures.backend(owner, client),
         televisions: televisions.televisions(owner, client),
         television: televisions.television(client),
-        dressing: dressing(owner, client),
+        branding: branding(owner, client),
         results: results.backend(owner, client),
         open: (link: string) => client.request('openLink', async () => open({ link })),
         network: client.network,

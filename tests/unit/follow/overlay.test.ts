@@ -9,7 +9,7 @@ import {
   POLL_UP_MILLIS,
   type OverlayNews,
 } from '../../../src/core/overlay/follow-overlay.ts';
-import { UNDRESSED, type Dressing } from '../../../src/core/branding/dressing.ts';
+import { NO_BRANDING, type Branding } from '../../../src/core/branding/branding.ts';
 import { BOARD, TOKEN } from '../../common/board.ts';
 import { following, types, waits } from './following.ts';
 
@@ -17,9 +17,9 @@ import { following, types, waits } from './following.ts';
 
 const TOPIC = `overlay:${TOKEN}`;
 
-const answerOf = (rev: number, dressing = UNDRESSED, topic = TOPIC) => ({
+const answerOf = (rev: number, branding = NO_BRANDING, topic = TOPIC) => ({
   board: { ...BOARD, rev },
-  dressing,
+  branding,
   topic,
   serverMillis: 5000,
 });
@@ -27,10 +27,10 @@ const board = (rev: number, names: object = {}): OverlayNews => ({
   type: 'board',
   board: { ...BOARD, rev, ...names },
 });
-const DRESSED: OverlayNews = { type: 'dressed' };
+const BRANDING: OverlayNews = { type: 'branding' };
 const GONE: OverlayNews = { type: 'gone' };
-/** A board's dressing, with the table's name. */
-const dressed = (table: string): Dressing => ({ ...UNDRESSED, table });
+/** A board's branding, with the table's name. */
+const named = (table: string): Branding => ({ ...NO_BRANDING, table });
 
 const overlay = () => {
   const it = following(OVERLAY, overlayOf(TOKEN));
@@ -39,10 +39,10 @@ const overlay = () => {
 };
 
 /** Joined and up to date, at revision 3; of the two requests the second is under way. */
-const onAir = (dressing = UNDRESSED) => {
+const onAir = (branding = NO_BRANDING) => {
   const it = overlay();
   it.start();
-  it.answer(answerOf(3, dressing));
+  it.answer(answerOf(3, branding));
   it.joined();
   return it;
 };
@@ -57,18 +57,18 @@ test('shows each board, and is live once its channel has joined', () => {
   expect(live().connection).toBe('live');
 });
 
-describe('a dressing', () => {
+describe('a branding', () => {
   test('comes with fetched boards, and stays the same object while nothing in it is new', () => {
-    const { answer, ask, live } = onAir(dressed('Table 4'));
-    const first = live().dressing;
-    expect(first).toEqual(dressed('Table 4'));
+    const { answer, ask, live } = onAir(named('Table 4'));
+    const first = live().branding;
+    expect(first).toEqual(named('Table 4'));
     ask();
-    answer(answerOf(3, dressed('Table 4')));
-    expect(live().dressing).toBe(first);
+    answer(answerOf(3, named('Table 4')));
+    expect(live().branding).toBe(first);
   });
 
   test('is asked for when it is said to be another, and when a board names others', () => {
-    for (const news of [DRESSED, board(4, { p1: 'Zineb' })])
+    for (const news of [BRANDING, board(4, { p1: 'Zineb' })])
       expect(waits(onAir().tell(news))).toEqual([DRESS_MILLIS]);
     expect(waits(onAir().tell(board(4, { p2: 'Zineb' })))).toEqual([DRESS_MILLIS]);
     for (const news of [board(4), board(3, { p1: 'Zineb' })]) expect(onAir().tell(news)).toEqual([]);
@@ -87,9 +87,9 @@ describe('a dressing', () => {
   });
 
   test('goes with its board, and a resting page asks for nothing', () => {
-    const { tell, live, rest } = onAir(dressed('Table 4'));
+    const { tell, live, rest } = onAir(named('Table 4'));
     tell(GONE);
-    expect(live().dressing).toBe(UNDRESSED);
+    expect(live().branding).toBe(NO_BRANDING);
     rest();
     expect(types(tell(board(9, { p1: 'Zineb' })))).not.toContain('ask');
   });
@@ -133,7 +133,7 @@ describe('gone', () => {
   test('leads who came by the id to the new channel, with the board it had', () => {
     const { tell, answer, rev } = onAir();
     tell(GONE);
-    expect(answer(answerOf(3, UNDRESSED, 'overlay:new'))).toContainEqual({
+    expect(answer(answerOf(3, NO_BRANDING, 'overlay:new'))).toContainEqual({
       type: 'listen',
       channel: 2,
       topic: 'overlay:new',

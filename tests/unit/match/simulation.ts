@@ -20,7 +20,7 @@ import { randomUUID } from 'node:crypto';
 import type { MatchBackend, Table } from '../../../src/backend/contract.ts';
 import { memoryBackend } from '../../../src/backend/memory.ts';
 import type { Entry } from '../../../src/rules/log.ts';
-import { UNDRESSED } from '../../../src/core/branding/dressing.ts';
+import { NO_BRANDING } from '../../../src/core/branding/branding.ts';
 import { BOARD, TOKEN } from '../../common/board.ts';
 import { fakeDisk } from './fake-offline-store.ts';
 
@@ -76,7 +76,7 @@ export const fakeWorld = async (): Promise<World> => {
     actions: [],
     board: { ...start, rules: 1, detail: null, result: null },
   };
-  const matches = memoryBackend({ ...table, dressing: UNDRESSED, first }, () => time.nowMillis);
+  const matches = memoryBackend({ ...table, branding: NO_BRANDING, first }, () => time.nowMillis);
   return { matches, table, time };
 };
 

@@ -50,7 +50,7 @@ test('scores show on the television at once, and nothing leaves the page', async
   const { television, act, undo, scored } = await open();
   expect(television()).toMatchObject({
     board: { ...NAMES, s1: 0, s2: 0, raceTo: 3, clock: { running: true } },
-    dressing: { table: 'Table 3', faces: [{ name: NAMES.p1 }, { name: NAMES.p2 }] },
+    branding: { table: 'Table 3', faces: [{ name: NAMES.p1 }, { name: NAMES.p2 }] },
     connection: 'live',
   });
   await act('rack', { side: 'B' });

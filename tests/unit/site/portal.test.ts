@@ -4,7 +4,7 @@ import { accountBackend } from '../../../src/backend/account.ts';
 import type { Database } from '../../../src/backend/database.types.ts';
 import { deviceBackend } from '../../../src/backend/device.ts';
 import { devicesBackend } from '../../../src/backend/devices.ts';
-import { dressingBackend } from '../../../src/backend/dressing.ts';
+import { brandingBackend } from '../../../src/backend/branding.ts';
 import { matchBackend, openLink } from '../../../src/backend/matches.ts';
 import { viewerBackend } from '../../../src/backend/overlays.ts';
 import { picturesBackend } from '../../../src/backend/pictures.ts';
@@ -57,8 +57,8 @@ const CHANGES: Readonly<Record<string, (requests: Requests) => Promise<void>>> =
   'a revoked link': (requests) => tablesBackend(requests).revokeScorerLink('id'),
   'a venue’s setting': (requests) => picturesBackend(requests).updateVenue({ isPublic: false }),
   'a revoked key': (requests) => picturesBackend(requests).revokeUploadKey('id'),
-  'a hidden player': (requests) => dressingBackend(requests).hidePlayer('id', true),
-  'a removed sponsor': (requests) => dressingBackend(requests).removeSponsor('id'),
+  'a hidden player': (requests) => brandingBackend(requests).hidePlayer('id', true),
+  'a removed sponsor': (requests) => brandingBackend(requests).removeSponsor('id'),
   'an unpaired television': (requests) => televisionsBackend(requests).unpairTelevision('id'),
   'removed devices': (requests) =>
     devicesBackend(requests).revokeDevices(['id'], { links: [], televisions: [] }),

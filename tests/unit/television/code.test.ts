@@ -4,7 +4,7 @@ import { frozen } from '../../../src/core/television/kept.ts';
 import { gridOf, pagesOf, tablesAtOnce, TILE } from '../../../src/core/television/grid.ts';
 import { televisionLook, televisionQuery } from '../../../src/core/television/look.ts';
 import { isThere } from '../../../src/core/television/presence.ts';
-import { UNDRESSED } from '../../../src/core/branding/dressing.ts';
+import { NO_BRANDING } from '../../../src/core/branding/branding.ts';
 import { DESIGNS } from '../../../src/core/overlay/look.ts';
 import { pairingFragment, televisionsFragment, televisionsScreen } from '../../../src/core/venue/fragment.ts';
 import { BOARD } from '../../common/board.ts';
@@ -63,7 +63,7 @@ test('a stored board’s clocks are stopped', () => {
   const clock = { running: true, startedAtMillis: 1_000_000, accumSeconds: 60 };
   const shot = { running: true, endsAtMillis: 1_020_000, leftSeconds: 20, lengthSeconds: 30, warnSeconds: 5 };
   const board = { ...BOARD, clock, shot: shot as never };
-  expect(frozen({ board, dressing: UNDRESSED, atMillis: 1_030_000 })).toEqual({
+  expect(frozen({ board, branding: NO_BRANDING, atMillis: 1_030_000 })).toEqual({
     ...board,
     clock: { running: false, startedAtMillis: null, accumSeconds: 90 },
     shot: null,

@@ -61,7 +61,7 @@ const open = async (session: Session = MINE, hash = '', { server, owners, kept }
     tables: () => who.tables,
     pictures: () => who.pictures,
     televisions: () => who.televisions,
-    dressing: () => who.dressing,
+    branding: () => who.branding,
     devices: () => expect.unreachable('no devices are asked for'),
     health: () => expect.unreachable('the server is not asked for'),
     scoreService: () => 'https://cueboard.test/score',

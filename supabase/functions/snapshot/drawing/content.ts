@@ -1,6 +1,6 @@
 import type { Board } from '../../../../src/core/overlay/board.ts';
 import { givenName, screenName, type OnScreen } from '../../../../src/rules/name.ts';
-import { screenTitle } from '../../../../src/core/branding/dressing.ts';
+import { screenTitle } from '../../../../src/core/branding/branding.ts';
 import { formatScore } from '../../../../src/rules/score.ts';
 import type { BallColour, Notice, Shown } from '../../../../src/rules/shown.ts';
 import { shownOf } from '../../../../src/games/boards.ts';

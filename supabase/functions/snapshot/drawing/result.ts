@@ -2,7 +2,7 @@ import type { PlayedUnit } from '../../../../src/core/results/result.ts';
 import type { FullPublicResult } from '../../../../src/core/results/public-result.ts';
 import { SIDES } from '../../../../src/rules/rules.ts';
 import { FRAME_ENDINGS } from '../../../../src/games/endings.ts';
-import { screenTitle } from '../../../../src/core/branding/dressing.ts';
+import { screenTitle } from '../../../../src/core/branding/branding.ts';
 import { formatScore } from '../../../../src/rules/score.ts';
 import { LOCALES, type Locale } from '../../../../src/i18n/locales.ts';
 import { COLOURS } from './colours.ts';

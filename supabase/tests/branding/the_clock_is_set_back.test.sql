@@ -1,6 +1,6 @@
 -- The server's clock was a day ahead and has been corrected: pictures from that day don't displace new ones.
 begin;
-\ir ../dressing.psql
+\ir ../branding.psql
 select plan(3);
 
 select count(pg_temp.uploaded('logo')) from generate_series(1, 20);

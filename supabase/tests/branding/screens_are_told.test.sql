@@ -1,6 +1,6 @@
 -- Only screens that show something that changed are told to ask again.
 begin;
-\ir ../dressing.psql
+\ir ../branding.psql
 select plan(18);
 
 select public.add_table('Table 2');
@@ -14,7 +14,7 @@ begin
   return (
     select string_agg(title, ', ' order by title)
     from realtime.messages join public.user_overlays on topic = 'overlay:' || url_token
-    where event = 'dressed' and payload - 'id' = '{}' and private
+    where event = 'branding' and payload - 'id' = '{}' and private
   );
 end
 $$;

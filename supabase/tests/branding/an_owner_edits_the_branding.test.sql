@@ -1,6 +1,6 @@
 -- Players by name and sponsors in order, per venue and within limits.
 begin;
-\ir ../dressing.psql
+\ir ../branding.psql
 select plan(38);
 
 select pg_temp.become(pg_temp.amal());
@@ -8,13 +8,13 @@ select set_config('test.logo', pg_temp.uploaded('logo'), true), set_config('test
 select set_config('test.player', public.save_player(' Zineb ', 'MA', current_setting('test.portrait'))::text, true);
 select public.save_player('amine');
 select is(
-  (select jsonb_agg(player - 'id') from jsonb_array_elements(public.get_dressing() -> 'players') as player),
+  (select jsonb_agg(player - 'id') from jsonb_array_elements(public.get_branding() -> 'players') as player),
   jsonb_build_array(
     '{"name": "amine", "flag": null, "picture": null, "hidden": false}'::jsonb,
     jsonb_build_object('name', 'Zineb', 'flag', 'MA', 'picture', current_setting('test.portrait'), 'hidden', false)),
   'players are listed by name');
 create function pg_temp.player() returns jsonb language sql as $$
-  select player - 'id' from jsonb_array_elements(public.get_dressing() -> 'players') as player
+  select player - 'id' from jsonb_array_elements(public.get_branding() -> 'players') as player
   where player ->> 'id' = current_setting('test.player')
 $$;
 select public.save_player('Zineb', 'ES', current_setting('test.portrait'), current_setting('test.player')::uuid);
@@ -49,7 +49,7 @@ from (values
 select set_config('test.sponsor', public.save_sponsor(' Atlas ', current_setting('test.logo'))::text, true);
 select public.save_sponsor('Atlas <b>', current_setting('test.logo'), false, current_setting('test.sponsor')::uuid);
 select is(
-  public.get_dressing() -> 'sponsors', jsonb_build_array(jsonb_build_object(
+  public.get_branding() -> 'sponsors', jsonb_build_array(jsonb_build_object(
     'id', current_setting('test.sponsor'), 'title', 'Atlas <b>', 'picture', current_setting('test.logo'), 'shown', false)),
   'saving with an id updates that sponsor');
 select throws_ok(
@@ -84,7 +84,7 @@ from unnest(array[
 select public.remove_player(current_setting('test.player')::uuid), public.remove_sponsor(current_setting('test.sponsor')::uuid);
 select pg_temp.become(pg_temp.amal());
 select is(pg_temp.player() ->> 'name', 'Zineb', 'another owner cannot remove a player');
-select is(jsonb_array_length(public.get_dressing() -> 'sponsors'), 20, 'another owner cannot remove a sponsor');
+select is(jsonb_array_length(public.get_branding() -> 'sponsors'), 20, 'another owner cannot remove a sponsor');
 select public.remove_player(current_setting('test.player')::uuid), public.remove_sponsor(current_setting('test.sponsor')::uuid);
 select public.remove_player(current_setting('test.player')::uuid), public.remove_sponsor(current_setting('test.sponsor')::uuid);
 select is(pg_temp.player(), null, 'the owner can remove a player, and repeating it is harmless');

@@ -1,18 +1,18 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Dressed, VenueDressing, VenueSponsor } from '../../src/backend/contract.ts';
+import type { VenueBranding, VenueSponsor } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
-import type { Dressing } from '../../src/core/branding/dressing.ts';
+import type { Branding, Face } from '../../src/core/branding/branding.ts';
 import { plain as plainRules } from '../../src/games/plain/rules.ts';
 import { kindOf } from './kind-of.ts';
 import { photograph } from './snapshot-pictures.ts';
 import { describeVenues, type Venue } from './venue.ts';
 
-/** What stores may expect of any `DressingBackend`. */
+/** What stores may expect of any `BrandingBackend`. */
 
 const NOBODYS = '00000000-0000-4000-8000-0000000000ff';
 const picture = async (number: number): Promise<Blob> => new Blob([new Uint8Array(await photograph(number))]);
 
-describeVenues('dressing', (open) => {
+describeVenues('branding', (open) => {
   let venue: Venue;
   let token: string;
   beforeEach(async () => {
@@ -21,15 +21,15 @@ describeVenues('dressing', (open) => {
     token = table?.token ?? expect.unreachable('there is no table');
   });
 
-  const read = (): Promise<VenueDressing> => venue.dressing.getDressing();
-  const player = (changes: Partial<Dressed>): Dressed => ({
+  const read = (): Promise<VenueBranding> => venue.branding.getBranding();
+  const player = (changes: Partial<Face>): Face => ({
     name: 'Zineb',
     flag: null,
     picture: null,
     ...changes,
   });
   const send = async (kind: 'logo' | 'portrait', number = 1): Promise<string> => {
-    const sent = await venue.dressing.sendMark(kind, await picture(number));
+    const sent = await venue.branding.sendMark(kind, await picture(number));
     return sent.status === 'taken' ? sent.id : expect.unreachable('it was not taken');
   };
   const sponsor = (mark: string, changes: Partial<VenueSponsor> = {}): Omit<VenueSponsor, 'id'> => ({
@@ -38,8 +38,8 @@ describeVenues('dressing', (open) => {
     shown: true,
     ...changes,
   });
-  const onAir = async (): Promise<Dressing> =>
-    (await venue.matches.getOverlay(token))?.dressing ?? expect.unreachable('there is no overlay');
+  const onAir = async (): Promise<Branding> =>
+    (await venue.matches.getOverlay(token))?.branding ?? expect.unreachable('there is no overlay');
   /** Puts names on air, as a scorer does. */
   const name = async (p1: string, p2: string): Promise<void> => {
     const [table] = (await venue.tables.listTables()).tables;
@@ -59,22 +59,22 @@ describeVenues('dressing', (open) => {
 
   test('players are listed by their names, changed and removed', async () => {
     const portrait = await send('portrait');
-    const zineb = await venue.dressing.savePlayer(
+    const zineb = await venue.branding.savePlayer(
       player({ name: ' Zineb ', flag: 'MA', picture: portrait }),
       null,
     );
-    const amine = await venue.dressing.savePlayer(player({ name: 'amine' }), null);
+    const amine = await venue.branding.savePlayer(player({ name: 'amine' }), null);
     expect((await read()).players).toEqual([
       { id: amine, name: 'amine', flag: null, picture: null, hidden: false },
       { id: zineb, name: 'Zineb', flag: 'MA', picture: portrait, hidden: false },
     ]);
-    expect(await venue.dressing.savePlayer(player({ flag: 'ES', picture: portrait }), zineb)).toBe(zineb);
-    await venue.dressing.hidePlayer(zineb, true);
+    expect(await venue.branding.savePlayer(player({ flag: 'ES', picture: portrait }), zineb)).toBe(zineb);
+    await venue.branding.hidePlayer(zineb, true);
     expect((await read()).players).toMatchObject([{ hidden: false }, { name: 'Zineb', hidden: true }]);
-    expect(await venue.dressing.namePlayer('zineb', null)).toBe(zineb);
-    expect(await venue.dressing.namePlayer('Zineb', zineb)).toBe(zineb);
-    await venue.dressing.removePlayer(amine);
-    await venue.dressing.removePlayer(amine);
+    expect(await venue.branding.namePlayer('zineb', null)).toBe(zineb);
+    expect(await venue.branding.namePlayer('Zineb', zineb)).toBe(zineb);
+    await venue.branding.removePlayer(amine);
+    await venue.branding.removePlayer(amine);
     expect((await read()).players).toEqual([
       { id: zineb, name: 'Zineb', flag: 'ES', picture: portrait, hidden: false },
     ]);
@@ -82,8 +82,8 @@ describeVenues('dressing', (open) => {
 
   test('players have their flag and picture, by the name on the board', async () => {
     const portrait = await send('portrait');
-    await venue.dressing.savePlayer(player({ flag: 'MA', picture: portrait }), null);
-    await venue.dressing.savePlayer(player({ name: 'ليلى', flag: 'FR' }), null);
+    await venue.branding.savePlayer(player({ flag: 'MA', picture: portrait }), null);
+    await venue.branding.savePlayer(player({ name: 'ليلى', flag: 'FR' }), null);
     await name(' zineb', 'ليلى');
     expect((await onAir()).faces).toEqual([
       { name: ' zineb', flag: 'MA', picture: portrait },
@@ -95,34 +95,34 @@ describeVenues('dressing', (open) => {
 
   test('sponsors can be ordered, hidden, changed and removed', async () => {
     const [one, two] = [await send('logo', 1), await send('logo', 2)];
-    const first = await venue.dressing.saveSponsor(sponsor(one), null);
-    const second = await venue.dressing.saveSponsor(sponsor(two, { title: 'ريف' }), null);
+    const first = await venue.branding.saveSponsor(sponsor(one), null);
+    const second = await venue.branding.saveSponsor(sponsor(two, { title: 'ريف' }), null);
     expect((await onAir()).sponsors).toEqual([
       { title: 'Atlas', picture: one },
       { title: 'ريف', picture: two },
     ]);
-    await venue.dressing.orderSponsors([second]);
-    await venue.dressing.saveSponsor(sponsor(one, { shown: false }), first);
+    await venue.branding.orderSponsors([second]);
+    await venue.branding.saveSponsor(sponsor(one, { shown: false }), first);
     expect((await read()).sponsors.map(({ id, shown }) => [id, shown])).toEqual([
       [second, true],
       [first, false],
     ]);
     expect((await onAir()).sponsors).toEqual([{ title: 'ريف', picture: two }]);
     const three = await send('logo', 3);
-    await venue.dressing.saveSponsor(sponsor(three), second);
+    await venue.branding.saveSponsor(sponsor(three), second);
     // The replaced picture is gone.
-    expect(await kindOf(venue.dressing.saveSponsor(sponsor(two), first))).toBe('forbidden');
-    await venue.dressing.removeSponsor(first);
+    expect(await kindOf(venue.branding.saveSponsor(sponsor(two), first))).toBe('forbidden');
+    await venue.branding.removeSponsor(first);
     expect((await read()).sponsors).toEqual([{ id: second, title: 'Atlas', picture: three, shown: true }]);
   });
 
-  test('screens are told when their dressing changes', async () => {
+  test('screens are told when their branding changes', async () => {
     const table = await venue.matches.getOverlay(token);
     await name('Zineb', 'Amine');
     const heard = {
       joined: vi.fn(),
       changed: vi.fn(),
-      dressed: vi.fn(),
+      branding: vi.fn(),
       rights: vi.fn(),
       gone: vi.fn(),
       lost: vi.fn(),
@@ -130,24 +130,24 @@ describeVenues('dressing', (open) => {
     onTestFinished(venue.matches.listen(table?.topic ?? '', heard));
     await vi.waitFor(() => expect(heard.joined).toHaveBeenCalled());
     await venue.matches.getOverlay(token, { screen: 'screen-1', rev: 1 });
-    await venue.dressing.savePlayer(player({ name: 'Nobody here' }), null);
-    const id = await venue.dressing.savePlayer(player({ flag: 'MA' }), null);
-    await vi.waitFor(() => expect(heard.dressed).toHaveBeenCalledOnce());
-    await venue.dressing.removePlayer(id);
-    await vi.waitFor(() => expect(heard.dressed).toHaveBeenCalledTimes(2));
-    await venue.dressing.saveSponsor(sponsor(await send('logo')), null);
-    await vi.waitFor(() => expect(heard.dressed).toHaveBeenCalledTimes(3));
+    await venue.branding.savePlayer(player({ name: 'Nobody here' }), null);
+    const id = await venue.branding.savePlayer(player({ flag: 'MA' }), null);
+    await vi.waitFor(() => expect(heard.branding).toHaveBeenCalledOnce());
+    await venue.branding.removePlayer(id);
+    await vi.waitFor(() => expect(heard.branding).toHaveBeenCalledTimes(2));
+    await venue.branding.saveSponsor(sponsor(await send('logo')), null);
+    await vi.waitFor(() => expect(heard.branding).toHaveBeenCalledTimes(3));
     expect(heard.changed).not.toHaveBeenCalled();
   });
 
   test('a file that isn’t a picture is refused with a reason', async () => {
     const page = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' });
-    expect(await venue.dressing.sendMark('logo', page)).toEqual({ status: 'refused', reason: 'type' });
+    expect(await venue.branding.sendMark('logo', page)).toEqual({ status: 'refused', reason: 'type' });
   });
 
   test('names, flags and pictures that don’t fit are refused', async () => {
     const portrait = await send('portrait');
-    await venue.dressing.savePlayer(player({ picture: portrait }), null);
+    await venue.branding.savePlayer(player({ picture: portrait }), null);
     for (const bad of [
       player({ name: '' }),
       player({ name: ' ' }),
@@ -157,20 +157,20 @@ describeVenues('dressing', (open) => {
       player({ name: 'Amine', flag: 'MAR' }),
       player({ name: 'Amine', picture: portrait }),
     ])
-      expect(await kindOf(venue.dressing.savePlayer(bad, null))).toBe('other');
+      expect(await kindOf(venue.branding.savePlayer(bad, null))).toBe('other');
     for (const wrong of ['x'.repeat(22), await send('logo')])
-      expect(await kindOf(venue.dressing.savePlayer(player({ name: 'Amine', picture: wrong }), null))).toBe(
+      expect(await kindOf(venue.branding.savePlayer(player({ name: 'Amine', picture: wrong }), null))).toBe(
         'forbidden',
       );
-    expect(await kindOf(venue.dressing.saveSponsor(sponsor(await send('portrait')), null))).toBe('forbidden');
+    expect(await kindOf(venue.branding.saveSponsor(sponsor(await send('portrait')), null))).toBe('forbidden');
   });
 
   test('an owner can’t change another’s data', async () => {
     const logo = await send('logo');
     const changes = [
-      venue.dressing.savePlayer(player({}), NOBODYS),
-      venue.dressing.saveSponsor(sponsor(logo), NOBODYS),
-      venue.dressing.orderSponsors([NOBODYS]),
+      venue.branding.savePlayer(player({}), NOBODYS),
+      venue.branding.saveSponsor(sponsor(logo), NOBODYS),
+      venue.branding.orderSponsors([NOBODYS]),
     ];
     expect(await Promise.all(changes.map(kindOf))).toEqual(changes.map(() => 'forbidden'));
   });
@@ -183,13 +183,13 @@ describeVenues('dressing', (open) => {
     if (kind === 'offline') venue.cut();
     else await venue.dropSession();
     const requests = [
-      venue.dressing.getDressing(),
-      venue.dressing.savePlayer(player({}), null),
-      venue.dressing.removePlayer(NOBODYS),
-      venue.dressing.saveSponsor(sponsor('x'.repeat(22)), null),
-      venue.dressing.orderSponsors([]),
-      venue.dressing.removeSponsor(NOBODYS),
-      venue.dressing.sendMark('logo', file),
+      venue.branding.getBranding(),
+      venue.branding.savePlayer(player({}), null),
+      venue.branding.removePlayer(NOBODYS),
+      venue.branding.saveSponsor(sponsor('x'.repeat(22)), null),
+      venue.branding.orderSponsors([]),
+      venue.branding.removeSponsor(NOBODYS),
+      venue.branding.sendMark('logo', file),
     ];
     expect(await Promise.all(requests.map(kindOf))).toEqual(requests.map(() => kind));
   });

@@ -1,6 +1,6 @@
 -- A ticket allows one upload within ten minutes; a picture that is not used, or no longer used, leaves no file.
 begin;
-\ir ../dressing.psql
+\ir ../branding.psql
 select plan(31);
 
 create function pg_temp.ticket(kind text default 'logo') returns text language plpgsql as $$

@@ -1,7 +1,7 @@
 import { marksAddress } from '../config/marks.ts';
 import { BackendError, failureOf } from '../core/failure.ts';
 import { flag, listOf, object, orNull, text } from './answers.ts';
-import type { DressingBackend, Player, SentMark, VenueSponsor } from './contract.ts';
+import type { BrandingBackend, Player, SentMark, VenueSponsor } from './contract.ts';
 import { type Requests, unreadable } from './requests.ts';
 
 /** The snapshot service's own time limit for a picture. */
@@ -54,14 +54,14 @@ const send = async (ticket: string, picture: Blob): Promise<SentMark> => {
 };
 
 /** The backend of a venue's players and sponsors. */
-export const dressingBackend = ({ call, change }: Requests): DressingBackend => {
+export const brandingBackend = ({ call, change }: Requests): BrandingBackend => {
   return {
-    getDressing: async () => {
-      const dressing = object(await call('get_dressing', {}));
+    getBranding: async () => {
+      const branding = object(await call('get_branding', {}));
       return {
-        players: listOf(readPlayer, dressing['players']),
-        recent: listOf(text, dressing['recent']),
-        sponsors: listOf(readSponsor, dressing['sponsors']),
+        players: listOf(readPlayer, branding['players']),
+        recent: listOf(text, branding['recent']),
+        sponsors: listOf(readSponsor, branding['sponsors']),
       };
     },
     savePlayer: async ({ name, flag: country, picture }, id) =>

@@ -1,6 +1,6 @@
 -- Service adds, renames and hides players; faces are the owner's and Admins'.
 begin;
-\ir ../dressing.psql
+\ir ../branding.psql
 select plan(15);
 
 select pg_temp.become(pg_temp.amal());
@@ -10,7 +10,7 @@ select pg_temp.let_in('sami', 'service');
 select pg_temp.become();
 select pg_temp.bring(pg_temp.secret_of('sami'));
 create function pg_temp.player(wanted text) returns jsonb language sql as $$
-  select player from jsonb_array_elements(public.get_dressing() -> 'players') as player where player ->> 'name' = wanted
+  select player from jsonb_array_elements(public.get_branding() -> 'players') as player where player ->> 'name' = wanted
 $$;
 create function pg_temp.zineb() returns uuid language sql as $$ select current_setting('test.player')::uuid $$;
 
@@ -43,7 +43,7 @@ select id, private.name_key(name), name, now() - ago from public.venues, (values
   ('Zineb A.', interval '1 hour'), ('Omar', '2 days'), ('Salma', '1 day'), ('Old', '2 months')) as played (name, ago);
 select pg_temp.become();
 select is(
-  public.get_dressing() -> 'recent', '["Salma", "Omar"]', 'who played in the last month and isn''t listed is offered');
+  public.get_branding() -> 'recent', '["Salma", "Omar"]', 'who played in the last month and isn''t listed is offered');
 
 select * from finish();
 rollback;

@@ -23,7 +23,7 @@ export interface Sponsor {
 }
 
 /** The names and pictures that a venue adds to a table's board. */
-export interface Dressing {
+export interface Branding {
   /** The table's name. */
   readonly table: string;
   /** The known players on the board. */
@@ -31,7 +31,7 @@ export interface Dressing {
   readonly sponsors: readonly Sponsor[];
 }
 
-export const UNDRESSED: Dressing = { table: '', faces: [], sponsors: [] };
+export const NO_BRANDING: Branding = { table: '', faces: [], sponsors: [] };
 
 /**
  * A number, alone or after the word for "table" in one of the site's languages, or the specification's name for the
@@ -57,9 +57,9 @@ const matching = (pattern: RegExp, value: unknown): string | null =>
   pattern.test(text(value)) ? text(value) : null;
 const objects = (value: unknown) => (Array.isArray(value) ? value.filter(isBody) : []);
 
-/** Parses the dressing in an answer of `get_overlay`; without one, boards are undressed. */
-export const parseDressing = (value: unknown): Dressing => {
-  if (!isBody(value)) return UNDRESSED;
+/** Parses the branding in an answer of `get_overlay`; without it, a board has none. */
+export const parseBranding = (value: unknown): Branding => {
+  if (!isBody(value)) return NO_BRANDING;
   return {
     table: text(value['table']),
     faces: objects(value['faces']).map(({ name, flag, picture }) => ({
@@ -74,10 +74,10 @@ export const parseDressing = (value: unknown): Dressing => {
   };
 };
 
-/** The dressing that arrived, or the current object if it is equal. */
-export const newerDressing = (current: Dressing, arrived: Dressing): Dressing =>
+/** The branding that arrived, or the current object if it is equal. */
+export const newerBranding = (current: Branding, arrived: Branding): Branding =>
   dequal(current, arrived) ? current : arrived;
 
 /** The face for a name; null if the venue doesn't know the player. */
-export const faceOf = ({ faces }: Dressing, name: string): Face | null =>
+export const faceOf = ({ faces }: Branding, name: string): Face | null =>
   faces.find((face) => face.name === name) ?? null;

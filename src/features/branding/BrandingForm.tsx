@@ -27,7 +27,7 @@ interface Props extends Pick<PartProps, 'texts'> {
 }
 
 /** The dialog for a player or sponsor: save, or remove after confirmation. */
-export const DressingForm = (props: Props) => {
+export const BrandingForm = (props: Props) => {
   const { texts, kind, save, refuse, sending, listed, keys, onClose, children } = props;
   const { busy, failure, run } = useChange();
   const submit = async (): Promise<void> => {
@@ -42,7 +42,7 @@ export const DressingForm = (props: Props) => {
       onClose={onClose}
     >
       <form
-        className="dressing__form"
+        className="branding__form"
         noValidate
         action={() => {
           void submit();

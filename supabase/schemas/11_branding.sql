@@ -118,7 +118,7 @@ end;
 $$;
 
 -- What surrounds a table's board: its name, its two players' flags and portraits, and the sponsors.
-create function private.dressing_of(shown public.public_overlays) returns jsonb
+create function private.branding_of(shown public.public_overlays) returns jsonb
 language plpgsql
 stable
 security definer
@@ -151,13 +151,13 @@ $$;
 
 -- Tells a venue's screens to ask again: those whose boards name one of these players, or all for null. Sends nothing if
 -- there are no screens.
-create function private.send_dressed(venue uuid, name_keys text[] default null) returns void
+create function private.send_branding(venue uuid, name_keys text[] default null) returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform realtime.send('{}', 'dressed', 'overlay:' || shown.url_token, true)
+  perform realtime.send('{}', 'branding', 'overlay:' || shown.url_token, true)
   from public.venues
   join public.public_overlays as shown on shown.owner_uid = venues.owner_uid
   where venues.id = venue
@@ -180,7 +180,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform realtime.send('{}', 'dressed', 'overlay:' || new.url_token, true)
+  perform realtime.send('{}', 'branding', 'overlay:' || new.url_token, true)
   where exists (
     select from public.overlay_screens as screens
     where screens.table_id = new.id
@@ -212,13 +212,13 @@ end;
 $$;
 
 -- The venue's players by name, its sponsors in order, and other people who played in the last month, the latest first.
-create function public.get_dressing() returns jsonb
+create function public.get_branding() returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  caller constant private.actor := private.authorize('get_dressing');
+  caller constant private.actor := private.authorize('get_branding');
 begin
   return jsonb_build_object(
     'players', (
@@ -301,7 +301,7 @@ begin
     end if;
   end if;
   if before.name is distinct from saved.name then
-    perform private.send_dressed(caller.venue_id, array[before.name_key, saved.name_key]);
+    perform private.send_branding(caller.venue_id, array[before.name_key, saved.name_key]);
   end if;
   return saved.id;
 exception
@@ -329,7 +329,7 @@ begin
   if not found then
     raise exception 'this player is not yours' using errcode = '42501';
   end if;
-  perform private.send_dressed(caller.venue_id, array[changed]);
+  perform private.send_branding(caller.venue_id, array[changed]);
   return true;
 end;
 $$;
@@ -369,7 +369,7 @@ begin
     end if;
   end if;
   if before is distinct from saved then
-    perform private.send_dressed(caller.venue_id, array[before.name_key, saved.name_key]);
+    perform private.send_branding(caller.venue_id, array[before.name_key, saved.name_key]);
   end if;
   return saved.id;
 exception
@@ -393,7 +393,7 @@ begin
   delete from public.players as known where known.id = remove_player.id and known.venue_id = caller.venue_id
   returning known.name_key into gone;
   if found then
-    perform private.send_dressed(caller.venue_id, array[gone]);
+    perform private.send_branding(caller.venue_id, array[gone]);
   end if;
   return true;
 end;
@@ -437,7 +437,7 @@ begin
     end if;
   end if;
   if before is distinct from saved then
-    perform private.send_dressed(caller.venue_id);
+    perform private.send_branding(caller.venue_id);
   end if;
   return saved.id;
 exception
@@ -475,7 +475,7 @@ begin
   ) as ordered
   where sponsor.id = ordered.id and sponsor.position <> ordered.position;
   if found then
-    perform private.send_dressed(caller.venue_id);
+    perform private.send_branding(caller.venue_id);
   end if;
   return true;
 end;
@@ -494,7 +494,7 @@ begin
   perform private.lock_venue(caller.venue_id);
   delete from public.sponsors as sponsor where sponsor.id = remove_sponsor.id and sponsor.venue_id = caller.venue_id;
   if found then
-    perform private.send_dressed(caller.venue_id);
+    perform private.send_branding(caller.venue_id);
   end if;
   return true;
 end;

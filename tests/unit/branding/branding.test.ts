@@ -10,8 +10,8 @@ import {
   knownNames,
   offeredNames,
 } from '../../../src/core/branding/answer.ts';
-import { dressingScreen, PLAYERS, SPONSORS } from '../../../src/core/venue/fragment.ts';
-import { createDresser } from '../../../src/features/branding/dressing.ts';
+import { brandingScreen, PLAYERS, SPONSORS } from '../../../src/core/venue/fragment.ts';
+import { createBrandingStore } from '../../../src/features/branding/branding.ts';
 import { fakeVenue } from '../fakes/venue.ts';
 import { stubBrowser } from '../fakes/browser-fakes.ts';
 
@@ -110,9 +110,9 @@ test('marks come from beside the database, or from the page’s own host', () =>
 });
 
 test('players and sponsors have an address each', () => {
-  expect(dressingScreen(PLAYERS)).toEqual({ status: 'players' });
-  expect(dressingScreen(SPONSORS)).toEqual({ status: 'sponsors' });
-  for (const other of ['', '#', '#player', '#players/x']) expect(dressingScreen(other)).toBeNull();
+  expect(brandingScreen(PLAYERS)).toEqual({ status: 'players' });
+  expect(brandingScreen(SPONSORS)).toEqual({ status: 'sponsors' });
+  for (const other of ['', '#', '#player', '#players/x']) expect(brandingScreen(other)).toBeNull();
 });
 
 describe('the store', () => {
@@ -132,23 +132,23 @@ describe('the store', () => {
   const open = async () => {
     const server = fakeVenue();
     const me = server.connect({ owner: 'me' });
-    const account = { signedIn: true, dressing: me.dressing };
+    const account = { signedIn: true, branding: me.branding };
     const endedBy = vi.fn<(failure: Failure) => boolean>(() => false);
-    const store = createDresser(
-      { dressing: () => account.dressing },
+    const store = createBrandingStore(
+      { branding: () => account.branding },
       { isSignedIn: () => account.signedIn, endedBy },
     );
-    const asked = () => me.network.requests.filter((name) => name === 'getDressing').length;
-    onTestFinished(store.$dressing.listen(() => {}));
+    const asked = () => me.network.requests.filter((name) => name === 'getBranding').length;
+    onTestFinished(store.$branding.listen(() => {}));
     await settle();
-    return { server, me, account, endedBy, store, asked, view: () => store.$dressing.get() };
+    return { server, me, account, endedBy, store, asked, view: () => store.$branding.get() };
   };
 
   test('reads at once, after each change, and when the page is shown or the network back', async () => {
     const { store, view, asked } = await open();
-    expect(view()).toEqual({ dressing: { players: [], recent: [], sponsors: [] }, failure: null });
+    expect(view()).toEqual({ branding: { players: [], recent: [], sponsors: [] }, failure: null });
     expect(await store.savePlayer({ ...player('  Zineb '), flag: 'MA' }, null)).toBeNull();
-    expect(view().dressing?.players).toMatchObject([{ name: 'Zineb', flag: 'MA' }]);
+    expect(view().branding?.players).toMatchObject([{ name: 'Zineb', flag: 'MA' }]);
     const before = asked();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(asked()).toBe(before);
@@ -163,7 +163,7 @@ describe('the store', () => {
     const picture = 'status' in sent && sent.status === 'taken' ? sent.id : expect.unreachable();
     expect(store.markAddress(picture)).toBe(`/functions/v1/snapshot/mark/${picture}`);
     expect(await store.saveSponsor({ title: ' Atlas ', picture, shown: true }, null)).toBeNull();
-    expect(view().dressing?.sponsors).toMatchObject([{ title: 'Atlas', picture, shown: true }]);
+    expect(view().branding?.sponsors).toMatchObject([{ title: 'Atlas', picture, shown: true }]);
     expect(await store.sendMark('logo', new Blob(['x']))).toEqual({ status: 'refused', reason: 'type' });
     me.network.cut();
     expect(await store.sendMark('logo', JPEG)).toEqual({ kind: 'offline' });
@@ -171,7 +171,7 @@ describe('the store', () => {
 
   test('a save whose answer was lost counts, and exists once', async () => {
     const { store, me, view } = await open();
-    const sent = await me.dressing.sendMark('logo', JPEG);
+    const sent = await me.branding.sendMark('logo', JPEG);
     const picture = sent.status === 'taken' ? sent.id : expect.unreachable();
     const amine = { ...player(' Amine '), flag: 'MA' };
     const atlas = { title: ' Atlas ', picture, shown: true };
@@ -184,7 +184,7 @@ describe('the store', () => {
       me.network.held = false;
       expect(await save()).toBeNull();
     }
-    expect(view().dressing).toMatchObject({
+    expect(view().branding).toMatchObject({
       players: [{ name: 'Amine', flag: 'MA' }],
       sponsors: [{ title: 'Atlas', picture, shown: true }],
     });
@@ -196,12 +196,12 @@ describe('the store', () => {
   test('moves a sponsor by a place, and not beyond the ends', async () => {
     const { store, me, view } = await open();
     for (const title of ['one', 'two', 'three']) {
-      const sent = await me.dressing.sendMark('logo', JPEG);
+      const sent = await me.branding.sendMark('logo', JPEG);
       const picture = sent.status === 'taken' ? sent.id : expect.unreachable();
       await store.saveSponsor({ title, picture, shown: true }, null);
     }
-    const titles = () => view().dressing?.sponsors.map(({ title }) => title);
-    const [one = expect.unreachable()] = view().dressing?.sponsors ?? [];
+    const titles = () => view().branding?.sponsors.map(({ title }) => title);
+    const [one = expect.unreachable()] = view().branding?.sponsors ?? [];
     await store.moveSponsor(one.id, 1);
     expect(titles()).toEqual(['two', 'one', 'three']);
     await store.moveSponsor(one.id, 1);
@@ -216,12 +216,12 @@ describe('the store', () => {
   test('hides a player, and shows them again when the name is added', async () => {
     const { store, view } = await open();
     await store.namePlayer(' Zineb ', null);
-    const [zineb = expect.unreachable()] = view().dressing?.players ?? [];
+    const [zineb = expect.unreachable()] = view().branding?.players ?? [];
     expect(zineb).toMatchObject({ name: 'Zineb', hidden: false });
     await store.hidePlayer(zineb.id, true);
-    expect(view().dressing?.players).toMatchObject([{ name: 'Zineb', hidden: true }]);
+    expect(view().branding?.players).toMatchObject([{ name: 'Zineb', hidden: true }]);
     expect(await store.namePlayer('Zineb', null)).toBeNull();
-    expect(view().dressing?.players).toEqual([zineb]);
+    expect(view().branding?.players).toEqual([zineb]);
   });
 
   test('a failure keeps the known data, and is passed to `endedBy`', async () => {
@@ -231,7 +231,7 @@ describe('the store', () => {
     expect(await store.removePlayer('x')).toEqual({ kind: 'offline' });
     await store.refresh();
     expect(view()).toMatchObject({
-      dressing: { players: [{ name: 'Zineb' }] },
+      branding: { players: [{ name: 'Zineb' }] },
       failure: { kind: 'offline' },
     });
     expect(endedBy).toHaveBeenCalledWith({ kind: 'offline' });
@@ -243,15 +243,15 @@ describe('the store', () => {
     me.network.held = true;
     const late = store.refresh();
     store.forget();
-    account.dressing = server.connect({ owner: 'other' }).dressing;
+    account.branding = server.connect({ owner: 'other' }).branding;
     me.network.waiting[0]?.answer();
     await late;
-    expect(view()).toEqual({ dressing: null, failure: null });
+    expect(view()).toEqual({ branding: null, failure: null });
     await store.refresh();
-    expect(view().dressing?.players).toEqual([]);
+    expect(view().branding?.players).toEqual([]);
     account.signedIn = false;
     store.forget();
     await store.refresh();
-    expect(view().dressing).toBeNull();
+    expect(view().branding).toBeNull();
   });
 });

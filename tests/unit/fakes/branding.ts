@@ -1,4 +1,4 @@
-import type { DressingBackend, VenueDressing } from '../../../src/backend/contract.ts';
+import type { BrandingBackend, VenueBranding } from '../../../src/backend/contract.ts';
 import { BackendError } from '../../../src/core/failure.ts';
 import type { Client } from './network.ts';
 
@@ -10,18 +10,18 @@ const saved = <One extends { readonly id: string }>(all: readonly One[], one: On
     ? all.map((other) => (other.id === one.id ? one : other))
     : [...all, one];
 
-export const fakeDressing = (newId: () => string) => {
-  const venues = new Map<string, VenueDressing>();
-  return (owner: string, { request }: Client): DressingBackend => {
-    const venue = (): VenueDressing => venues.get(owner) ?? { players: [], recent: [], sponsors: [] };
-    const change = (changes: Partial<VenueDressing>): void =>
+export const fakeBranding = (newId: () => string) => {
+  const venues = new Map<string, VenueBranding>();
+  return (owner: string, { request }: Client): BrandingBackend => {
+    const venue = (): VenueBranding => venues.get(owner) ?? { players: [], recent: [], sponsors: [] };
+    const change = (changes: Partial<VenueBranding>): void =>
       void venues.set(owner, { ...venue(), ...changes });
     /** Refuses two with the same distinguishing value. */
     const refuse = (isTaken: boolean): void => {
       if (isTaken) throw new BackendError({ kind: 'other', message: '' });
     };
     return {
-      getDressing: () => request('getDressing', async () => venue()),
+      getBranding: () => request('getBranding', async () => venue()),
       savePlayer: (player, known) =>
         request('savePlayer', async () => {
           const id = known ?? newId();

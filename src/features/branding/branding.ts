@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type {
-  Dressed,
-  DressingBackend,
+  BrandingBackend,
   MarkKind,
   SentMark,
-  VenueDressing,
+  VenueBranding,
   VenueSponsor,
 } from '../../backend/contract.ts';
+import type { Face } from '../../core/branding/branding.ts';
 import { marksAddress } from '../../config/marks.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../rules/name.ts';
@@ -15,21 +15,21 @@ import type { VenueEnvironment } from '../../browser/venue.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import { page, watchReturn } from '../../browser/page.ts';
 
-export interface DressingView {
+export interface BrandingView {
   /** The last answer that arrived; null before the first. */
-  readonly dressing: VenueDressing | null;
+  readonly branding: VenueBranding | null;
   /** Why the last request failed; null if it worked. */
   readonly failure: Failure | null;
 }
 
 /** The players and sponsors that a venue adds to its boards. Changes resolve to the failure, or to null on success. */
-export interface VenueDresser {
-  readonly $dressing: ReadableAtom<DressingView>;
+export interface BrandingStore {
+  readonly $branding: ReadableAtom<BrandingView>;
   readonly refresh: () => Promise<void>;
   /** Clears everything when the account changes. */
   readonly forget: () => void;
   /** Adds a player if `id` is null. */
-  readonly savePlayer: (player: Dressed, id: string | null) => Promise<Failure | null>;
+  readonly savePlayer: (player: Face, id: string | null) => Promise<Failure | null>;
   /** Changes only the name, and keeps the face. */
   readonly namePlayer: (name: string, id: string | null) => Promise<Failure | null>;
   readonly hidePlayer: (id: string, hidden: boolean) => Promise<Failure | null>;
@@ -42,13 +42,13 @@ export interface VenueDresser {
   readonly markAddress: (id: string) => string;
 }
 
-interface DresserOptions {
+interface Options {
   readonly isSignedIn: () => boolean;
   /** Returns whether a failure ended the session. */
   readonly endedBy: (failure: Failure) => boolean;
 }
 
-const NOTHING_YET: DressingView = { dressing: null, failure: null };
+const NOTHING_YET: BrandingView = { branding: null, failure: null };
 
 /** Whether one of them has all the wanted values. */
 const isListed = <One extends object>(listed: readonly One[], wanted: Partial<One>): boolean =>
@@ -58,34 +58,34 @@ const isListed = <One extends object>(listed: readonly One[], wanted: Partial<On
  * Fetched on mount, on return to the page and after each change. Nothing else is needed, because only the venue's own
  * pages change it.
  */
-export const createDresser = (
-  { dressing: backend }: Pick<VenueEnvironment, 'dressing'>,
-  { isSignedIn, endedBy }: DresserOptions,
-): VenueDresser => {
-  const $dressing = atom(NOTHING_YET);
+export const createBrandingStore = (
+  { branding: backend }: Pick<VenueEnvironment, 'branding'>,
+  { isSignedIn, endedBy }: Options,
+): BrandingStore => {
+  const $branding = atom(NOTHING_YET);
   let requests = 0;
 
   const refresh = async (): Promise<void> => {
     if (!isSignedIn()) return;
     const request = ++requests;
     try {
-      const dressing = await backend().getDressing();
-      if (request === requests) $dressing.set({ dressing, failure: null });
+      const branding = await backend().getBranding();
+      if (request === requests) $branding.set({ branding, failure: null });
     } catch (error) {
       const failure = failureIn(error);
-      if (request === requests && !endedBy(failure)) $dressing.set({ ...$dressing.get(), failure });
+      if (request === requests && !endedBy(failure)) $branding.set({ ...$branding.get(), failure });
     }
   };
 
-  onBrowserMount($dressing, () => {
+  onBrowserMount($branding, () => {
     void refresh();
     return watchReturn(page, () => void refresh());
   });
 
-  /** `isDone` returns whether the dressing shows that the change was already made. */
+  /** `isDone` returns whether the branding shows that the change was already made. */
   const change = async (
-    work: (backend: DressingBackend) => Promise<unknown>,
-    isDone: (dressing: VenueDressing) => boolean = () => false,
+    work: (backend: BrandingBackend) => Promise<unknown>,
+    isDone: (branding: VenueBranding) => boolean = () => false,
   ): Promise<Failure | null> => {
     try {
       await work(backend());
@@ -94,8 +94,8 @@ export const createDresser = (
       if (failure.kind !== 'other') return failure;
       // An earlier attempt may have worked and its answer been lost. The server would then refuse a duplicate.
       await refresh();
-      const { dressing } = $dressing.get();
-      return dressing && isDone(dressing) ? null : failure;
+      const { branding } = $branding.get();
+      return branding && isDone(branding) ? null : failure;
     }
     // The change has been made, even if refreshing fails.
     await refresh();
@@ -103,11 +103,11 @@ export const createDresser = (
   };
 
   return {
-    $dressing,
+    $branding,
     refresh,
     forget: () => {
       requests++;
-      $dressing.set(NOTHING_YET);
+      $branding.set(NOTHING_YET);
     },
     savePlayer: ({ name, flag, picture }, id) => {
       const player = { name: limitName(name.trim()).name, flag, picture };
@@ -133,7 +133,7 @@ export const createDresser = (
       );
     },
     moveSponsor: async (id, by) => {
-      const sponsors = $dressing.get().dressing?.sponsors ?? [];
+      const sponsors = $branding.get().branding?.sponsors ?? [];
       const ids = moved(sponsors, id, by);
       return ids && change((to) => to.orderSponsors(ids));
     },

@@ -144,14 +144,14 @@ test.describe('a file that is no picture', () => {
     await page.getByRole('button', { name: 'Add a sponsor' }).click();
     const sponsor = dialog(page, 'Add a sponsor');
     await sponsor.getByTestId('mark-logo').setInputFiles(await file('#fff', 300, 100));
-    await expect.poll(() => sponsor.locator('.dressing__logo img').evaluate(isLoaded)).toBe(true);
-    const kept = await sponsor.locator('.dressing__logo img').getAttribute('src');
+    await expect.poll(() => sponsor.locator('.branding__logo img').evaluate(isLoaded)).toBe(true);
+    const kept = await sponsor.locator('.branding__logo img').getAttribute('src');
     const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     await sponsor
       .getByTestId('mark-logo')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: drawing });
     await expect(sponsor.getByText('The file is not a JPEG, PNG or WebP picture.')).toBeVisible();
-    await expect(sponsor.locator('.dressing__logo img')).toHaveAttribute('src', kept ?? '');
+    await expect(sponsor.locator('.branding__logo img')).toHaveAttribute('src', kept ?? '');
   });
 });
 

@@ -42,8 +42,10 @@ const STORES = ['tables', 'matches', 'entries', 'actions'] as const;
 let database: Promise<IDBPDatabase<Schema>> | undefined;
 
 const open = (): Promise<IDBPDatabase<Schema>> => {
-  database ??= openDB<Schema>('scoring', 1, {
+  database ??= openDB<Schema>('scoring', 2, {
+    // Before the first release, a new shape drops what an earlier one stored.
     upgrade: (db) => {
+      for (const store of db.objectStoreNames) db.deleteObjectStore(store);
       for (const store of STORES) db.createObjectStore(store);
     },
     // A page of a newer version is waiting for this one to close the database; this page continues in memory.

@@ -38,7 +38,7 @@ export interface Rules<Format, State, Move, Detail> {
    * Racks or frames completed so far. Together with the turn and the strokes, this identifies the position a move was
    * meant for.
    */
-  readonly given: (state: State) => number;
+  readonly unitsCompleted: (state: State) => number;
   /** Strokes of the current frame so far, in a game that records each one; 0 in others. */
   readonly strokes: (state: State) => number;
   /** Whether a move that counts began a visit to the table; null for a game whose visits aren't timed. */

@@ -62,7 +62,8 @@ export const namerOf = (
 ): ((id: string) => Phrase | null) => {
   const named = (id: string): Phrase | null => {
     const own = asked.find((action) => action.id === id);
-    if (own && !isAmendment(own.kind)) return describeAsTapped(rules, own, rules.board(state), own.saw);
+    if (own && !isAmendment(own.kind))
+      return describeAsTapped(rules, own, rules.board(state), own.positionAtTap);
     if (own)
       return phrase(`told.amended.${own.kind}` as MatchText, {
         action: named(targetOf(own) ?? '') ?? phrase('told.earlierAction'),
@@ -81,7 +82,7 @@ export const askedOf = (match: MatchState, question: Question, now: Moment): Ask
   const { state, lines } = shown.fold;
   const named = namerOf(rules, shown.fold, question.actions);
   const explain = (refusal: Refusal): Phrase => refusalPhrase(rules, rules.board(state), refusal, named);
-  const seen = Math.min(...question.actions.map((own) => own.seen));
+  const seqAtTap = Math.min(...question.actions.map((own) => own.seqAtTap));
   return {
     id: question.id,
     reason: explain(question.reason),
@@ -97,7 +98,9 @@ export const askedOf = (match: MatchState, question: Question, now: Moment): Ask
     }),
     meanwhile: historyOf(rules, start, shown.actions, lines)
       .flatMap(({ told }) => told)
-      .filter(({ action, line }) => !action.own && (action.seq ?? 0) > seen && line?.fate.status === 'counts')
+      .filter(
+        ({ action, line }) => !action.own && (action.seq ?? 0) > seqAtTap && line?.fate.status === 'counts',
+      )
       .map(({ action: { id, byName }, phrase: what }) => ({
         id,
         who: byName === undefined ? phrase('history.elsewhere') : { name: byName },

@@ -81,12 +81,12 @@ export const describeAsTapped = (
   game: AnyGame,
   action: Pick<Action, 'kind' | 'body'>,
   names: Board,
-  { given, turn }: Pick<Position, 'given' | 'turn'>,
+  { unitsCompleted, turn }: Pick<Position, 'unitsCompleted' | 'turn'>,
 ): Phrase => {
   const move = game.read(action.kind, action.body);
   if (!move) return phrase('told.unknownMove');
   const around = { before: names, after: null, turn };
-  const short = move.kind === 'set' ? null : game.words.short(move, names, given + 1);
+  const short = move.kind === 'set' ? null : game.words.short(move, names, unitsCompleted + 1);
   if (!short) return describeMove(game, move, around);
   return turn === null ? short : phrase('told.by', { player: playerOf(names, turn), move: short });
 };

@@ -22,17 +22,17 @@ export interface Line<Stored extends Action = Entry> {
   /** Who was at the table before it. */
   readonly turn: Side | null;
   /** Racks or frames completed before it. */
-  readonly given: number;
+  readonly unitsCompleted: number;
   /** Strokes of the frame before it. */
   readonly strokes: number;
 }
 
 /** The point in a match at which a move is made. */
-export type Position = Pick<Line, 'given' | 'turn' | 'strokes'>;
+export type Position = Pick<Line, 'unitsCompleted' | 'turn' | 'strokes'>;
 
 /** The position that a state shows. */
-export const placeOf = (rules: AnyGame, state: object): Position => ({
-  given: rules.given(state),
+export const positionOf = (rules: AnyGame, state: object): Position => ({
+  unitsCompleted: rules.unitsCompleted(state),
   turn: rules.turn(state),
   strokes: rules.strokes(state),
 });
@@ -127,7 +127,7 @@ export const fold = <Stored extends Action>(
   for (const action of actions) {
     if (!isScore(action)) continue;
     const change = amended.get(action.id);
-    const before = placeOf(rules, now.state);
+    const before = positionOf(rules, now.state);
     if (change && change.undoneBy !== null) {
       lines.push({
         action,
@@ -165,7 +165,7 @@ export const foldMore = <Stored extends Action>(
     effective: action,
     replacedBy: null,
     fate,
-    ...placeOf(rules, before.state),
+    ...positionOf(rules, before.state),
   };
   return { ...after, lines: [...before.lines, line] };
 };

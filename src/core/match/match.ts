@@ -1,6 +1,6 @@
 import { backOffMillis } from '../back-off.ts';
 import type { Failure } from '../failure.ts';
-import { placeOf } from './fold.ts';
+import { positionOf } from './fold.ts';
 import { isClockKind, type Action } from '../../rules/log.ts';
 import { isRestored } from '../overlay/board.ts';
 import { readChanges } from '../../rules/read.ts';
@@ -40,7 +40,7 @@ export const enqueue = (state: MatchState, { tap, ...tapped }: Tapped): MatchSte
   const { play, shown, forbidden, record } = state;
   if (forbidden) return refuse('forbidden');
   const order = Math.max(tap.wallMillis, state.order + 1);
-  const saw = play ? placeOf(play.rules, shown.fold.state) : { given: 0, turn: null };
+  const positionAtTap = play ? positionOf(play.rules, shown.fold.state) : { unitsCompleted: 0, turn: null };
   const own: PendingAction = {
     ...tapped,
     by: null,
@@ -48,8 +48,8 @@ export const enqueue = (state: MatchState, { tap, ...tapped }: Tapped): MatchSte
     own: true,
     tap,
     order,
-    seen: seqOf(state),
-    saw,
+    seqAtTap: seqOf(state),
+    positionAtTap,
   };
   if (isClockKind(own.kind)) return send({ ...state, order, clocks: [...state.clocks, own] });
   if (!play) return refuse(record ? 'readOnly' : 'notReady');
@@ -257,8 +257,14 @@ const again = (state: MatchState, question: Question, chosen: Chosen, now: Momen
       continue;
     }
     const order = Math.max(now.wallMillis, next.order + 1);
-    const saw = placeOf(play.rules, next.shown.fold.state);
-    const tapped: PendingAction = { ...refreshed(next, own), tap: now, order, seen: seqOf(next), saw };
+    const positionAtTap = positionOf(play.rules, next.shown.fold.state);
+    const tapped: PendingAction = {
+      ...refreshed(next, own),
+      tap: now,
+      order,
+      seqAtTap: seqOf(next),
+      positionAtTap,
+    };
     const judgement = judge(play, next.shown, tapped);
     if (judgement.verdict === 'refused') {
       left.push(own);

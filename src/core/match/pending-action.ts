@@ -36,9 +36,9 @@ export interface PendingAction extends KnownAction {
   /** Increases with every action, across all tabs of a browser. */
   readonly order: number;
   /** The log's last seq when the action was tapped, or when it was last found to fit. */
-  readonly seen: number;
-  /** The position that the user saw when tapping. Older pages stored no strokes. */
-  readonly saw: Omit<Position, 'strokes'> & Partial<Position>;
+  readonly seqAtTap: number;
+  /** The position that the user saw when tapping. Without strokes, any number of them fits. */
+  readonly positionAtTap: Omit<Position, 'strokes'> & Partial<Position>;
 }
 
 /** The desk's actions are for the table, so they go to whichever match is current. */

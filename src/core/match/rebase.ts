@@ -1,5 +1,5 @@
 import { dequal } from 'dequal/lite';
-import { foldMore, placeOf, type Fold, type Line, type Position } from './fold.ts';
+import { foldMore, positionOf, type Fold, type Line, type Position } from './fold.ts';
 import { isAmendment, targetOf, type KnownAction } from '../../rules/log.ts';
 import { amendmentRefused, lastCounting } from './undo.ts';
 import type { AnyGame } from '../../games/games.ts';
@@ -29,11 +29,11 @@ export type Judgement =
 /** Taps older than this become a question if another device has scored since. */
 const FRESH_MILLIS = 10_000;
 
-/** Whether a move that was tapped at `saw` is made at `place`. */
+/** Whether a move that was tapped at `positionAtTap` is made at `place`. */
 export const isAt = (
   place: Position,
-  { given, turn, strokes = place.strokes }: PendingAction['saw'],
-): boolean => place.given === given && place.turn === turn && place.strokes === strokes;
+  { unitsCompleted, turn, strokes = place.strokes }: PendingAction['positionAtTap'],
+): boolean => place.unitsCompleted === unitsCompleted && place.turn === turn && place.strokes === strokes;
 
 /** Appends one action and folds it. */
 export const withAction = (
@@ -56,14 +56,14 @@ const isEqual = (a: Did, b: Did): boolean => a.kind === b.kind && dequal(a.body,
 export const isSame = (a: Did, b: Did): boolean =>
   a.kind === 'rack' && b.kind === 'rack' ? a.body['side'] === b.body['side'] : isEqual(a, b);
 
-/** The id of an entry newer than `own.seen` that made the same move at the same position; null if there is none. */
+/** The id of an entry newer than `own.seqAtTap` that made the same move at the same position; null if there is none. */
 const madeAlready = (lines: readonly Line<KnownAction>[], own: PendingAction): string | null =>
   lines.find(
     ({ action, effective, fate, ...place }) =>
-      (action.seq ?? 0) > own.seen &&
+      (action.seq ?? 0) > own.seqAtTap &&
       fate.status === 'counts' &&
       isSame(effective, own) &&
-      (!isMove(own.kind) || isAt(place, own.saw)),
+      (!isMove(own.kind) || isAt(place, own.positionAtTap)),
   )?.action.id ?? null;
 
 const isAmendedAlready = (lines: readonly Line<KnownAction>[], amendment: KnownAction): boolean => {
@@ -102,7 +102,8 @@ export const judge = (play: RulesAndStart, done: FoldedLog, own: PendingAction):
     const by = isOfDesk(own) ? null : madeAlready(lines, own);
     return by === null ? refused(refusal) : satisfied(by);
   };
-  if (isMove(own.kind) && !isAt(placeOf(rules, state), own.saw)) return orMade(refuse('movedOn'));
+  if (isMove(own.kind) && !isAt(positionOf(rules, state), own.positionAtTap))
+    return orMade(refuse('movedOn'));
   const next = withAction(play, done, own);
   const fate = next.fold.lines.at(-1)?.fate;
   return fate?.status === 'refused' ? orMade(fate.refusal) : { verdict: 'fits', done: next };
@@ -182,7 +183,7 @@ export const rebase = (
       continue;
     }
     if (isMove(action.kind)) {
-      overtaken ||= others > action.seen && agoMillis(action.tap, now) > FRESH_MILLIS;
+      overtaken ||= others > action.seqAtTap && agoMillis(action.tap, now) > FRESH_MILLIS;
       if (overtaken) judgement = refused(refuse('scoredMeanwhile'));
     }
     if (judgement.verdict === 'refused' && isOfDesk(action)) {
@@ -195,7 +196,7 @@ export const rebase = (
     }
     if (judgement.verdict !== 'fits') continue;
     // It fits after these entries, so they must not question it later. A request with it may be in progress.
-    pending.push(placed.seen < seq ? { ...placed, seen: seq } : placed);
+    pending.push(placed.seqAtTap < seq ? { ...placed, seqAtTap: seq } : placed);
     shown = judgement.done;
   }
   const reason = asked[0]?.refusal;

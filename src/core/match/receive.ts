@@ -99,7 +99,9 @@ export const receive = (state: MatchState, entries: readonly Entry[], now: Momen
 /** This device's actions in the log, to be queued before the pending ones. */
 const givenBack = ({ log, pending }: MatchState, now: Moment): readonly PendingAction[] => {
   const lines = log.fold.lines.filter(({ action }) => action.own && action.seq !== null);
-  const places = new Map(lines.map(({ action, given, turn }) => [action.id, { given, turn }]));
+  const places = new Map(
+    lines.map(({ action, unitsCompleted, turn }) => [action.id, { unitsCompleted, turn }]),
+  );
   const own = log.actions.filter((action) => action.own && !isClockKind(action.kind));
   const first = Math.min(now.wallMillis, ...pending.map(({ order }) => order)) - own.length;
   return own.map(({ id, kind, body, atMillis, seq }, index) => ({
@@ -114,8 +116,8 @@ const givenBack = ({ log, pending }: MatchState, now: Moment): readonly PendingA
     // From another page load, because that tap's monotonic time is unknown.
     tap: { wallMillis: Math.min(atMillis, now.wallMillis), steadyMillis: 0, life: '' },
     order: first + index,
-    seen: (seq ?? 1) - 1,
-    saw: places.get(id) ?? { given: 0, turn: null },
+    seqAtTap: (seq ?? 1) - 1,
+    positionAtTap: places.get(id) ?? { unitsCompleted: 0, turn: null },
   }));
 };
 

@@ -39,7 +39,7 @@ export const shotRest = ({
 }: AroundAction): readonly Pick<Action, 'kind' | 'body'>[] => {
   // The server removes the shot clock when a match is over.
   if (!shot || !isPlayed(kind) || shownOf(rules.board(after)).over) return [];
-  const isNext = rules.given(before) !== rules.given(after);
+  const isNext = rules.unitsCompleted(before) !== rules.unitsCompleted(after);
   if (kind !== 'foul' && !isNext && !isExpired(shot, nowMillis)) return [];
   const { seconds: n, warnSeconds: warn } = shotSettings(start) ?? shot;
   return [

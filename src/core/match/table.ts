@@ -95,7 +95,7 @@ const moveTo = (
   actions: readonly PendingAction[],
   now: Moment,
 ): ((state: TableState) => TableStep) => {
-  const put = actions.map((action) => ({ action: { ...action, seen: 0 }, question: null }));
+  const put = actions.map((action) => ({ action: { ...action, seqAtTap: 0 }, question: null }));
   return put.length ? passOn(id, { type: 'kept', put, gone: [], held: null }, now) : stay;
 };
 

@@ -61,7 +61,7 @@ export const createTelevisionTables = (
   time: ServerTime,
 ): TelevisionTables => {
   const { viewer, now, newScreen } = environment;
-  const keptBoards = createKept<KeptBoards>(environment, 'television-boards-1');
+  const keptBoards = createKept<KeptBoards>(environment, 'television-boards-2');
   const $tables = atom<readonly TelevisionTable[]>([]);
   const $staleSince = atom<number | null>(null);
   const $sponsors = atom<readonly Sponsor[]>([]);

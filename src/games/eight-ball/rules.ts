@@ -66,7 +66,7 @@ export const eightBall: Rules<EightBallFormat, EightBallState, EightBallMove, Ei
     ...(state.over ? [] : [{ kind: 'eightOnBreak' } as const]),
   ],
   turn: () => null,
-  given: rackCount,
+  unitsCompleted: rackCount,
   strokes: () => 0,
   beginsVisit: null,
   shown: shownIn(FIELDS),

@@ -109,7 +109,7 @@ export const nineBall: Rules<RackFormat, NineBallState, NineBallMove, NineBallDe
   apply,
   moves,
   turn: () => null,
-  given: rackCount,
+  unitsCompleted: rackCount,
   strokes: () => 0,
   beginsVisit: null,
   shown: shownIn(FIELDS),

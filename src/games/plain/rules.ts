@@ -40,7 +40,7 @@ export const plain: Rules<PlainState, PlainState, PlainMove, null> = {
   // Any field may be set to any value in range, so there are no moves.
   moves: () => [],
   turn: () => null,
-  given: () => 0,
+  unitsCompleted: () => 0,
   strokes: () => 0,
   beginsVisit: null,
   shown: shownIn(FIELDS),

@@ -325,7 +325,7 @@ export const snooker: Rules<SnookerFormat, SnookerState, SnookerMove, SnookerDet
   },
   moves: offeredMoves,
   turn: ({ frame }) => frame.at,
-  given: ({ frames: won }) => won.A + won.B,
+  unitsCompleted: ({ frames: won }) => won.A + won.B,
   // A foul ends a visit, so it counts as one.
   strokes: ({ frame: { tally } }) =>
     SIDES.reduce((sum, side) => sum + tally[side].potted + tally[side].visits, 0),

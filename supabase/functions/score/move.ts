@@ -7,7 +7,7 @@ import type { Phrase } from '../../../src/i18n/phrases.ts';
 import type { Body } from '../../../src/rules/read.ts';
 import { refuse, type Refusal as MoveRefusal } from '../../../src/rules/rules.ts';
 import { timedVisit, visitAgoMillis } from '../../../src/core/match/visit.ts';
-import { placeOf } from '../../../src/core/match/fold.ts';
+import { positionOf } from '../../../src/core/match/fold.ts';
 import { isAt } from '../../../src/core/match/rebase.ts';
 import { sentBoard } from '../../../src/core/match/sent-board.ts';
 import { emptyLog } from '../../../src/core/match/state.ts';
@@ -177,7 +177,7 @@ const beginning = (
 };
 
 const isElsewhere = (before: MachineTable, now: MachineTable): boolean => {
-  const [was, is] = [before, now].map(({ play, done }) => placeOf(play.rules, done.fold.state));
+  const [was, is] = [before, now].map(({ play, done }) => positionOf(play.rules, done.fold.state));
   return before.record.id !== now.record.id || !was || !is || !isAt(is, was);
 };
 

@@ -83,8 +83,8 @@ test('6: however long three devices are away, a rack that several of them give c
       expect(given).toEqual(winners.slice(0, given.length));
       // Only a rack that no other device scored is asked about.
       for (const device of devices)
-        for (const { saw } of device.match()?.questions.flatMap(({ actions }) => actions) ?? [])
-          expect(saw.given).toBeGreaterThanOrEqual(given.length);
+        for (const { positionAtTap } of device.match()?.questions.flatMap(({ actions }) => actions) ?? [])
+          expect(positionAtTap.unitsCompleted).toBeGreaterThanOrEqual(given.length);
     }),
     { numRuns: 150 },
   );

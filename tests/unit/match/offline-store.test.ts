@@ -56,9 +56,9 @@ const kept = (id: string): KeptAction => ({
     atMillis: 1,
     by: null,
     order: 1,
-    seen: 0,
+    seqAtTap: 0,
     tap: { wallMillis: 1, steadyMillis: 1, life: 'x' },
-    saw: { given: 0, turn: null },
+    positionAtTap: { unitsCompleted: 0, turn: null },
   },
   question: null,
 });

@@ -177,7 +177,7 @@ export const openSimulation = async (
         case 'move':
           return offered(tap.choice);
         case 'rack': {
-          const side = tap.winners[play.rules.given(shown.fold.state)];
+          const side = tap.winners[play.rules.unitsCompleted(shown.fold.state)];
           return side ? { kind: 'rack', body: { side } } : null;
         }
         case 'undo':

@@ -201,7 +201,7 @@ test('it is switched to other tables, and keeps none that it shows no more', asy
   });
   await settle();
   expect(television.boards()).toEqual(['Overlay 1: 0–0']);
-  expect(Object.keys(JSON.parse(storage.getItem('television-boards-1') ?? '{}') as object)).toHaveLength(1);
+  expect(Object.keys(JSON.parse(storage.getItem('television-boards-2') ?? '{}') as object)).toHaveLength(1);
 });
 
 test('a table whose link is replaced stays on the television', async () => {

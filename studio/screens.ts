@@ -6,7 +6,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
 import { root } from '../scripts/run.ts';
 import { ROUTES } from '../src/config/routes.ts';
 import type { Locale } from '../src/i18n/locales.ts';
-import { say } from '../src/i18n/say.ts';
+import { formatMessage } from '../src/i18n/format.ts';
 import { localizePath } from '../src/i18n/urls.ts';
 import { buildIfStale } from '../supabase/embedded/ops/build.ts';
 import { DIST } from '../supabase/embedded/data/paths.ts';
@@ -41,7 +41,7 @@ const tableText = (locale: Locale): string => {
 const playMatches = async (origin: string, owner: { email: string; password: string }, locale: Locale) => {
   const venue = await openVenue(origin, owner);
   const names = playersOf(locale);
-  const title = (number: number): string => say(tableText(locale), { number });
+  const title = (number: number): string => formatMessage(tableText(locale), { number });
   const [first] = await venue.tables();
   await venue.call('update_table', { id: first?.id, title: title(1) });
   for (let number = 2; number <= MATCHES.length; number += 1)

@@ -6,7 +6,7 @@ export interface Page {
   readonly isVisible: () => boolean;
   readonly isOnline: () => boolean;
   /** Calls back on every change. Returns a function that stops. */
-  readonly watchPage: (say: (change: PageChange) => void) => () => void;
+  readonly watchPage: (onChange: (change: PageChange) => void) => () => void;
 }
 
 const isVisible = (): boolean => document.visibilityState === 'visible';
@@ -14,13 +14,13 @@ const isVisible = (): boolean => document.visibilityState === 'visible';
 export const page: Page = {
   isVisible,
   isOnline: () => navigator.onLine,
-  watchPage: (say) => {
+  watchPage: (onChange) => {
     // Abort signals for listeners don't exist on the oldest televisions.
     const listeners = [
-      [window, 'online', () => say('online')],
-      [window, 'offline', () => say('offline')],
-      [window, 'hashchange', () => say('address')],
-      [document, 'visibilitychange', () => say(isVisible() ? 'visible' : 'hidden')],
+      [window, 'online', () => onChange('online')],
+      [window, 'offline', () => onChange('offline')],
+      [window, 'hashchange', () => onChange('address')],
+      [document, 'visibilitychange', () => onChange(isVisible() ? 'visible' : 'hidden')],
     ] as const;
     for (const [target, type, listener] of listeners) target.addEventListener(type, listener);
     return () => {

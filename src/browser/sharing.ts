@@ -12,7 +12,7 @@ interface SharingOptions {
   /** The address of its picture. */
   readonly picture: () => string | undefined;
   /** Shows the outcome of copying the link for a while. */
-  readonly say: (copy: CopyOutcome | undefined) => void;
+  readonly onCopy: (copy: CopyOutcome | undefined) => void;
 }
 
 export interface Sharing {
@@ -23,16 +23,16 @@ export interface Sharing {
 }
 
 /** Sharing a link and its picture. */
-export const createSharing = ({ environment, link, picture, say }: SharingOptions): Sharing => {
+export const createSharing = ({ environment, link, picture, onCopy }: SharingOptions): Sharing => {
   const copySaid = createTimer();
 
   const copyLink = async (): Promise<void> => {
     const address = link();
     if (address === undefined) return;
     const isCopied = await environment.copyText(address);
-    say(isCopied ? { kind: 'copied' } : { kind: 'link', link: address });
+    onCopy(isCopied ? { kind: 'copied' } : { kind: 'link', link: address });
     copySaid.stop();
-    if (isCopied) copySaid.set(COPIED_MILLIS, () => say(undefined));
+    if (isCopied) copySaid.set(COPIED_MILLIS, () => onCopy(undefined));
   };
 
   return {

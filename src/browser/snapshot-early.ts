@@ -43,7 +43,7 @@ export function requestEarly({ endpoint, image, small, origin, place, status, te
   if (!match) return;
   const sentMillis = performance.timeOrigin + performance.now();
   const here = (address: string): string => address.replace(origin, location.origin);
-  const say = (text: string): void => {
+  const setStatus = (text: string): void => {
     const line = document.getElementById(status);
     if (line) line.textContent = text;
   };
@@ -56,7 +56,7 @@ export function requestEarly({ endpoint, image, small, origin, place, status, te
   address.searchParams.set('matchId', match);
   const answer = fetch(address, { cache: 'no-store' }).then((reply) => reply.text());
   void built.then(() => {
-    if (window.snapshotEarly) say(texts.fetching);
+    if (window.snapshotEarly) setStatus(texts.fetching);
   });
   const hang = (source: string): HTMLImageElement => {
     const picture = new Image();
@@ -83,7 +83,7 @@ export function requestEarly({ endpoint, image, small, origin, place, status, te
     if (source.includes('{stamp}')) source = source.replaceAll('{stamp}', stamp);
     else source += `${source.includes('?') ? '&' : '?'}t=${stamp}`;
     void built.then(() => {
-      if (window.snapshotEarly) say(texts.loadingImage);
+      if (window.snapshotEarly) setStatus(texts.loadingImage);
     });
     await sketched;
     const picture = hang(source);

@@ -1,6 +1,6 @@
 import { ROUTES } from '../config/routes.ts';
 import type { Locale } from '../i18n/locales.ts';
-import { say } from '../i18n/say.ts';
+import { formatMessage } from '../i18n/format.ts';
 import { textsOf } from '../i18n/translate.ts';
 import { localizePath } from '../i18n/urls.ts';
 import type { DemoProps } from '../features/demo/parts.tsx';
@@ -18,7 +18,7 @@ export const demoProps = (locale: Locale): DemoProps => {
   const [p1, p2] = demoPlayers(locale);
   return {
     players: { p1, p2 },
-    table: say(common.screen.table, { number: 3 }),
+    table: formatMessage(common.screen.table, { number: 3 }),
     contactPath: localizePath(ROUTES.contact, locale),
     demoPath: localizePath(ROUTES.demo, locale),
     texts: textsOf(locale, 'dashboard', 'demo', 'match', 'overlay', 'pad'),

@@ -1,5 +1,5 @@
 import { isolated } from './isolated.ts';
-import { say, sayCount } from './say.ts';
+import { formatMessage, formatCount } from './format.ts';
 import type { Forms, MatchText, TextsOf } from './texts.ts';
 
 /** A player's name, as typed. */
@@ -51,8 +51,8 @@ const within = (texts: TextsOf<'match'>, { key, values = {}, also = [] }: Phrase
   const text = template(texts, key);
   const first =
     typeof text === 'string'
-      ? say(text, said)
-      : sayCount(text, Number(said['count'] ?? 0), texts.locale, said);
+      ? formatMessage(text, said)
+      : formatCount(text, Number(said['count'] ?? 0), texts.locale, said);
   return [first, ...also.map((more) => within(texts, more))].join(texts.match.comma);
 };
 

@@ -44,7 +44,7 @@ interface Files {
 
 declare const places: unique symbol;
 
-/** A text with placeholders. Not a string, so that only `say` can turn it into one. */
+/** A text with placeholders. Not a string, so that only `formatMessage` can turn it into one. */
 export interface Template<Place extends string = string> {
   readonly [places]: Place;
 }

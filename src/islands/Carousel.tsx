@@ -3,7 +3,7 @@ import { type PointerEvent, useRef, useState } from 'react';
 import { isAdvancing, keyStep, swipeStep } from '../core/site/carousel.ts';
 import { pictureOf, SLIDES } from '../core/site/picture.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
-import { say } from '../i18n/say.ts';
+import { formatMessage } from '../i18n/format.ts';
 import type { Areas } from '../i18n/texts.ts';
 import { createCarousel } from './carousel.ts';
 import { useHydrated } from '../kit/useHydrated.ts';
@@ -103,7 +103,7 @@ export default function Carousel({ locale, alts, sizes, intervalMillis, texts: c
               className={`carousel__slide${ready ? modifier : ''}`}
               role="group"
               aria-roledescription={carousel.slide}
-              aria-label={say(carousel.position, { number: index + 1, count })}
+              aria-label={formatMessage(carousel.position, { number: index + 1, count })}
               hidden={ready && !met.includes(index)}
               aria-hidden={(ready && !current) || undefined}
             >
@@ -132,7 +132,7 @@ export default function Carousel({ locale, alts, sizes, intervalMillis, texts: c
               type="button"
               className="carousel__dot"
               disabled={!ready}
-              aria-label={say(carousel.goTo, { number: index + 1 })}
+              aria-label={formatMessage(carousel.goTo, { number: index + 1 })}
               aria-current={index === state.index || undefined}
               onClick={() => player.goTo(index)}
             />

@@ -9,7 +9,7 @@ import {
   missingFields,
   parseDraft,
 } from '../core/site/contact.ts';
-import { say } from '../i18n/say.ts';
+import { formatMessage } from '../i18n/format.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 import { attempt } from '../browser/attempt.ts';
 import type { Environment } from '../browser/browser.ts';
@@ -38,7 +38,7 @@ export interface ContactStore {
 
 /** The fields' labels as a list, for an alert or an error. */
 export const missingText = (fields: readonly EnquiryField[], texts: TextsOf<'contact'>): string =>
-  say(texts.contact.form.missingFields, {
+  formatMessage(texts.contact.form.missingFields, {
     fields: new Intl.ListFormat(texts.locale).format(fields.map((field) => texts.contact.form[field])),
     send: texts.contact.form.send,
   });
@@ -84,7 +84,7 @@ export const createContact = (
         return;
       }
       const { mail } = texts.contact.form;
-      const subject = say(mail.subject, { name: values.name.trim() });
+      const subject = formatMessage(mail.subject, { name: values.name.trim() });
       const body = enquiryBody(values, mail);
       $state.set({ values, missing, sent: `${subject}\n\n${body.replaceAll('\r\n', '\n')}`, copy: 'idle' });
       goTo(mailtoAddress(to, subject, body));

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { onNetwork } from '../core/site/network.ts';
-import { around } from '../i18n/say.ts';
+import { around } from '../i18n/format.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 import { $network, chooseOrigin } from '../browser/network.ts';
 

@@ -1,5 +1,5 @@
 import type { VenueTexts } from './venue-texts.ts';
-import { sayFailure } from '../i18n/say.ts';
+import { formatFailure } from '../i18n/format.ts';
 import type { Failure } from '../core/failure.ts';
 
 /** Why a change failed. */
@@ -11,6 +11,6 @@ export const Problem = ({
   readonly texts: VenueTexts;
 }) => (
   <div role="alert" className={failure ? 'alert alert--error' : undefined}>
-    {failure && sayFailure(texts.tables.failed, failure, texts)}
+    {failure && formatFailure(texts.tables.failed, failure, texts)}
   </div>
 );

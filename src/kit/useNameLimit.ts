@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { NAME_LIMIT } from '../config/limits.ts';
 import { limitName } from '../rules/name.ts';
-import { say } from '../i18n/say.ts';
+import { formatMessage } from '../i18n/format.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 
 /** A name field limited to what the database accepts, with a message if text was cut. */
@@ -16,6 +16,6 @@ export const useNameLimit = (
       return name;
     },
     /** Empty if nothing was cut. */
-    cut: isCut ? say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT }) : '',
+    cut: isCut ? formatMessage(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT }) : '',
   };
 };

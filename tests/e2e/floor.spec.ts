@@ -4,7 +4,7 @@ import fr from '../../i18n/fr/browsers.json' with { type: 'json' };
 import { FLOORS } from '../../src/config/floor.ts';
 import { GAME_NAMES } from '../../src/games/boards.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
-import { say } from '../../src/i18n/say.ts';
+import { formatMessage } from '../../src/i18n/format.ts';
 import { BUILTINS, lacking, type Builtin, type Floor } from '../common/compat.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { beginMatch, STILL_PHONE } from './pad.ts';
@@ -173,7 +173,7 @@ test.describe('a script that can’t run', () => {
         );
         await page.goto(path);
         const sentence = says === 'tooOld' ? TEXTS[locale].tooOld[what] : TEXTS[locale].unloaded;
-        await expect(page.locator('.trouble')).toContainText(say(sentence, NEEDED));
+        await expect(page.locator('.trouble')).toContainText(formatMessage(sentence, NEEDED));
         await expect(page.locator('.trouble')).toBeVisible();
         // Nothing covers it.
         await page.locator('.trouble').click({ trial: true });
@@ -185,7 +185,7 @@ test.describe('a script that can’t run', () => {
   test('for want of a function leaves its sentence in place of “Loading the match…”', async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'flatMap'));
     await page.goto('/demo/');
-    await expect(page.locator('.trouble')).toContainText(say(TEXTS.en.tooOld.page, NEEDED));
+    await expect(page.locator('.trouble')).toContainText(formatMessage(TEXTS.en.tooOld.page, NEEDED));
     await expect(page.locator('.trouble')).toBeVisible();
     await expect(page.getByText('Loading the match…')).toBeHidden();
   });

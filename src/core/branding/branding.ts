@@ -1,5 +1,5 @@
 import { dequal } from 'dequal/lite';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { Template } from '../../i18n/texts.ts';
 import { nameKey } from '../../rules/name-key.ts';
 import { westernDigits } from '../../rules/number.ts';
@@ -46,7 +46,7 @@ export const tableNumber = (title: string): string | null =>
 /** A table's name on screens. Numbered tables get the word in the screen's language; other names are shown as typed. */
 export const screenTitle = (title: string, numbered: Template<'number'>): string => {
   const number = tableNumber(title);
-  return number === null ? title : say(numbered, { number });
+  return number === null ? title : formatMessage(numbered, { number });
 };
 
 const FLAG = /^[A-Z]{2}$/;

@@ -41,8 +41,8 @@ const clockOf = ({ clock }: MachineTable, { do: what = 'toggle', seconds }: Body
 };
 
 /** The seconds of a shot: from the request, else the match's settings, else another device's choice. */
-const shotOf = (standing: MachineTable, { do: what = 'start', seconds }: Body): Did | Plan => {
-  const { record, shot } = standing;
+const shotOf = (table: MachineTable, { do: what = 'start', seconds }: Body): Did | Plan => {
+  const { record, shot } = table;
   const settings = shotSettings(record.start);
   switch (what) {
     case 'start': {
@@ -77,8 +77,8 @@ const extensionOf = ({ record, shot }: MachineTable): readonly Did[] => {
 };
 
 /** A move's actions, before their legality is checked. */
-const actionsOf = (standing: MachineTable, name: string, fields: Body): readonly Did[] | Plan => {
-  const { record, done } = standing;
+const actionsOf = (table: MachineTable, name: string, fields: Body): readonly Did[] | Plan => {
+  const { record, done } = table;
   const one = (did: Did | Plan): readonly Did[] | Plan => ('type' in did ? did : [did]);
   switch (name) {
     case 'undo':
@@ -87,15 +87,15 @@ const actionsOf = (standing: MachineTable, name: string, fields: Body): readonly
       return target ? [{ kind: name, body: { t: target.action.id } }] : refused(refuse('nothingThere'));
     }
     case 'clock':
-      return one(clockOf(standing, fields));
+      return one(clockOf(table, fields));
     case 'shot':
-      return one(shotOf(standing, fields));
+      return one(shotOf(table, fields));
     case 'set':
-      return one(setOf(standing, fields));
+      return one(setOf(table, fields));
     default: {
       const own = isGame(record.game) ? MACHINES[record.game].actionOf?.(done.fold.state, fields) : undefined;
       const action = own ?? { kind: name, body: fields };
-      return name === 'extend' ? [action, ...extensionOf(standing)] : [action];
+      return name === 'extend' ? [action, ...extensionOf(table)] : [action];
     }
   }
 };
@@ -124,32 +124,32 @@ const withOne = (
 };
 
 /** Resolves a move against the table's current state. `newId` creates an action's id. */
-export const plan = (standing: MachineTable, name: string, fields: Body, newId: () => string): Plan => {
-  const { record } = standing;
+export const plan = (table: MachineTable, name: string, fields: Body, newId: () => string): Plan => {
+  const { record } = table;
   const moves = isGame(record.game) ? movesOf(record.game) : {};
   const move = Object.hasOwn(moves, name) ? moves[name] : undefined;
   if (!move) return Object.hasOwn(ALL_MOVES, name) ? refused(refuse('unknownMove')) : { type: 'unknown' };
   const field = wrongField(move, fields);
   if (field !== null) return wrong(field);
-  if (name === 'again') return { type: 'begin', start: nextStart(standing) };
-  const dids = actionsOf(standing, name, fields);
+  if (name === 'again') return { type: 'begin', start: nextStart(table) };
+  const dids = actionsOf(table, name, fields);
   if ('type' in dids) return dids;
   const actions = dids.map((did): Action => ({ id: newId(), ...did }));
-  let { done } = standing;
+  let { done } = table;
   for (const action of actions) {
-    const next = withOne(standing, done, action);
+    const next = withOne(table, done, action);
     if ('refusal' in next) return planOfRefusal(next.refusal);
     ({ done } = next);
   }
   const rest = actions.slice(0, 1).flatMap(({ kind }) =>
     shotRest({
       kind,
-      rules: standing.play.rules,
-      before: standing.done.fold.state,
+      rules: table.play.rules,
+      before: table.done.fold.state,
       after: done.fold.state,
       start: record.start,
-      shot: standing.shot,
-      nowMillis: standing.serverMillis,
+      shot: table.shot,
+      nowMillis: table.serverMillis,
     }),
   );
   return { type: 'append', actions: [...actions, ...rest.map((did) => ({ id: newId(), ...did }))], done };
@@ -162,8 +162,8 @@ export interface Offer {
 }
 
 /** All moves that would be accepted now, except corrections, which are unlimited. */
-export const offers = (standing: MachineTable): readonly Offer[] => {
-  const { record, play, done, clock, shot } = standing;
+export const offers = (table: MachineTable): readonly Offer[] => {
+  const { record, play, done, clock, shot } = table;
   const { state } = done.fold;
   const own = isGame(record.game) ? MACHINES[record.game].offered?.(state) : undefined;
   const dids = own ?? play.rules.moves(state).map(({ kind, ...body }) => ({ kind, body }));
@@ -175,7 +175,7 @@ export const offers = (standing: MachineTable): readonly Offer[] => {
     ...(shot ? ['stop', 'extend', 'off'].map((what) => ({ move: 'shot', fields: { do: what } })) : []),
   ];
   const taken = candidates.filter(
-    ({ move, fields }) => plan(standing, move, fields, () => '').type === 'append',
+    ({ move, fields }) => plan(table, move, fields, () => '').type === 'append',
   );
   // Undo is always allowed for the last action. Checking it would fold the whole match again.
   const undo = lastCounting(done.fold) ? [{ move: 'undo', fields: {} }] : [];

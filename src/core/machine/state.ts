@@ -33,11 +33,11 @@ export interface ScoreState {
   readonly last: { readonly id: string; readonly said: string; readonly at: string } | null;
 }
 
-export const scoreState = (standing: MachineTable, say: (phrase: Phrase) => string): ScoreState => {
-  const { record, play, done } = standing;
+export const scoreState = (table: MachineTable, format: (phrase: Phrase) => string): ScoreState => {
+  const { record, play, done } = table;
   const board = play.rules.board(done.fold.state);
   const { over, winner } = shownOf(board);
-  const last = lastOf(standing);
+  const last = lastOf(table);
   return {
     match: record.id,
     game: record.game,
@@ -47,14 +47,14 @@ export const scoreState = (standing: MachineTable, say: (phrase: Phrase) => stri
     over,
     winner: over ? winner : null,
     detail: board.detail,
-    moves: offers(standing),
-    last: last && { ...last, said: say(last.said) },
+    moves: offers(table),
+    last: last && { ...last, said: format(last.said) },
   };
 };
 
 /** A table's state: the score, and the clocks as start times, which remain valid. */
-export const tableState = (standing: MachineTable, say: (phrase: Phrase) => string): object => {
-  const { title, record, play, done, rev, clock, shot } = standing;
+export const tableState = (table: MachineTable, format: (phrase: Phrase) => string): object => {
+  const { title, record, play, done, rev, clock, shot } = table;
   const { minutes } = shownOf(play.rules.board(done.fold.state));
   const visit = timedVisit(done.fold, record);
   return {
@@ -62,7 +62,7 @@ export const tableState = (standing: MachineTable, say: (phrase: Phrase) => stri
     number: record.number,
     seq: done.actions.length,
     rev,
-    ...scoreState(standing, say),
+    ...scoreState(table, format),
     clock: {
       running: clock.running,
       startedAt: clock.startedAtMillis === null ? null : iso(clock.startedAtMillis),

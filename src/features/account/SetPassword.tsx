@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useId, type SubmitEvent } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
 import type { SetPassword as Store } from './set-password.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { problemText } from './problem.ts';
 
 interface Props {
@@ -68,7 +68,9 @@ export const SetPassword = ({ store, texts, paths }: Props) => {
       )}
       {step === 'form' && (
         <form className="login__form credentials" method="post" noValidate onSubmit={submit}>
-          <p className="login__explanation">{say(texts.setPassword.intro, { limit: PASSWORD_MIN_LENGTH })}</p>
+          <p className="login__explanation">
+            {formatMessage(texts.setPassword.intro, { limit: PASSWORD_MIN_LENGTH })}
+          </p>
           {fields.map(([name, label, autoComplete]) => (
             <div className="field" key={name}>
               <label className="field__label" htmlFor={`${id}-${name}`}>

@@ -1,4 +1,4 @@
-import { say, sayReason } from '../../i18n/say.ts';
+import { formatMessage, formatReason } from '../../i18n/format.ts';
 import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
 import type { Failure } from '../../core/failure.ts';
 
@@ -13,5 +13,5 @@ export const problemText = (
   const kind = typeof problem === 'string' ? problem : problem.kind;
   const message = typeof problem === 'object' && problem.kind === 'other' ? problem.message : '';
   const texts = message === '' ? errors : { ...errors, unknown: message };
-  return say(sayReason(texts, kind), { limit: PASSWORD_MIN_LENGTH });
+  return formatMessage(formatReason(texts, kind), { limit: PASSWORD_MIN_LENGTH });
 };

@@ -1,5 +1,5 @@
 import type { MarkProblem } from '../../core/branding/answer.ts';
-import { sayFailure, sayReason } from '../../i18n/say.ts';
+import { formatFailure, formatReason } from '../../i18n/format.ts';
 import { useId, useRef, useState } from 'react';
 import type { PartProps } from './props.ts';
 
@@ -42,10 +42,10 @@ export const MarkField = ({
     const sent = await brandingStore.sendMark(kind, file);
     setSending(false);
     onBusy(false);
-    if ('kind' in sent) setProblem(sayFailure(texts.tables.failed, sent, texts));
+    if ('kind' in sent) setProblem(formatFailure(texts.tables.failed, sent, texts));
     else if (sent.status === 'refused')
       setProblem(
-        sayReason(texts.branding.reasons satisfies Record<MarkProblem | 'unknown', string>, sent.reason),
+        formatReason(texts.branding.reasons satisfies Record<MarkProblem | 'unknown', string>, sent.reason),
       );
     else onChange(sent.id);
   };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { useChange } from '../../kit/useChange.ts';
@@ -48,7 +48,7 @@ const SponsorLine = ({ texts, brandingStore, branding: { sponsors }, sponsor, on
           className="icon-button"
           type="button"
           aria-disabled={busy || place === 0}
-          aria-label={say(texts.branding.sponsors.earlier, named)}
+          aria-label={formatMessage(texts.branding.sponsors.earlier, named)}
           onClick={() => void run(() => brandingStore.moveSponsor(id, -1))}
         >
           <span aria-hidden="true">↑</span>
@@ -57,7 +57,7 @@ const SponsorLine = ({ texts, brandingStore, branding: { sponsors }, sponsor, on
           className="icon-button"
           type="button"
           aria-disabled={busy || place === sponsors.length - 1}
-          aria-label={say(texts.branding.sponsors.later, named)}
+          aria-label={formatMessage(texts.branding.sponsors.later, named)}
           onClick={() => void run(() => brandingStore.moveSponsor(id, 1))}
         >
           <span aria-hidden="true">↓</span>
@@ -65,7 +65,7 @@ const SponsorLine = ({ texts, brandingStore, branding: { sponsors }, sponsor, on
         <button
           className="button"
           type="button"
-          aria-label={say(texts.branding.editNamed, named)}
+          aria-label={formatMessage(texts.branding.editNamed, named)}
           onClick={onEdit}
         >
           {texts.branding.edit}

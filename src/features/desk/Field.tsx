@@ -1,4 +1,4 @@
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
@@ -29,7 +29,10 @@ export const Field = ({ desk, texts, field, label, children }: Props) => {
   const isWrong = isUnread || hint === 'scoreOutOfRange';
   const hintText = isUnread
     ? notNumber
-    : hint && (isNumber ? say(scoreOutOfRange, TYPED_RANGE) : say(nameTooLong, { limit: NAME_LIMIT }));
+    : hint &&
+      (isNumber
+        ? formatMessage(scoreOutOfRange, TYPED_RANGE)
+        : formatMessage(nameTooLong, { limit: NAME_LIMIT }));
   const input = { id, disabled: !fields, value, 'aria-describedby': `${id}-hint` };
   return (
     <div className={`field desk__field desk__field--${field.toLowerCase()}`}>

@@ -1,4 +1,4 @@
-import { sayFailure } from '../../i18n/say.ts';
+import { formatFailure } from '../../i18n/format.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { isClockKind } from '../../rules/log.ts';
@@ -35,7 +35,7 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
         <ClockDigits $text={$text} />
       </p>
       <div role="alert" className={failure ? 'alert alert--error' : undefined}>
-        {failure && sayFailure(texts.dashboard.clock.failed, failure, texts)}
+        {failure && formatFailure(texts.dashboard.clock.failed, failure, texts)}
       </div>
       {/* Clock actions are never held. */}
       <p className="desk__status desk__status--idle" role="status" data-testid="clock-status">

@@ -1,4 +1,4 @@
-import { sayFailure } from '../../i18n/say.ts';
+import { formatFailure } from '../../i18n/format.ts';
 import { useStore } from '@nanostores/react';
 import type { PartProps } from './props.ts';
 import { notOnAir } from './not-on-air.ts';
@@ -20,7 +20,7 @@ export const SaveStatus = ({ desk, texts }: PartProps) => {
   return (
     <>
       <div role="alert" className={failed ? 'alert alert--error' : undefined}>
-        {failed && sayFailure(texts.dashboard.form.saveFailed, saving.failure, texts)}
+        {failed && formatFailure(texts.dashboard.form.saveFailed, saving.failure, texts)}
       </div>
       <p
         className={`desk__status desk__status--${waits !== null || (dirty && saving.status === 'saved') ? 'idle' : saving.status}`}

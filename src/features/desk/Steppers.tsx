@@ -1,4 +1,4 @@
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { PartProps } from './props.ts';
 
 /** Minus and plus buttons. */
@@ -21,7 +21,7 @@ export const Steppers = ({
         >
           <span aria-hidden="true">{by > 0 ? '+' : '−'}</span>
           <span className="visually-hidden">
-            {say(by > 0 ? increase : decrease, { field: field === 's1' ? scoreA : scoreB })}
+            {formatMessage(by > 0 ? increase : decrease, { field: field === 's1' ? scoreA : scoreB })}
           </span>
         </button>
       ))}

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Table } from '../../backend/contract.ts';
 import type { Links, LinksView, LinkUse } from '../tables/links.ts';
 import type { Tables } from '../tables/tables.ts';
-import { sayFailure } from '../../i18n/say.ts';
+import { formatFailure } from '../../i18n/format.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { NetworkNote, useOnNetwork } from '../../kit/NetworkNote.tsx';
 import { CopyLink } from '../../kit/CopyLink.tsx';
@@ -154,7 +154,7 @@ const Section = ({ texts, links, kind, now, words, children }: SectionProps) => 
       <p role="status" className="field__hint">
         {!listed && !failure && <span>{texts.machines.loading}</span>}
         {listed?.length === 0 && <span>{words.none}</span>}
-        {!listed && failure && <span>{sayFailure(texts.tables.loadFailed, failure, texts)}</span>}
+        {!listed && failure && <span>{formatFailure(texts.tables.loadFailed, failure, texts)}</span>}
       </p>
       {children}
     </section>

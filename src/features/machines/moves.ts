@@ -2,7 +2,7 @@ import { isGame, type GameName } from '../../games/boards.ts';
 import { MACHINES } from '../../games/machines.ts';
 import { isSide, type Body } from '../../rules/read.ts';
 import { capital } from '../../i18n/phrases.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 
 /** A move that a button can make. */
@@ -31,16 +31,16 @@ export const moveText = (texts: VenueTexts, { move, fields }: ButtonMove): strin
   const [ball] = Array.isArray(balls) ? (balls as readonly unknown[]) : [];
   switch (move) {
     case 'point':
-      return say(machines.moves[by === -1 ? 'down' : 'up'], { player });
+      return formatMessage(machines.moves[by === -1 ? 'down' : 'up'], { player });
     case 'foul':
       return typeof points === 'number'
-        ? capital(say(match.short.foul, { points }))
-        : say(machines.moves.foul, { player });
+        ? capital(formatMessage(match.short.foul, { points }))
+        : formatMessage(machines.moves.foul, { player });
     case 'rack':
-      return say(machines.moves.rack, { player });
+      return formatMessage(machines.moves.rack, { player });
     case 'pot': {
       const names: Readonly<Record<string, string>> = match.balls;
-      return say(machines.moves.pot, { ball: names[String(ball)] ?? String(ball) });
+      return formatMessage(machines.moves.pot, { ball: names[String(ball)] ?? String(ball) });
     }
     case 'endVisit':
     case 'nextFrame':

@@ -8,7 +8,7 @@ import { inRange } from '../../rules/score.ts';
 import type { Named } from '../../rules/players.ts';
 import { SIDES, type Refusal } from '../../rules/rules.ts';
 import type { Scored, Scoring } from './scoring.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { Choice } from './Choice.tsx';
 import { TextField } from './TextField.tsx';
 import { capital, inWords, nameText } from '../../i18n/phrases.ts';
@@ -43,7 +43,7 @@ const NumberField = ({ correction: { kind }, label, value, change, texts }: Fiel
         className={`button correct__step correct__step--${by < 0 ? 'less' : 'more'}`}
         type="button"
         disabled={!fits}
-        aria-label={say(texts.match.correct[by < 0 ? 'fewer' : 'more'], { field: label })}
+        aria-label={formatMessage(texts.match.correct[by < 0 ? 'fewer' : 'more'], { field: label })}
         onClick={() => change(String(next))}
       >
         {by < 0 ? '−' : '+'}

@@ -4,7 +4,7 @@ import { playerOf } from '../../rules/phrase.ts';
 import { shownOf } from '../../games/boards.ts';
 import type { Scored } from './scoring.ts';
 import { Score } from './Score.tsx';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { Statistics } from './Statistics.tsx';
 import { nameText } from '../../i18n/phrases.ts';
 
@@ -26,13 +26,15 @@ export const MatchOver = ({ scored, texts }: Props) => {
       <p className="match-over__winner">
         {winner === null
           ? texts.match.over.drawn
-          : say(texts.match.over.wins, { player: nameText(texts, playerOf(board, winner)) })}
+          : formatMessage(texts.match.over.wins, { player: nameText(texts, playerOf(board, winner)) })}
       </p>
       <p className="match-over__score">
         <Score score={[board.s1, board.s2]} />
       </p>
       {seconds > 0 && (
-        <p className="match-over__time">{say(texts.match.over.time, { time: formatClock(seconds) })}</p>
+        <p className="match-over__time">
+          {formatMessage(texts.match.over.time, { time: formatClock(seconds) })}
+        </p>
       )}
       <Statistics scored={scored} texts={texts} />
     </section>

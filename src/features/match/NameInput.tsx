@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom, type ReadableAtom } from 'nanostores';
 import { createContext, useContext, useId, useRef, useState, type ComponentProps } from 'react';
 import { offeredNames } from '../../core/branding/answer.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { Icon } from '../../kit/Icon.tsx';
 
@@ -68,7 +68,7 @@ export const NameInput = ({ texts, label, value, onType, ...input }: Props) => {
           }}
         >
           <Icon name="close" />
-          <span className="visually-hidden">{say(texts.match.clear, { field: label })}</span>
+          <span className="visually-hidden">{formatMessage(texts.match.clear, { field: label })}</span>
         </button>
       )}
       {reached && <Offered id={list} typed={value} />}

@@ -19,7 +19,7 @@ import { GAME_NAMES } from '../../games/boards.ts';
 import { SIDES } from '../../rules/rules.ts';
 import type { NewMatch as NewMatchStore } from './new-match.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { sayCount } from '../../i18n/say.ts';
+import { formatCount } from '../../i18n/format.ts';
 import { Choice } from './Choice.tsx';
 import { MatchLength } from './MatchLength.tsx';
 import { ShotClockChoice } from './ShotClockChoice.tsx';
@@ -122,7 +122,7 @@ const draftText = (texts: TextsOf<'match'>, draft: MatchDraft): string => {
         ? { kind: 'minutes', count: numberOrZero(draft.minutes) }
         : { kind: length.field, count },
     ),
-    ...(options.includes('reds') ? [sayCount(texts.match.told.reds, draft.reds, texts.locale)] : []),
+    ...(options.includes('reds') ? [formatCount(texts.match.told.reds, draft.reds, texts.locale)] : []),
     ...(options.includes('handicap') ? starts : []),
     ...(clock === 'off' ? [] : [texts.match.new.shotClock]),
   ].join(' · ');

@@ -1,4 +1,4 @@
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { SHOT_DEFAULTS } from '../../rules/shot.ts';
 import type { ShotPreset } from '../../rules/draft.ts';
@@ -10,7 +10,7 @@ import { TextField } from './TextField.tsx';
 const figures = (texts: TextsOf<'match'>, preset: ShotPreset): string | undefined => {
   if (preset === 'off' || preset === 'own') return undefined;
   const { seconds, warnSeconds: warn } = SHOT_DEFAULTS[preset];
-  return say(texts.match.new.shotIs, { seconds, warn });
+  return formatMessage(texts.match.new.shotIs, { seconds, warn });
 };
 
 /** The choice of shot clock: off, an association's preset, or custom. */

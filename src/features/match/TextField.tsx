@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { graphemes } from '../../rules/graphemes.ts';
 import type { Range } from '../../rules/draft.ts';
 import type { DraftProblem } from '../../core/match/formats.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { NumberInput } from '../../kit/NumberInput.tsx';
 import { NameInput } from './NameInput.tsx';
 
@@ -66,7 +66,7 @@ export const TextField = ({
         <p className={wrong ? 'field__error' : 'field__hint'} id={`${id}-problem`} role="status">
           {problem.problem === 'time'
             ? texts.match.problems.time
-            : say(texts.match.problems[problem.problem], { ...problem.values })}
+            : formatMessage(texts.match.problems[problem.problem], { ...problem.values })}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { Length } from '../../core/tables/summary.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { say, sayCount } from '../../i18n/say.ts';
+import { formatMessage, formatCount } from '../../i18n/format.ts';
 import type { Areas } from '../../i18n/texts.ts';
 
 /** Some texts about matches. */
@@ -11,4 +11,6 @@ export interface MatchTexts<Name extends keyof Areas['match']> {
 
 /** A match's length: "Race to 5", "30 minutes". */
 export const lengthText = ({ match, locale }: MatchTexts<'format'>, { kind, count }: Length): string =>
-  kind === 'minutes' ? sayCount(match.format.minutes, count, locale) : say(match.format[kind], { count });
+  kind === 'minutes'
+    ? formatCount(match.format.minutes, count, locale)
+    : formatMessage(match.format[kind], { count });

@@ -13,7 +13,7 @@ export interface MatchWords {
   /** A line's short name for a button: "Black 7". */
   readonly describe: (scored: Scored, line: Line<KnownAction>) => string;
   /** A phrase, or a plain name. */
-  readonly say: (said: Name | Phrase) => string;
+  readonly format: (said: Name | Phrase) => string;
   /** The unsent actions of a match, one line each. */
   readonly unsent: (unsent: UnsentMatch) => readonly string[];
   /** Why something was refused. */
@@ -25,7 +25,7 @@ const ON_KEY = 10;
 
 export const matchWords = (texts: TextsOf<'match'>): MatchWords => ({
   describe: ({ rules, state }, line) => inWords(texts, withShortNames(describe(rules, state, line), ON_KEY)),
-  say: (said) => ('name' in said ? nameText(texts, said) : inWords(texts, said)),
+  format: (said) => ('name' in said ? nameText(texts, said) : inWords(texts, said)),
   unsent: ({ rules, start, state, actions, lines, asked }) =>
     [
       ...unsentPhrases(rules, start, actions, lines),

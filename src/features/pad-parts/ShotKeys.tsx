@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ShotSettings } from '../../rules/shot.ts';
 import type { ShotClock } from '../../rules/shot.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { PartProps } from './props.ts';
 import { settingsOf, shotResume, shotStart } from './shot.ts';
@@ -58,7 +58,9 @@ export const ShotKeys = ({
           <Icon name="restart" directional />
           <span className="pad-shot__words">
             <span className="pad-key__name">{texts.pad.shot.new}</span>
-            <span className="pad-key__note">{say(texts.pad.shot.seconds, { n: settings.seconds })}</span>
+            <span className="pad-key__note">
+              {formatMessage(texts.pad.shot.seconds, { n: settings.seconds })}
+            </span>
           </span>
         </button>
         <div className="pad-shot__side">
@@ -70,7 +72,9 @@ export const ShotKeys = ({
               onClick={() => start(afterBreakSeconds)}
             >
               <span className="pad-key__note">{texts.pad.shot.afterBreak}</span>
-              <span className="pad-key__name">{say(texts.pad.shot.seconds, { n: afterBreakSeconds })}</span>
+              <span className="pad-key__name">
+                {formatMessage(texts.pad.shot.seconds, { n: afterBreakSeconds })}
+              </span>
             </button>
           )}
           <button

@@ -37,7 +37,7 @@ export interface PadWords {
   /** An action in a few words: "Black 7". */
   readonly describe: (scored: Scored, line: Line<KnownAction>) => string;
   /** A phrase, or a plain name. */
-  readonly say: (said: Name | Phrase) => string;
+  readonly format: (said: Name | Phrase) => string;
   /** The unsent actions of a match, one line each. */
   readonly unsent: (unsent: UnsentMatch) => readonly string[];
   /** The reason for a refusal, as a sentence. */

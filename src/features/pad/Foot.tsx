@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Scored, Scoring } from '../match/scoring.ts';
 import type { Refusal } from '../../rules/rules.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { PadWords, PartProps } from '../pad-parts/props.ts';
 
@@ -105,7 +105,7 @@ export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistor
         >
           <Icon name="upload" />
           <span>
-            {pending > 0 ? say(texts.pad.foot.release, { n: pending }) : texts.pad.foot.releaseNone}
+            {pending > 0 ? formatMessage(texts.pad.foot.release, { n: pending }) : texts.pad.foot.releaseNone}
           </span>
         </button>
       )}

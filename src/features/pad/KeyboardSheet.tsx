@@ -2,7 +2,7 @@ import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useState } from 'react';
 import type { PadSettings } from '../pad-parts/pad-settings.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { SheetOf } from '../pad-parts/props.ts';
 import type { CommandGroup, Keys } from '../pad-parts/game-pad.ts';
@@ -62,7 +62,7 @@ const KeyboardSheet = ({ groups, settings, texts }: Props) => {
         type="button"
         className="pad-keyboard__key"
         aria-pressed={isWaiting}
-        aria-label={say(texts.pad.keyboard[name === undefined ? 'add' : 'set'], {
+        aria-label={formatMessage(texts.pad.keyboard[name === undefined ? 'add' : 'set'], {
           command: label,
           key: name === undefined ? '' : keyLabel(name, texts),
         })}
@@ -100,7 +100,7 @@ const KeyboardSheet = ({ groups, settings, texts }: Props) => {
                   </span>
                   {conflicts.length > 0 && (
                     <span className="pad-keyboard__also">
-                      {say(texts.pad.keyboard.also, {
+                      {formatMessage(texts.pad.keyboard.also, {
                         command: conflicts.map((other) => commandLabel(other, texts)).join(' · '),
                       })}
                     </span>

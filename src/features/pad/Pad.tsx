@@ -9,7 +9,7 @@ import { padOf } from '../../games/pads.ts';
 import { keepAwake } from '../../browser/awake.ts';
 import type { PadSettings } from '../pad-parts/pad-settings.ts';
 import type { Scored, Scoring } from '../match/scoring.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { useBack } from '../../kit/useBack.ts';
 import { behind, keepInFront } from './behind.ts';
 import { feel, type Feeling } from '../pad-parts/feel.ts';
@@ -58,14 +58,14 @@ const NOTE_MILLIS = 6000;
 
 const spoken = (scored: Scored, texts: TextsOf<'pad'>): string => {
   const { score } = numbersOf(scored, scored.state);
-  const said = say(texts.pad.score.said, {
+  const said = formatMessage(texts.pad.score.said, {
     a: nameIn(scored, 'A', texts),
     scoreA: score.A,
     b: nameIn(scored, 'B', texts),
     scoreB: score.B,
   });
   const points = shownOf(scored.rules.board(scored.state)).break?.count ?? 0;
-  return points > 0 ? `${said} ${say(texts.pad.score.saidBreak, { n: points })}` : said;
+  return points > 0 ? `${said} ${formatMessage(texts.pad.score.saidBreak, { n: points })}` : said;
 };
 
 /** The pad for scoring one table's match: covers the screen, or fills its container in a page. */
@@ -247,7 +247,7 @@ export const Pad = ({
     <div className={`pad-room${placed ? ' pad-room--placed' : ''}`}>
       <dialog
         className="pad"
-        aria-label={say(texts.pad.pad, { table: isolated(title) })}
+        aria-label={formatMessage(texts.pad.pad, { table: isolated(title) })}
         data-hand={hand}
         data-loading={!scored || undefined}
         data-unit={scored ? (shownOf(scored.rules.board(scored.state)).unit ?? undefined) : undefined}

@@ -7,7 +7,7 @@ import { createAge } from '../board/age.ts';
 import { createClockText, createTimeUp } from '../board/clock-text.ts';
 import { derived } from '../../browser/derived.ts';
 import { timeOf, type Scored, type Scoring } from '../match/scoring.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { behind } from './behind.ts';
 import { nameOf } from '../pad-parts/names.ts';
@@ -31,7 +31,7 @@ interface Props {
 const roundOf = (scored: Scored, texts: TextsOf<'pad'>): string => {
   const { unit, frame, rack, wins } = shownOf(scored.rules.board(scored.state));
   if (unit === null) return scored.match.game === FIRST_GAME ? texts.pad.quickUpdate : '';
-  return say(texts.pad[unit], { n: (unit === 'frame' ? frame : rack) ?? wins[0] + wins[1] });
+  return formatMessage(texts.pad[unit], { n: (unit === 'frame' ? frame : rack) ?? wins[0] + wins[1] });
 };
 
 type TimeProps = Pick<Props, 'scored' | 'scoring' | 'serverNow'>;
@@ -69,7 +69,7 @@ const Age = ({ scoring: { $scored }, texts, serverNow }: Pick<Props, 'scoring' |
     ),
   );
   const { unit, n } = ageIn(useStore($age) * 1000);
-  return <span>{say(texts.pad.onAir[unit], { n })}</span>;
+  return <span>{formatMessage(texts.pad.onAir[unit], { n })}</span>;
 };
 
 const SIGNS = {

@@ -3,15 +3,15 @@ import type { Shown } from '../../rules/shown.ts';
 import { shownOf } from '../../games/boards.ts';
 import { SIDES } from '../../rules/rules.ts';
 import type { Scored } from '../match/scoring.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { nameOf } from '../pad-parts/names.ts';
 import { syncStatusOf } from './sync-status.ts';
 import { numbersOf, onlyHere } from './view.ts';
 
 const formatOf = ({ bestOf, raceTo, minutes }: Shown, texts: TextsOf<'pad'>): string => {
-  if (bestOf !== null) return say(texts.pad.score.framesOf, { n: bestOf });
-  if (minutes !== null) return say(texts.pad.score.timedFor, { n: minutes });
-  return raceTo === null ? texts.pad.score.timed : say(texts.pad.score.raceTo, { n: raceTo });
+  if (bestOf !== null) return formatMessage(texts.pad.score.framesOf, { n: bestOf });
+  if (minutes !== null) return formatMessage(texts.pad.score.timedFor, { n: minutes });
+  return raceTo === null ? texts.pad.score.timed : formatMessage(texts.pad.score.raceTo, { n: raceTo });
 };
 
 /**
@@ -60,7 +60,9 @@ export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly 
           <span className="pad-score__won" key={side} data-testid={frames ? `pad-frames-${side}` : undefined}>
             {frames && <span>{frames[side]}</span>}
             {fouls[side] > 0 && (
-              <span className="pad-score__fouls">{say(texts.pad.score.fouls, { n: fouls[side] })}</span>
+              <span className="pad-score__fouls">
+                {formatMessage(texts.pad.score.fouls, { n: fouls[side] })}
+              </span>
             )}
             {breaker === side && (
               <span className="pad-score__breaker">

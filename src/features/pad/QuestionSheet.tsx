@@ -22,7 +22,7 @@ export const QuestionSheet = ({ question, scoring, texts, words }: Props) => {
   const { title, meanwhile, again, drop, dropAll, dropNote } = texts.pad.question;
   const id = useId();
   return (
-    <Sheet title={title} note={words.say(question.reason)} closeLabel={texts.pad.close}>
+    <Sheet title={title} note={words.format(question.reason)} closeLabel={texts.pad.close}>
       <div className="pad-question">
         {question.meanwhile.length > 0 && (
           <section className="pad-question__others" aria-labelledby={id}>
@@ -32,9 +32,9 @@ export const QuestionSheet = ({ question, scoring, texts, words }: Props) => {
             <ul data-testid="meanwhile">
               {question.meanwhile.slice(-MEANWHILE_LINES).map(({ id: key, who, what }) => (
                 <li key={key}>
-                  <span>{words.say(what)}</span>
+                  <span>{words.format(what)}</span>
                   <span className="pad-question__who">
-                    <bdi translate="no">{words.say(who)}</bdi>
+                    <bdi translate="no">{words.format(who)}</bdi>
                   </span>
                 </li>
               ))}
@@ -45,8 +45,8 @@ export const QuestionSheet = ({ question, scoring, texts, words }: Props) => {
           {question.actions.map((action) => (
             <li key={action.id} className="pad-question__action">
               <p id={`${id}-${action.id}`}>
-                <span>{words.say(action.what)}</span>
-                {action.then && <span className="pad-question__then">{words.say(action.then)}</span>}
+                <span>{words.format(action.what)}</span>
+                {action.then && <span className="pad-question__then">{words.format(action.then)}</span>}
               </p>
               <button
                 type="button"

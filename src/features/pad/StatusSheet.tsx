@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Scored, Scoring } from '../match/scoring.ts';
 import { copyText } from '../../browser/clipboard.ts';
 import { opensOffline } from '../../browser/offline.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { PadWords, SheetOf } from '../pad-parts/props.ts';
 import { saidStatus } from './about.ts';
 import { syncStatusOf } from './sync-status.ts';
@@ -58,9 +58,9 @@ export const StatusWords = ({ scored, scoring, texts, words, close }: Props) => 
       )}
       {!stopped && (
         <p className="pad-about__screens">
-          <span>{say(texts.pad.about.screens, { n: screens.count })}</span>
+          <span>{formatMessage(texts.pad.about.screens, { n: screens.count })}</span>
           {(screens.behind ?? 0) > 0 && (
-            <span>{` · ${say(texts.pad.about.behind, { n: screens.behind ?? 0 })}`}</span>
+            <span>{` · ${formatMessage(texts.pad.about.behind, { n: screens.behind ?? 0 })}`}</span>
           )}
         </p>
       )}
@@ -78,7 +78,7 @@ export const StatusWords = ({ scored, scoring, texts, words, close }: Props) => 
           {!held
             ? texts.pad.more.hold
             : pending > 0
-              ? say(texts.pad.foot.release, { n: pending })
+              ? formatMessage(texts.pad.foot.release, { n: pending })
               : texts.pad.foot.releaseNone}
         </button>
       )}

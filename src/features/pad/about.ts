@@ -1,5 +1,5 @@
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Scored } from '../match/scoring.ts';
 import type { SyncStatus } from './sync-status.ts';
@@ -11,8 +11,8 @@ export const saidStatus = (
   texts: TextsOf<'pad'>,
 ): string =>
   status === 'limited'
-    ? say(texts.pad.about.limited, {
+    ? formatMessage(texts.pad.about.limited, {
         n: pending,
         time: timeText(limitedMillis ?? 0, TIME_OF_DAY, texts.locale),
       })
-    : say(texts.pad.about[status], { n: pending });
+    : formatMessage(texts.pad.about[status], { n: pending });

@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { agoText } from '../../core/tables/links.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { Template } from '../../i18n/texts.ts';
 import { useAt } from '../../kit/useAt.ts';
 
@@ -15,5 +15,5 @@ interface Props {
 /** A sentence saying how long ago something was, kept up to date. */
 export const Ago = ({ text, millis, locale, $serverMillis }: Props) => {
   const time = useAt($serverMillis, (now) => agoText(millis, now, locale));
-  return <span>{say(text, { time })}</span>;
+  return <span>{formatMessage(text, { time })}</span>;
 };

@@ -1,6 +1,6 @@
 import type { UploadProblem } from '../../core/snapshot/pictures.ts';
 import { useId, useState } from 'react';
-import { say, sayReason, around } from '../../i18n/say.ts';
+import { formatMessage, formatReason, around } from '../../i18n/format.ts';
 import { whenText } from '../../core/tables/links.ts';
 import { useRoughTime } from '../../kit/useAt.ts';
 import { nameOf, type PartProps } from './props.ts';
@@ -34,7 +34,7 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
                 <bdi translate="no">{nameBy(matchId)}</bdi>
               </p>
               <p>
-                {sayReason(
+                {formatReason(
                   texts.pictures.reasons satisfies Record<UploadProblem | 'unknown', string>,
                   reason,
                 )}
@@ -50,7 +50,7 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
       )}
       {listed.length < failures.length && (
         <button className="button" type="button" onClick={() => setAll(true)}>
-          {say(texts.pictures.failures.all, { count: failures.length })}
+          {formatMessage(texts.pictures.failures.all, { count: failures.length })}
         </button>
       )}
       <p className="field__hint">{texts.pictures.failures.help}</p>

@@ -4,7 +4,7 @@ import type { PicturesScreen } from '../../core/venue/fragment.ts';
 import { inUse } from './pictures.ts';
 import type { Pictures } from './pictures.ts';
 import type { Tables } from '../tables/tables.ts';
-import { sayFailure } from '../../i18n/say.ts';
+import { formatFailure } from '../../i18n/format.ts';
 import { useMay } from '../../kit/may.ts';
 import { FailedUploads } from './FailedUploads.tsx';
 import type { PartProps } from './props.ts';
@@ -54,7 +54,7 @@ export default function PicturesDesk({ venue: { pictures, tables }, texts, scree
       </div>
       {!venue && failure && (
         <div className="alert alert--error problem" role="alert">
-          <span>{sayFailure(texts.pictures.loadFailed, failure, texts)}</span>
+          <span>{formatFailure(texts.pictures.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void pictures.refresh()}>
             {texts.dashboard.retry}
           </button>

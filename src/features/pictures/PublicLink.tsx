@@ -2,7 +2,7 @@ import { CopyLink } from '../../kit/CopyLink.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { NetworkNote, useOnNetwork } from '../../kit/NetworkNote.tsx';
 import { QrCode } from '../../kit/QrCode.tsx';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { nameOf, type PartProps, type ShownTable } from './props.ts';
 
@@ -23,7 +23,7 @@ export const PublicLink = ({ texts, pictures, venue, table, onClose }: Props) =>
     >
       <QrCode
         text={address}
-        label={say(texts.pictures.table.qr, { title: isolated(nameOf(table, texts)) })}
+        label={formatMessage(texts.pictures.table.qr, { title: isolated(nameOf(table, texts)) })}
       />
       <CopyLink
         texts={texts.tables.copying}

@@ -1,4 +1,4 @@
-import { sayCount } from '../../i18n/say.ts';
+import { formatCount } from '../../i18n/format.ts';
 import { useId, useState } from 'react';
 import { keepChoices } from '../../core/snapshot/pictures.ts';
 import { Ask } from '../../kit/Ask.tsx';
@@ -113,7 +113,7 @@ const Keep = ({ texts, pictures, venue: { keepDays } }: Props) => {
         >
           {keepChoices(keepDays).map((choice) => (
             <option key={choice} value={choice}>
-              {sayCount(texts.pictures.keep.days, choice, texts.locale)}
+              {formatCount(texts.pictures.keep.days, choice, texts.locale)}
             </option>
           ))}
         </select>

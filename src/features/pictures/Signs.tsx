@@ -1,6 +1,6 @@
 import { PICTURES, signsFragment } from '../../core/venue/fragment.ts';
 import { inUse } from './pictures.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { NetworkNote } from '../../kit/NetworkNote.tsx';
 import { nameOf, type PartProps } from './props.ts';
@@ -42,7 +42,7 @@ export const Signs = ({ texts, pictures, venue, match }: Props) => {
           <TableSign
             key={table.matchId}
             texts={texts.inAll}
-            label={say(texts.pictures.table.signNamed, { title: isolated(nameOf(table, texts)) })}
+            label={formatMessage(texts.pictures.table.signNamed, { title: isolated(nameOf(table, texts)) })}
             title={nameOf(table, texts)}
             venue={venue.title}
             address={pictures.signLink(table)}

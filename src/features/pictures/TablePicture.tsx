@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signsFragment, tableFragment } from '../../core/venue/fragment.ts';
 import type { PicturesView } from './pictures.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { Ago } from './Ago.tsx';
 import { nameOf, type PartProps, type ShownTable } from './props.ts';
@@ -22,7 +22,7 @@ const Thumbnail = ({ texts, pictures, table, picture }: Props & { picture: Pictu
     <img
       className="pictures__image"
       src={pictures.smallAddress(picture.id)}
-      alt={say(texts.pictures.table.alt, { title: isolated(nameOf(table, texts)) })}
+      alt={formatMessage(texts.pictures.table.alt, { title: isolated(nameOf(table, texts)) })}
       width={480}
       height={270}
       loading="lazy"
@@ -86,7 +86,7 @@ export const TablePicture = (props: Props) => {
             href={pictures.publicLink(venue, table)}
             target="_blank"
             rel="noreferrer"
-            aria-label={say(texts.pictures.table.openNamed, { title: isolated(name) })}
+            aria-label={formatMessage(texts.pictures.table.openNamed, { title: isolated(name) })}
           >
             {texts.pictures.table.open}
           </a>
@@ -94,7 +94,7 @@ export const TablePicture = (props: Props) => {
             className="button button--quiet"
             type="button"
             aria-haspopup="dialog"
-            aria-label={say(texts.pictures.table.linkNamed, { title: isolated(name) })}
+            aria-label={formatMessage(texts.pictures.table.linkNamed, { title: isolated(name) })}
             onClick={() => setLinked(true)}
           >
             {texts.pictures.table.link}
@@ -102,7 +102,7 @@ export const TablePicture = (props: Props) => {
           <a
             className="button button--quiet"
             href={signsFragment(table.matchId)}
-            aria-label={say(texts.pictures.table.signNamed, { title: isolated(name) })}
+            aria-label={formatMessage(texts.pictures.table.signNamed, { title: isolated(name) })}
           >
             {texts.pictures.table.sign}
           </a>

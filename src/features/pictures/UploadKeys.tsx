@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { whenText } from '../../core/tables/links.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { Ask } from '../../kit/Ask.tsx';
 import { TitleForm } from '../../kit/TitleForm.tsx';
@@ -19,7 +19,7 @@ const Revoke = ({ texts, pictures, uploadKey }: PartProps & { uploadKey: Key }) 
       texts={texts}
       opener={{
         text: texts.pictures.keys.revoke,
-        label: say(texts.pictures.keys.revokeNamed, { label: isolated(label) }),
+        label: formatMessage(texts.pictures.keys.revokeNamed, { label: isolated(label) }),
       }}
       title={texts.pictures.keys.ask}
       confirm={texts.pictures.keys.confirm}
@@ -45,10 +45,12 @@ const KeyLine = (props: PartProps & { uploadKey: Key; now: number }) => {
         </p>
         <p className="field__hint">
           {[
-            revoked ? texts.pictures.keys.revoked : say(texts.pictures.keys.created, time(createdAtMillis)),
+            revoked
+              ? texts.pictures.keys.revoked
+              : formatMessage(texts.pictures.keys.created, time(createdAtMillis)),
             lastUsedAtMillis === null
               ? texts.pictures.keys.unused
-              : say(texts.pictures.keys.used, time(lastUsedAtMillis)),
+              : formatMessage(texts.pictures.keys.used, time(lastUsedAtMillis)),
           ].join(' · ')}
         </p>
       </div>

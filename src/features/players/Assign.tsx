@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { isolated } from '../../i18n/isolated.ts';
 import { isFree } from '../../core/room/table-state.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { Room } from '../room/room.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
@@ -35,7 +35,7 @@ export const Assign = ({ texts, room, name }: Props) => {
       <button
         className="button"
         type="button"
-        aria-label={say(texts.room.assign.keyNamed, { name: isolated(name) })}
+        aria-label={formatMessage(texts.room.assign.keyNamed, { name: isolated(name) })}
         aria-haspopup={only ? undefined : 'dialog'}
         disabled={!isReached}
         onClick={() => (only ? assign(only.id) : setAsking(true))}

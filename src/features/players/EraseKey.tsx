@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isolated } from '../../i18n/isolated.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { AccountFile } from './account-file.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { Ask } from '../../kit/Ask.tsx';
@@ -35,7 +35,7 @@ export const EraseKey = ({ accountFile, texts, name, onErased }: Props) => {
     <Ask
       texts={texts}
       opener={{ text: texts.account.erase.open, disabled: name === '' }}
-      title={say(texts.account.erase.question, { name: isolated(name) })}
+      title={formatMessage(texts.account.erase.question, { name: isolated(name) })}
       confirm={texts.account.erase.confirm}
       change={erase}
       onOpen={ask}
@@ -44,7 +44,7 @@ export const EraseKey = ({ accountFile, texts, name, onErased }: Props) => {
       <p>{texts.account.erase.gone}</p>
       {names !== null && names.length > 0 && (
         <p>
-          {say(texts.account.erase.others, {
+          {formatMessage(texts.account.erase.others, {
             names: new Intl.ListFormat(texts.locale).format(names.map(isolated)),
           })}
         </p>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { isolated } from '../../i18n/isolated.ts';
 import { limitName } from '../../rules/name.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { AccountFile } from './account-file.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { NameInput } from '../match/NameInput.tsx';
@@ -38,7 +38,10 @@ export const ErasePlayer = ({ accountFile, texts }: Props) => {
         }}
       />
       <p className="note" role="status">
-        {asked && say(texts.account.erase[asked.found ? 'done' : 'unknown'], { name: isolated(asked.name) })}
+        {asked &&
+          formatMessage(texts.account.erase[asked.found ? 'done' : 'unknown'], {
+            name: isolated(asked.name),
+          })}
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FoundPlayer, PlayerSums } from '../../core/results/player.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { say, sayCount } from '../../i18n/say.ts';
+import { formatMessage, formatCount } from '../../i18n/format.ts';
 import type { Players } from './players.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
@@ -17,9 +17,9 @@ interface Props {
 
 /** A name with its matches: "Zoé (5 matches)". */
 const withMatches = ({ name, matches }: Pick<FoundPlayer, 'name' | 'matches'>, texts: VenueTexts): string =>
-  say(texts.players.merge.counted, {
+  formatMessage(texts.players.merge.counted, {
     name: isolated(name),
-    matches: sayCount(texts.results.count, matches, texts.locale),
+    matches: formatCount(texts.results.count, matches, texts.locale),
   });
 
 /** Merges another player's names into this one's, after a choice and a confirmation. */
@@ -53,7 +53,7 @@ export const MergeKey = ({ players, texts, player }: Props) => {
         <Dialog
           title={
             other
-              ? say(texts.players.merge.question, { name: isolated(other.name) })
+              ? formatMessage(texts.players.merge.question, { name: isolated(other.name) })
               : texts.players.merge.title
           }
           close={texts.tables.close}
@@ -63,7 +63,7 @@ export const MergeKey = ({ players, texts, player }: Props) => {
           {other ? (
             <>
               <p>
-                {say(texts.players.merge.becomes, {
+                {formatMessage(texts.players.merge.becomes, {
                   other: withMatches(other, texts),
                   player: withMatches(player, texts),
                 })}
@@ -86,7 +86,7 @@ export const MergeKey = ({ players, texts, player }: Props) => {
             </>
           ) : (
             <>
-              <p>{say(texts.players.merge.about, { name: isolated(player.name) })}</p>
+              <p>{formatMessage(texts.players.merge.about, { name: isolated(player.name) })}</p>
               <PlayerSearch texts={texts} players={players.others} without={player.key} choose={setOther} />
             </>
           )}

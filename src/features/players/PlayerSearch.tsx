@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { playerFragment } from '../../core/venue/fragment.ts';
-import { sayCount, sayFailure } from '../../i18n/say.ts';
+import { formatCount, formatFailure } from '../../i18n/format.ts';
 import type { FoundPlayer } from '../../core/results/player.ts';
 import type { PlayerLookup } from './players.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
@@ -37,11 +37,11 @@ export const PlayerSearch = ({ texts, players, without, choose }: Props) => {
       />
       <p className="player-search__said" role="status">
         {failure
-          ? sayFailure(texts.players.search.failed, failure, texts)
+          ? formatFailure(texts.players.search.failed, failure, texts)
           : found &&
             (found.length === 0
               ? texts.players.search.nobody
-              : sayCount(texts.players.search.found, found.length, texts.locale))}
+              : formatCount(texts.players.search.found, found.length, texts.locale))}
       </p>
       {found && found.length > 0 && (
         <ul className="player-search__list panel">
@@ -52,7 +52,7 @@ export const PlayerSearch = ({ texts, players, without, choose }: Props) => {
                   <bdi translate="no">{player.name}</bdi>
                 </span>
                 <span className="player-search__matches">
-                  {sayCount(texts.results.count, player.matches, texts.locale)}
+                  {formatCount(texts.results.count, player.matches, texts.locale)}
                 </span>
               </>
             );

@@ -3,7 +3,7 @@ import { flagAddress } from '../../config/marks.ts';
 import { nameKey } from '../../rules/name-key.ts';
 import { found, type Country } from '../../core/branding/answer.ts';
 import { playerFragment } from '../../core/venue/fragment.ts';
-import { say, sayCount } from '../../i18n/say.ts';
+import { formatMessage, formatCount } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useMay } from '../../kit/may.ts';
 import { NotDone } from '../room/NotDone.tsx';
@@ -65,7 +65,7 @@ const PlayerLine = ({
       <button
         className="button"
         type="button"
-        aria-label={say(texts.branding.editNamed, { name: isolated(name) })}
+        aria-label={formatMessage(texts.branding.editNamed, { name: isolated(name) })}
         onClick={onEdit}
       >
         {texts.branding.edit}
@@ -138,10 +138,10 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
       )}
       <ArchivedList
         texts={texts}
-        summary={sayCount(texts.branding.players.hidden, hidden.length, texts.locale)}
+        summary={formatCount(texts.branding.players.hidden, hidden.length, texts.locale)}
         items={hidden}
         keyText={texts.branding.players.show}
-        keyLabel={(name) => say(texts.branding.players.showNamed, { name })}
+        keyLabel={(name) => formatMessage(texts.branding.players.showNamed, { name })}
         bringBack={(player) => props.brandingStore.hidePlayer(player, false)}
       />
       {edited !== null && (

@@ -12,7 +12,7 @@ import type { Zone } from '../../core/time/zone.ts';
 import { boardTime, type Board } from '../../core/overlay/board.ts';
 import { shownOf } from '../../games/boards.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { localizePath } from '../../i18n/urls.ts';
 import { snapshotEnvironment } from '../../browser/snapshot.ts';
 import { createLiveTable, type LiveTableViewer } from './live-table.ts';
@@ -128,7 +128,7 @@ const Played = ({
       <a
         className="live__result"
         href={resultAddress(texts.locale, played)}
-        aria-label={say(texts.result.open, { match })}
+        aria-label={formatMessage(texts.result.open, { match })}
       >
         <span className="live__result-time">
           {timeText(endedAtMillis ?? lastAtMillis, TIME_OF_DAY, texts.locale, zone)}

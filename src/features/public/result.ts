@@ -71,7 +71,7 @@ export const createResultViewer = (environment: SnapshotEnvironment): ResultView
     environment,
     link: () => links()?.page,
     picture: () => links()?.card,
-    say: (copy) => note((viewing) => ({ ...viewing, copy })),
+    onCopy: (copy) => note((viewing) => ({ ...viewing, copy })),
   });
 
   onBrowserMount($viewing, () => {

@@ -1,5 +1,5 @@
 import { LOCALES } from '../../i18n/locales.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 
 export interface Bar {
@@ -39,7 +39,7 @@ export const Bars = ({ texts, bars }: Props) => {
   return (
     // Keeps a few bars from becoming too wide.
     <div className="bars" aria-hidden="true" style={{ maxInlineSize: `${count * WIDEST}rem` }}>
-      <p className="bars__most">{say(texts.resultsReport.most, { most: most.text })}</p>
+      <p className="bars__most">{formatMessage(texts.resultsReport.most, { most: most.text })}</p>
       <svg className="bars__drawing" viewBox={`0 0 ${count} 100`} preserveAspectRatio="none">
         {bars.map(({ key, value }, index) => {
           const height = percentOf(value, most);

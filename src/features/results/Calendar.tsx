@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 
 import { datesOf, daysLater, monthOf, monthsLater, weekdayOf, type IsoDate } from '../../core/time/days.ts';
 import { dateText } from '../../core/time/text.ts';
-import { sayCount } from '../../i18n/say.ts';
+import { formatCount } from '../../i18n/format.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { PartProps } from './props.ts';
 import { dayFragment } from './words.ts';
@@ -45,7 +45,7 @@ const DayLink = ({ texts, results, onChosen, date, withWeekday = false }: DayPro
       className={`calendar__day ${date === today ? 'calendar__day--today' : ''}`}
       href={dayFragment(date, today)}
       aria-current={date === open ? 'date' : undefined}
-      aria-label={`${name}${texts.match.comma}${sayCount(texts.results.count, count, locale)}`}
+      aria-label={`${name}${texts.match.comma}${formatCount(texts.results.count, count, locale)}`}
       onClick={onChosen}
     >
       {shown}

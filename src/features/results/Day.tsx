@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { daysLater, type IsoDate } from '../../core/time/days.ts';
-import { say, sayCount, sayFailure } from '../../i18n/say.ts';
+import { formatMessage, formatCount, formatFailure } from '../../i18n/format.ts';
 import { isFiltering, type DayView, type Listed } from './results.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Icon } from '../../kit/Icon.tsx';
@@ -86,7 +86,7 @@ const Nearest = ({ texts, listed, day }: Pick<PartProps, 'texts'> & { listed: Li
       <p>{texts.results[isFiltering(filter) ? 'emptyFiltered' : ways.length > 0 ? 'empty' : 'none']}</p>
       {ways.map((way) => (
         <a key={way.name} className="button" href={dayFragment(way.date, way.today)}>
-          {say(texts.results[way.name], {
+          {formatMessage(texts.results[way.name], {
             day: way.date === way.today ? texts.results.today : dayText(way.date, way.today, texts),
           })}
         </a>
@@ -122,7 +122,7 @@ export const Day = (parts: DayProps) => {
         {!listed && !failure && <span className="visually-hidden">{texts.results.loading}</span>}
         {listed && failure && <p className="alert">{texts.results.notFresh}</p>}
         {shown.length > 0 && !hasMore && (
-          <p className="results__count">{sayCount(texts.results.count, counted, texts.locale)}</p>
+          <p className="results__count">{formatCount(texts.results.count, counted, texts.locale)}</p>
         )}
       </div>
       {isFiltering(filter) && (
@@ -136,7 +136,7 @@ export const Day = (parts: DayProps) => {
       )}
       {!listed && failure && (
         <div className="alert alert--error problem" role="alert">
-          <span>{sayFailure(texts.results.loadFailed, failure, texts)}</span>
+          <span>{formatFailure(texts.results.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void results.refresh()}>
             {texts.dashboard.retry}
           </button>

@@ -1,6 +1,6 @@
 import type { MergedName } from '../../core/results/player.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { say, sayCount } from '../../i18n/say.ts';
+import { formatMessage, formatCount } from '../../i18n/format.ts';
 import type { Players } from '../players/players.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { Problem } from '../../kit/Problem.tsx';
@@ -23,11 +23,11 @@ export const MergedNames = ({ players, texts, merged }: Props) => {
         {merged.map(({ key, name, matches }) => (
           <li key={key} className="player__name">
             <bdi translate="no">{name}</bdi>
-            <span className="player__when">{sayCount(texts.results.count, matches, texts.locale)}</span>
+            <span className="player__when">{formatCount(texts.results.count, matches, texts.locale)}</span>
             <button
               className="button"
               type="button"
-              aria-label={say(texts.players.merge.partNamed, { name: isolated(name) })}
+              aria-label={formatMessage(texts.players.merge.partNamed, { name: isolated(name) })}
               disabled={busy}
               onClick={() => void run(() => players.part(key))}
             >

@@ -7,7 +7,7 @@ import { placedAtMillis, playedMillis } from '../../core/results/listing.ts';
 import type { FullResult } from '../../core/results/result.ts';
 import { tableFragment } from '../../core/venue/fragment.ts';
 import { DATE_AND_TIME, timeText } from '../../core/time/text.ts';
-import { say, sayFailure } from '../../i18n/say.ts';
+import { formatMessage, formatFailure } from '../../i18n/format.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { formatText } from '../match/format.ts';
 import { StatisticsTable } from '../match/StatisticsTable.tsx';
@@ -46,7 +46,7 @@ const Final = ({ texts, result }: Pick<Props, 'texts' | 'result'>) => {
         <p className="results__winner">
           {winner === null
             ? over.drawn
-            : say(over.wins, { player: nameText(texts, playerOf(namedIn(result), winner)) })}
+            : formatMessage(over.wins, { player: nameText(texts, playerOf(namedIn(result), winner)) })}
         </p>
       )}
     </div>
@@ -212,7 +212,7 @@ export const OneResult = (parts: PartProps) => {
       </div>
       {!full && failure && (
         <p className="alert alert--error" role="alert">
-          {sayFailure(texts.results.loadFailed, failure, texts)}
+          {formatFailure(texts.results.loadFailed, failure, texts)}
         </p>
       )}
       {isWaiting && <div className="results__blank results__blank--one" />}

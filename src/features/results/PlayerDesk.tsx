@@ -5,7 +5,7 @@ import type { Result } from '../../core/results/result.ts';
 import { playerFragment, resultFragment } from '../../core/venue/fragment.ts';
 import type { Days } from '../../core/time/days.ts';
 import { dateText } from '../../core/time/text.ts';
-import { say, sayFailure } from '../../i18n/say.ts';
+import { formatMessage, formatFailure } from '../../i18n/format.ts';
 import type { Exporting } from './exporting.ts';
 import type { AccountFile } from '../players/account-file.ts';
 import type { Players } from '../players/players.ts';
@@ -84,7 +84,7 @@ const Figures = ({ texts, days, sums }: PartProps & { readonly sums: PlayerSums 
               </span>
               {name === 'frames' && (
                 <span className="player__when">
-                  {say(texts.players.unitsOf, { won: sums.frames, lost: sums.framesLost })}
+                  {formatMessage(texts.players.unitsOf, { won: sums.frames, lost: sums.framesLost })}
                 </span>
               )}
             </dd>
@@ -239,7 +239,7 @@ export default function PlayerDesk({ venue, texts }: Props) {
   if (!days || !screen) {
     return (
       <p role="status">
-        {unreached ? sayFailure(texts.players.loadFailed, unreached, texts) : texts.players.loading}
+        {unreached ? formatFailure(texts.players.loadFailed, unreached, texts) : texts.players.loading}
       </p>
     );
   }
@@ -268,7 +268,7 @@ export default function PlayerDesk({ venue, texts }: Props) {
       </div>
       {!told && failure && (
         <div className="alert alert--error problem" role="alert">
-          <span>{sayFailure(texts.players.loadFailed, failure, texts)}</span>
+          <span>{formatFailure(texts.players.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void players.refresh()}>
             {texts.dashboard.retry}
           </button>

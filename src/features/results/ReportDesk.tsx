@@ -13,7 +13,7 @@ import {
 import { reportFragment } from '../../core/venue/fragment.ts';
 import type { IsoDate } from '../../core/time/days.ts';
 import { DATE, dateText } from '../../core/time/text.ts';
-import { say, sayFailure } from '../../i18n/say.ts';
+import { formatMessage, formatFailure } from '../../i18n/format.ts';
 import type { Exporting } from './exporting.ts';
 import type { Reports } from './report.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -46,7 +46,7 @@ const periodText = (period: Period, { locale, resultsReport }: VenueTexts): stri
   const { from, to } = period;
   if (lengthOf(period) === 'month') return dateText(from, { month: 'long', year: 'numeric' }, locale);
   if (from === to) return dateText(from, { weekday: 'long', ...FULL_DATE, month: 'long' }, locale);
-  return say(resultsReport.period.span, {
+  return formatMessage(resultsReport.period.span, {
     from: dateText(from, FULL_DATE, locale),
     to: dateText(to, FULL_DATE, locale),
   });
@@ -88,7 +88,7 @@ const Ends = ({ texts, reports, period }: PeriodProps) => {
         </div>
       ))}
       <p className="field__error report__wrong" id={`${id}-hint`} role="status">
-        {isWrong && say(texts.resultsReport.period.wrong, { count: MOST_DAYS })}
+        {isWrong && formatMessage(texts.resultsReport.period.wrong, { count: MOST_DAYS })}
       </p>
     </div>
   );
@@ -307,7 +307,7 @@ export default function ReportDesk({ venue, texts }: Props) {
     return (
       <p role="status">
         {unreached
-          ? sayFailure(texts.resultsReport.loadFailed, unreached, texts)
+          ? formatFailure(texts.resultsReport.loadFailed, unreached, texts)
           : texts.resultsReport.loading}
       </p>
     );
@@ -332,7 +332,7 @@ export default function ReportDesk({ venue, texts }: Props) {
       </div>
       {!report && failure && (
         <div className="alert alert--error problem" role="alert">
-          <span>{sayFailure(texts.resultsReport.loadFailed, failure, texts)}</span>
+          <span>{formatFailure(texts.resultsReport.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void reports.refresh()}>
             {texts.dashboard.retry}
           </button>

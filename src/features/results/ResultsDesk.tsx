@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { sayFailure } from '../../i18n/say.ts';
+import { formatFailure } from '../../i18n/format.ts';
 import type { Exporting } from './exporting.ts';
 import type { Players } from '../players/players.ts';
 import type { Results } from './results.ts';
@@ -34,7 +34,7 @@ export default function ResultsDesk({ venue, texts, id }: Props) {
   if (!days) {
     return (
       <p role="status">
-        {failure ? sayFailure(texts.results.loadFailed, failure, texts) : texts.results.loading}
+        {failure ? formatFailure(texts.results.loadFailed, failure, texts) : texts.results.loading}
       </p>
     );
   }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { sayCount, sayFailure } from '../../i18n/say.ts';
+import { formatCount, formatFailure } from '../../i18n/format.ts';
 import type { Exporting } from './exporting.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import type { Elements } from '../../kit/elements.ts';
@@ -33,9 +33,9 @@ export const SaveKeys = ({ texts, venue: { exporting }, save, children }: Props)
       </button>
       <p className="save-keys__said" role="status">
         {arrived !== null && (
-          <span>{sayCount(texts.resultsReport.export.arrived, arrived, texts.locale)}</span>
+          <span>{formatCount(texts.resultsReport.export.arrived, arrived, texts.locale)}</span>
         )}
-        {failure && <span>{sayFailure(texts.resultsReport.export.failed, failure, texts)}</span>}
+        {failure && <span>{formatFailure(texts.resultsReport.export.failed, failure, texts)}</span>}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { FullResult, PlayedUnit } from '../../core/results/result.ts';
 import type { Side } from '../../rules/rules.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { SidesHead } from '../match/StatisticsTable.tsx';
 import { unitNotes } from '../match/unit-notes.ts';
@@ -54,8 +54,8 @@ export const Units = ({ texts, result }: Props) => {
               <th scope="row">
                 <bdi translate="yes">
                   {isFrames
-                    ? say(told.frame, { frame: index + 1 })
-                    : say(told.rackNumber, { rack: index + 1 })}
+                    ? formatMessage(told.frame, { frame: index + 1 })
+                    : formatMessage(told.rackNumber, { rack: index + 1 })}
                 </bdi>
               </th>
               <Cell texts={texts} unit={unit} side="B" />

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { Unmade } from './room.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { PartProps } from './props.ts';
@@ -32,8 +32,8 @@ export const NotDone = ({ room, texts, openForm }: Props) => {
               onClick={() => (remedy === 'form' ? openForm?.(shown) : room.again(shown))}
             >
               {remedy === 'freeAndCall'
-                ? say(texts.room.keys.freeAndCall, { name })
-                : say(texts.room.unmade[remedy], { name })}
+                ? formatMessage(texts.room.keys.freeAndCall, { name })
+                : formatMessage(texts.room.unmade[remedy], { name })}
             </button>
           )}
           <button

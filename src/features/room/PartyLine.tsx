@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Entry, RoomTable } from '../../core/room/list.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { say, sayCount } from '../../i18n/say.ts';
+import { formatMessage, formatCount } from '../../i18n/format.ts';
 import { tableName } from '../../kit/table-name.ts';
 import type { PartProps } from './props.ts';
 import { partyName } from './words.ts';
@@ -40,20 +40,20 @@ const keyOf = ({ room, texts, entry, table }: Props) => {
   return state === 'called'
     ? { text: texts.room.keys.start, press: () => void room.start(entry, id) }
     : {
-        text: say(texts.room.keys.callTo, { table: isolated(tableName(title, texts)) }),
+        text: formatMessage(texts.room.keys.callTo, { table: isolated(tableName(title, texts)) }),
         press: () => void room.change(entry, { kind: 'call', tableId: id }),
       };
 };
 
 /** What has happened to a party, or why it can't be called; null while it is just waiting. */
 const stateOf = ({ texts, entry: { state }, table, called, wish, isClosed }: Props): string | null => {
-  if (state === 'waiting' && isClosed) return say(texts.room.states.wantsOut, { table: wish });
+  if (state === 'waiting' && isClosed) return formatMessage(texts.room.states.wantsOut, { table: wish });
   if (state === 'away' || state === 'missed') return texts.room.states[state];
   if (state !== 'called') return null;
   const where = isolated(tableName(table?.title ?? '', texts));
   return [
-    say(texts.room.states.called, { table: where }),
-    ...(called === null ? [] : [sayCount(texts.room.counts.minutes, called, texts.locale)]),
+    formatMessage(texts.room.states.called, { table: where }),
+    ...(called === null ? [] : [formatCount(texts.room.counts.minutes, called, texts.locale)]),
   ].join(' · ');
 };
 
@@ -81,14 +81,14 @@ export const PartyLine = memo((props: Props) => {
         </button>
         <p className="room__details">
           {[
-            sayCount(texts.room.counts.people, entry.size, locale),
+            formatCount(texts.room.counts.people, entry.size, locale),
             wish,
-            ...(before > 0 ? [sayCount(texts.room.counts.before, before, locale)] : []),
+            ...(before > 0 ? [formatCount(texts.room.counts.before, before, locale)] : []),
           ].join(' · ')}
         </p>
         {state !== null && <p className="room__state">{state}</p>}
       </div>
-      <p className="room__minutes">{sayCount(texts.room.counts.minutes, waited, locale)}</p>
+      <p className="room__minutes">{formatCount(texts.room.counts.minutes, waited, locale)}</p>
       {(key ?? isLate) && (
         <div className="room__keys">
           {key && (

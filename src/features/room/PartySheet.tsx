@@ -2,7 +2,7 @@ import { isQueued, type Change, type Entry, type RoomTable } from '../../core/ro
 import { isOccupied } from '../../core/room/table-state.ts';
 import { fits } from '../../core/room/queue.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { tableName } from '../../kit/table-name.ts';
 import type { PartProps } from './props.ts';
@@ -177,7 +177,10 @@ export const PartySheet = (props: Props) => {
         <div className="room__place">
           {mover(texts.room.keys.earlier, earlier)}
           <p role="status">
-            {say(texts.room.sheet.place, { place: isolated(`${place}`), count: isolated(`${count}`) })}
+            {formatMessage(texts.room.sheet.place, {
+              place: isolated(`${place}`),
+              count: isolated(`${count}`),
+            })}
           </p>
           {mover(texts.room.keys.later, later)}
         </div>

@@ -8,7 +8,7 @@ import { isFree } from '../../core/room/table-state.ts';
 import { beforeOf, isLate, minutesSince, offersOf } from '../../core/room/queue.ts';
 import { givenName } from '../../rules/name.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { sayCount, sayFailure } from '../../i18n/say.ts';
+import { formatCount, formatFailure } from '../../i18n/format.ts';
 import type { Room, Unmade } from './room.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { Icon } from '../../kit/Icon.tsx';
@@ -63,7 +63,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
         {!failure && <span>{texts.room.loading}</span>}
         {failure && (
           <div className="alert alert--error problem">
-            <span>{sayFailure(texts.room.loadFailed, failure, texts)}</span>
+            <span>{formatFailure(texts.room.loadFailed, failure, texts)}</span>
             <button className="button" type="button" onClick={() => void room.refresh()}>
               {texts.tables.retry}
             </button>
@@ -82,7 +82,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   const byId = (id: string): Entry | undefined => list.entries.find((entry) => entry.id === id);
   const sheet = opened && 'sheet' in opened ? byId(opened.sheet) : undefined;
   const free = list.tables.filter(isFree).length;
-  const counts = { tables: sayCount(texts.room.counts.free, free, texts.locale), waiting: queue.length };
+  const counts = { tables: formatCount(texts.room.counts.free, free, texts.locale), waiting: queue.length };
   return (
     <div className="room" data-tab={tab}>
       <div className="room__tabs" role="group" aria-label={texts.room.show}>

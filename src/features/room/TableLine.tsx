@@ -3,7 +3,7 @@ import type { Entry, Party, RoomTable } from '../../core/room/list.ts';
 import { isMatchOn, isPartyDone, stateOf } from '../../core/room/table-state.ts';
 import { calledTo, firstFor, isLate, playingAt } from '../../core/room/queue.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { tableName } from '../../kit/table-name.ts';
 import type { PartProps } from './props.ts';
 import { calledText, partyName, seatText } from './words.ts';
@@ -37,7 +37,7 @@ const keysAtPlayed = ({ room, list, texts, table }: Props, playing: Entry): read
   if (!isPartyDone(table) || !next) return [free];
   return [
     {
-      text: say(texts.room.keys.freeAndCall, { name: partyName(next, texts) }),
+      text: formatMessage(texts.room.keys.freeAndCall, { name: partyName(next, texts) }),
       about: [playing, next],
       press: () => void room.freeAndCall(playing, next, table.id),
     },
@@ -70,7 +70,7 @@ const keysOf = (props: Props): readonly Key[] => {
     ...(offered
       ? [
           {
-            text: say(texts.room.keys.callNamed, { name: partyName(offered, texts) }),
+            text: formatMessage(texts.room.keys.callNamed, { name: partyName(offered, texts) }),
             about: [offered],
             press: () => void room.change(offered, { kind: 'call', tableId: table.id }),
           },

@@ -2,7 +2,7 @@ import { isolated } from '../../i18n/isolated.ts';
 import type { Seat } from '../../core/room/table-state.ts';
 import { namesOf, type Entry, type Op, type PartyFields, type WaitingList } from '../../core/room/list.ts';
 import { minutesSince } from '../../core/room/queue.ts';
-import { say, sayCount, sayReason } from '../../i18n/say.ts';
+import { formatMessage, formatCount, formatReason } from '../../i18n/format.ts';
 import type { Unmade } from './room.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { tableName } from '../../kit/table-name.ts';
@@ -22,7 +22,7 @@ export const titleOf = (list: WaitingList, tableId: string | null, texts: VenueT
   isolated(tableName(list.tables.find(({ id }) => id === tableId)?.title ?? '', texts));
 
 const minutesText = (texts: VenueTexts, sinceMillis: number, nowMillis: number): string =>
-  sayCount(texts.room.counts.minutes, minutesSince(sinceMillis, nowMillis), texts.locale);
+  formatCount(texts.room.counts.minutes, minutesSince(sinceMillis, nowMillis), texts.locale);
 
 /** The party playing at a table, and for how long. */
 export const seatText = (texts: VenueTexts, seat: Seat, nowMillis: number): string =>
@@ -30,7 +30,7 @@ export const seatText = (texts: VenueTexts, seat: Seat, nowMillis: number): stri
 
 /** The party called to a table, and for how long. */
 export const calledText = (texts: VenueTexts, called: Seat, nowMillis: number): string =>
-  `${say(texts.room.states.calledHere, { name: partyName(called, texts) })} · ${minutesText(texts, called.sinceMillis, nowMillis)}`;
+  `${formatMessage(texts.room.states.calledHere, { name: partyName(called, texts) })} · ${minutesText(texts, called.sinceMillis, nowMillis)}`;
 
 /** The table or kind that a party waits for. */
 export const wishText = (list: WaitingList, { wants, wantedId }: Entry, texts: VenueTexts): string =>
@@ -71,7 +71,7 @@ const wayText = (
   const other = list.entries.find(({ id }) => id === entry);
   return (
     (other &&
-      say(texts.room.did[kind], {
+      formatMessage(texts.room.did[kind], {
         by: isolated(by?.name ?? texts.room.somebody),
         name: partyName(other, texts),
         table: titleOf(list, other.tableId, texts),
@@ -87,11 +87,14 @@ export const unmadeText = (list: WaitingList, { op, result }: Unmade, texts: Ven
     const about = 'name' in op ? op : list.entries.find(({ id }) => id === op.entry);
     const at = { name: '', name2: null, ...about, tableId: 'tableId' in op ? op.tableId : null };
     const what = [opText(op.kind, at, texts), about && partyName(about, texts)].filter(Boolean).join(' · ');
-    return say(unmade.failed, { what, reason: sayReason(texts.dashboard.reasons, result.failure.kind) });
+    return formatMessage(unmade.failed, {
+      what,
+      reason: formatReason(texts.dashboard.reasons, result.failure.kind),
+    });
   }
   const { reason, inTheWay } = result;
   const what = inTheWay && wayText(list, inTheWay, texts);
-  if (what !== null) return say(unmade.refused, { what });
+  if (what !== null) return formatMessage(unmade.refused, { what });
   switch (reason) {
     case 'closed':
     case 'late':

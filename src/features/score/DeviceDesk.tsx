@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { isolated } from '../../i18n/isolated.ts';
 import { screenTitle } from '../../core/branding/branding.ts';
 import { onNetwork } from '../../core/site/network.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { createDevice, type Device } from './device.ts';
 import { letInEnvironment } from '../../browser/let-in-device.ts';
@@ -117,7 +117,11 @@ export default function DeviceDesk(props: DeviceDeskProps) {
       if (table && left) {
         const { title: moved, text, again } = texts.device.moved;
         const own = isolated(screenTitle(table.title, texts.overlay.numberedTable));
-        const said = { title: moved, text: say(text, { table: own }), again: say(again, { table: own }) };
+        const said = {
+          title: moved,
+          text: formatMessage(text, { table: own }),
+          again: formatMessage(again, { table: own }),
+        };
         return <Removed texts={texts} device={device} said={said} goOn={device.goOn} />;
       }
       return table ? (

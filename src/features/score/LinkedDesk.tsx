@@ -1,4 +1,4 @@
-import { sayFailure } from '../../i18n/say.ts';
+import { formatFailure } from '../../i18n/format.ts';
 import { screenTitle } from '../../core/branding/branding.ts';
 import type { DeskTexts } from '../../kit/venue-texts.ts';
 import { useStore } from '@nanostores/react';
@@ -35,7 +35,7 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stoppe
           {view.status === 'loading' && <span>{texts.dashboard.overlay.loading}</span>}
           {view.status === 'noLink' && <span>{texts.dashboard.link.none}</span>}
           {view.status === 'failed' && (
-            <span>{sayFailure(texts.dashboard.link.failed, view.failure, texts)}</span>
+            <span>{formatFailure(texts.dashboard.link.failed, view.failure, texts)}</span>
           )}
         </div>
       </div>

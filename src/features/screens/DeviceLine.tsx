@@ -1,7 +1,7 @@
 import { isolated } from '../../i18n/isolated.ts';
 import { whenText } from '../../core/tables/links.ts';
 import { isThere } from '../../core/television/presence.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { useMay } from '../../kit/may.ts';
 import { tableName } from '../../kit/table-name.ts';
 import { ChangeSetting } from './ChangeSetting.tsx';
@@ -33,13 +33,15 @@ export const DeviceLine = (props: Props) => {
   return (
     <PairedLine
       title={title}
-      about={role === 'remote' ? say(staff.one, { title: isolated(table) }) : staff.roles[role].title}
+      about={
+        role === 'remote' ? formatMessage(staff.one, { title: isolated(table) }) : staff.roles[role].title
+      }
       isThere={there}
-      seen={there ? staff.there : say(staff.seen, time(device.seenAtMillis))}
+      seen={there ? staff.there : formatMessage(staff.seen, time(device.seenAtMillis))}
       since={
         maker === undefined
-          ? say(staff.since, since)
-          : say(staff.sinceBy, { ...since, name: isolated(maker) })
+          ? formatMessage(staff.since, since)
+          : formatMessage(staff.sinceBy, { ...since, name: isolated(maker) })
       }
     >
       {!removed && (isOwner || role !== 'admin') && (
@@ -47,7 +49,10 @@ export const DeviceLine = (props: Props) => {
           <ChangeSetting<Setting>
             texts={texts}
             title={title}
-            opener={{ text: staff.change, label: say(staff.changeNamed, { title: isolated(title) }) }}
+            opener={{
+              text: staff.change,
+              label: formatMessage(staff.changeNamed, { title: isolated(title) }),
+            }}
             save={staff.save}
             setting={{ title, role, tableId }}
             change={(setting) => devices.change(device.id, named(setting, texts))}

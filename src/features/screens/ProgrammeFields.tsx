@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { numberOrZero, parseNumber, within } from '../../rules/number.ts';
 import { isWhole } from '../../rules/read.ts';
 import { TURN_SECONDS, TURNS, type Programme, type Turn } from '../../core/television/programme.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { NumberInput } from '../../kit/NumberInput.tsx';
 import { SelectField } from '../../kit/SelectField.tsx';
 import type { PartProps, Setting } from './television-props.ts';
@@ -84,7 +84,7 @@ export const ProgrammeFields = ({ texts, programme, tableId, choices, change }: 
             onBlur={() => setTyped(String(seconds))}
           />
           <p className={isWrong ? 'field__error' : 'field__hint'} id={`${id}-help`}>
-            {say(texts.televisions.secondsHelp, TURN_SECONDS)}
+            {formatMessage(texts.televisions.secondsHelp, TURN_SECONDS)}
           </p>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isolated } from '../../i18n/isolated.ts';
 import type { Failure } from '../../core/failure.ts';
 import { madeBy } from '../../core/devices/devices.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { useMay } from '../../kit/may.ts';
 import { Ask } from '../../kit/Ask.tsx';
 import { tableName } from '../../kit/table-name.ts';
@@ -25,13 +25,16 @@ export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Pr
   const links = [device, ...others].flatMap((made) =>
     made.links.map(({ id, label, tableId }) => ({
       id,
-      text: say(staff.link, { label: label ? isolated(label) : staff.unnamed, title: titleOf(tableId) }),
+      text: formatMessage(staff.link, {
+        label: label ? isolated(label) : staff.unnamed,
+        title: titleOf(tableId),
+      }),
     })),
   );
   const televisions = [device, ...others].flatMap((made) =>
     made.televisions.map(({ id, title }) => ({
       id,
-      text: say(staff.television, { title: title ? isolated(title) : staff.unnamed }),
+      text: formatMessage(staff.television, { title: title ? isolated(title) : staff.unnamed }),
     })),
   );
   const made = [
@@ -57,7 +60,10 @@ export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Pr
   return (
     <Ask
       texts={texts}
-      opener={{ text: staff.remove, label: say(staff.removeNamed, { title: isolated(device.title) }) }}
+      opener={{
+        text: staff.remove,
+        label: formatMessage(staff.removeNamed, { title: isolated(device.title) }),
+      }}
       title={staff.ask}
       confirm={staff.confirm}
       change={remove}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
-import { sayCount, sayFailure } from '../../i18n/say.ts';
+import { formatCount, formatFailure } from '../../i18n/format.ts';
 import type { Devices } from './devices.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { WordsAt } from '../../browser/fetched-json.ts';
@@ -43,7 +43,7 @@ const Listed = (props: PartProps & { readonly now: number }) => {
       </div>
       {!listed && failure && (
         <div className="alert alert--error problem" role="alert">
-          <span>{sayFailure(texts.staff.loadFailed, failure, texts)}</span>
+          <span>{formatFailure(texts.staff.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void devices.refresh()}>
             {texts.dashboard.retry}
           </button>
@@ -52,7 +52,7 @@ const Listed = (props: PartProps & { readonly now: number }) => {
       {lines(letIn)}
       {removed && removed.length > 0 && (
         <details className="fold">
-          <summary>{sayCount(texts.staff.removed, removed.length, texts.locale)}</summary>
+          <summary>{formatCount(texts.staff.removed, removed.length, texts.locale)}</summary>
           {lines(removed)}
         </details>
       )}

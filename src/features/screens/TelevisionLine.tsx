@@ -1,7 +1,7 @@
 import { whenText } from '../../core/tables/links.ts';
 import { shownAlways } from '../../core/television/programme.ts';
 import { isThere } from '../../core/television/presence.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { Ask } from '../../kit/Ask.tsx';
 import { tableName } from '../../kit/table-name.ts';
@@ -22,11 +22,11 @@ const aboutOf = ({ texts, tables, television: { programme, tableId } }: Props): 
   const name = isolated(tableName(table?.title ?? '', texts));
   const always = shownAlways(programme);
   if (always === 'tables') return texts.televisions.every;
-  if (always === 'table') return say(texts.televisions.one, { title: name });
+  if (always === 'table') return formatMessage(texts.televisions.one, { title: name });
   const turns = programme.turns.map((turn) =>
     turn === 'table' && table ? name : texts.televisions.turns[turn],
   );
-  return say(texts.televisions.inTurn, { turns: turns.join(texts.match.comma) });
+  return formatMessage(texts.televisions.inTurn, { turns: turns.join(texts.match.comma) });
 };
 
 /** A paired television: its programme, whether it is online, and since when it is paired. */
@@ -41,15 +41,17 @@ export const TelevisionLine = (props: Props) => {
       title={title}
       about={aboutOf(props)}
       isThere={there}
-      seen={there ? texts.televisions.there : say(texts.televisions.seen, time(television.seenAtMillis))}
-      since={say(texts.televisions.since, time(television.pairedAtMillis))}
+      seen={
+        there ? texts.televisions.there : formatMessage(texts.televisions.seen, time(television.seenAtMillis))
+      }
+      since={formatMessage(texts.televisions.since, time(television.pairedAtMillis))}
     >
       <ChangeSetting<Setting>
         texts={texts}
         title={title}
         opener={{
           text: texts.televisions.change,
-          label: say(texts.televisions.changeNamed, { title: isolated(title) }),
+          label: formatMessage(texts.televisions.changeNamed, { title: isolated(title) }),
         }}
         save={texts.televisions.save}
         setting={television}
@@ -60,7 +62,7 @@ export const TelevisionLine = (props: Props) => {
         texts={texts}
         opener={{
           text: texts.televisions.unpair,
-          label: say(texts.televisions.unpairNamed, { title: isolated(title) }),
+          label: formatMessage(texts.televisions.unpairNamed, { title: isolated(title) }),
         }}
         title={texts.televisions.ask}
         confirm={texts.televisions.confirm}

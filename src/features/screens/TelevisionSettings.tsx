@@ -3,7 +3,7 @@ import { THEMES } from '../../core/overlay/board.ts';
 import { DESIGNS, type Look } from '../../core/overlay/look.ts';
 import { televisionLook, televisionQuery, type TelevisionLook } from '../../core/television/look.ts';
 import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { oneOf } from '../../rules/read.ts';
 import { SelectField } from '../../kit/SelectField.tsx';
 import { isolated } from '../../i18n/isolated.ts';
@@ -30,7 +30,10 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
   const shown = tables.filter(({ id: table, archived }) => !archived || table === setting.tableId);
   const choices = shown.map(({ id: value, title, archived }) => {
     const name = tableName(title, texts);
-    return { value, text: archived ? say(texts.televisions.archived, { title: isolated(name) }) : name };
+    return {
+      value,
+      text: archived ? formatMessage(texts.televisions.archived, { title: isolated(name) }) : name,
+    };
   });
   const always = shownAlways(setting.programme);
   // Keeps the turns open while the user unticks all but one of them.

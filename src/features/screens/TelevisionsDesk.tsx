@@ -1,4 +1,4 @@
-import { sayFailure } from '../../i18n/say.ts';
+import { formatFailure } from '../../i18n/format.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
@@ -68,7 +68,7 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
           </div>
           {!listed && failure && (
             <div className="alert alert--error problem" role="alert">
-              <span>{sayFailure(texts.televisions.loadFailed, failure, texts)}</span>
+              <span>{formatFailure(texts.televisions.loadFailed, failure, texts)}</span>
               <button className="button" type="button" onClick={() => void televisions.refresh()}>
                 {texts.dashboard.retry}
               </button>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { say, sayFailure } from '../../i18n/say.ts';
+import { formatMessage, formatFailure } from '../../i18n/format.ts';
 import type { AccountFile, ExportState } from '../players/account-file.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 
@@ -11,7 +11,7 @@ interface Props {
 const said = (state: ExportState, { account, locale }: VenueTexts): string => {
   if (state.status === 'done') return account.export.done;
   if (state.status !== 'writing') return '';
-  return say(account.export.writing, { count: new Intl.NumberFormat(locale).format(state.lines) });
+  return formatMessage(account.export.writing, { count: new Intl.NumberFormat(locale).format(state.lines) });
 };
 
 /** Exports the account to a file, with progress and a key to stop. */
@@ -35,7 +35,7 @@ export const ExportAccount = ({ accountFile, texts }: Props) => {
       </p>
       {state.status === 'failed' && (
         <div className="alert alert--error" role="alert">
-          {sayFailure(texts.account.export.failed, state.failure, texts)}
+          {formatFailure(texts.account.export.failed, state.failure, texts)}
         </div>
       )}
     </section>

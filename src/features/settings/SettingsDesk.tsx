@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { PRODUCT } from '../../config/product.ts';
 import { keepLogChoices } from '../../core/results/keep-logs.ts';
 import { zoneNames } from '../../core/time/zone.ts';
-import { say, sayCount, sayFailure } from '../../i18n/say.ts';
+import { formatMessage, formatCount, formatFailure } from '../../i18n/format.ts';
 import type { Pictures, PicturesView } from '../pictures/pictures.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
@@ -71,7 +71,7 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
           onChange={(event) => choose({ title: limited(event.currentTarget.value) })}
         />
         <p className="field__hint" id={`${id}-help`} role="status">
-          {cut || say(texts.results.settings.nameHelp, { product: PRODUCT.name })}
+          {cut || formatMessage(texts.results.settings.nameHelp, { product: PRODUCT.name })}
         </p>
       </div>
       <SelectField
@@ -108,7 +108,7 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
           <option key={days} value={days}>
             {days === 0
               ? texts.results.settings.forEver
-              : sayCount(texts.results.settings.days, days, texts.locale)}
+              : formatCount(texts.results.settings.days, days, texts.locale)}
           </option>
         ))}
       </SelectField>
@@ -147,7 +147,7 @@ export default function SettingsDesk(props: Props) {
       <p role="status">{!kept && !failure && texts.results.settings.loading}</p>
       {!kept && failure && (
         <div className="alert alert--error problem" role="alert">
-          <span>{sayFailure(texts.results.settings.loadFailed, failure, texts)}</span>
+          <span>{formatFailure(texts.results.settings.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void pictures.refresh()}>
             {texts.dashboard.retry}
           </button>

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { sizeText } from '../../core/size.ts';
 import { whenText } from '../../core/tables/links.ts';
 import { isThere } from '../../core/television/presence.ts';
-import { say, sayFailure } from '../../i18n/say.ts';
+import { formatMessage, formatFailure } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { HealthView, ServerHealth } from './health.ts';
 import type { Devices } from '../screens/devices.ts';
@@ -90,7 +90,7 @@ const Server = ({ venue: { health: server }, texts, now }: PartProps) => {
       </div>
       {health === undefined && failure && (
         <div className="alert alert--error problem" role="alert">
-          <span>{sayFailure(texts.system.loadFailed, failure, texts)}</span>
+          <span>{formatFailure(texts.system.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void server.refresh()}>
             {texts.dashboard.retry}
           </button>
@@ -112,7 +112,9 @@ const Behind = ({ venue: { devices, tables, televisions }, texts, now }: PartPro
   const [{ tables: all }, { televisions: paired }, { devices: letIn }] = lists;
   const failure = lists.find((list) => list.failure)?.failure;
   if (!all || !paired || !letIn) {
-    return <p role="status">{failure ? sayFailure(system.listsFailed, failure, texts) : system.listing}</p>;
+    return (
+      <p role="status">{failure ? formatFailure(system.listsFailed, failure, texts) : system.listing}</p>
+    );
   }
   const late = all.filter(({ archived, screens }) => !archived && (screens.behind ?? 0) > 0);
   const silent = [
@@ -144,7 +146,7 @@ const Behind = ({ venue: { devices, tables, televisions }, texts, now }: PartPro
           <PairedLine
             key={id}
             {...{ title, about, isThere: false }}
-            seen={say(texts.televisions.seen, { time: whenText(seenAtMillis, now, texts.locale) })}
+            seen={formatMessage(texts.televisions.seen, { time: whenText(seenAtMillis, now, texts.locale) })}
           />
         ))}
       </ul>

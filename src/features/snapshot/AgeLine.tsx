@@ -2,7 +2,7 @@ import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import type { SnapshotViewer } from './snapshot.ts';
 import { Glyph } from './Glyph.tsx';
-import { sayAge, sayMark } from './words.ts';
+import { formatAge, formatAgeMark } from './words.ts';
 
 interface Props {
   readonly viewer: SnapshotViewer;
@@ -22,9 +22,9 @@ export const AgeLine = ({ viewer, texts }: Props) => {
       <Glyph name={earlier ? 'history' : SIGNS[age.tone]} />
       <span className="snapshot__age-words">
         <strong className="snapshot__mark">
-          {earlier ? texts.snapshot.mark.earlier : sayMark(age, texts)}
+          {earlier ? texts.snapshot.mark.earlier : formatAgeMark(age, texts)}
         </strong>{' '}
-        <span className="snapshot__ago">{sayAge(age, texts)}</span>
+        <span className="snapshot__ago">{formatAge(age, texts)}</span>
       </span>
     </p>
   );

@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react';
 import { downloadAddress } from '../../core/snapshot/viewer.ts';
 import { shownPicture } from '../../core/snapshot/follow-snapshot.ts';
 import type { SnapshotViewer } from './snapshot.ts';
-import { say } from '../../i18n/say.ts';
-import { sayTime } from './words.ts';
+import { formatMessage } from '../../i18n/format.ts';
+import { formatPictureTime } from './words.ts';
 
 interface Props {
   readonly viewer: SnapshotViewer;
@@ -32,14 +32,16 @@ export default function Earlier({ viewer, texts, nowMillis }: Props) {
     <ol className="snapshot__strip" aria-label={texts.snapshot.history}>
       {history.pictures.map((picture) => {
         const isLatest = picture.id === viewing.latest?.id;
-        const time = sayTime(picture.capturedMillis, nowMillis, texts.locale);
+        const time = formatPictureTime(picture.capturedMillis, nowMillis, texts.locale);
         return (
           <li key={picture.id}>
             <button
               className="snapshot__thumb"
               type="button"
               aria-current={picture.id === shown}
-              aria-label={say(isLatest ? texts.snapshot.isLatest : texts.snapshot.isEarlier, { time })}
+              aria-label={formatMessage(isLatest ? texts.snapshot.isLatest : texts.snapshot.isEarlier, {
+                time,
+              })}
               onClick={() => viewer.goBack(picture)}
             >
               {small !== undefined && (

@@ -8,7 +8,7 @@ import { whatsAppLink } from '../../core/snapshot/snapshot-links.ts';
 import { shownPicture } from '../../core/snapshot/follow-snapshot.ts';
 import { EARLY_STATUS_ID } from '../../browser/snapshot-early.ts';
 import type { SnapshotViewer } from './snapshot.ts';
-import { say, around } from '../../i18n/say.ts';
+import { formatMessage, around } from '../../i18n/format.ts';
 import { usePageTitle } from '../../kit/usePageTitle.ts';
 import { Glyph } from './Glyph.tsx';
 import { statusText, statusTone } from './words.ts';
@@ -50,7 +50,8 @@ export const Panel = ({ viewer, texts }: Props) => {
   };
   // The name is unknown before the first answer.
   const isNamed = name !== undefined || !['loading', 'fetching', 'loadingImage'].includes(status.kind);
-  const heading = name === undefined ? say(texts.snapshot.match, { match: isolated(match) }) : isolated(name);
+  const heading =
+    name === undefined ? formatMessage(texts.snapshot.match, { match: isolated(match) }) : isolated(name);
   usePageTitle(query && isNamed ? titleAt(heading, venue ?? '') : undefined);
   const [beforeMatch, afterMatch] = around(texts.snapshot.match, 'match');
   const links = useStore(viewer.$links, { ssr: 'initial' });
@@ -94,7 +95,7 @@ export const Panel = ({ viewer, texts }: Props) => {
         {status.kind === 'missing' && <p className="snapshot__trouble">{texts.snapshot.emptyHelp}</p>}
         {trouble && (status.kind === 'ready' || (picture && status.kind === 'unreachable')) && (
           <p className="snapshot__trouble" data-testid="snapshot-trouble">
-            {say(texts.snapshot.trouble, {
+            {formatMessage(texts.snapshot.trouble, {
               what: trouble.kind === 'unreachable' ? texts.snapshot.noAnswer : statusText(trouble, texts),
             })}
           </p>

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { shownPicture, type SnapshotStatus } from '../../core/snapshot/follow-snapshot.ts';
 import { EARLY_PICTURE_ID } from '../../browser/snapshot-early.ts';
 import type { SnapshotViewer } from './snapshot.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { Elements } from '../../kit/elements.ts';
 import { AgeLine } from './AgeLine.tsx';
 import { Glyph } from './Glyph.tsx';
@@ -102,7 +102,7 @@ export const Stage = ({ viewer, texts, children }: Props) => {
               className="snapshot__image"
               data-testid="snapshot-image"
               src={picture.source}
-              alt={say(texts.snapshot.imageAlt, { match: query?.match ?? '' })}
+              alt={formatMessage(texts.snapshot.imageAlt, { match: query?.match ?? '' })}
               referrerPolicy="no-referrer"
               decoding="sync"
               draggable={false}

@@ -119,7 +119,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
           asked ?? (await environment.fetch(callAddress(host.endpoint, what, query.match), options)).text()
         );
       });
-    const say = (kind: 'loadingImage' | 'inline'): void => {
+    const show = (kind: 'loadingImage' | 'inline'): void => {
       signal.throwIfAborted();
       if (isWanted) setStatus({ kind });
     };
@@ -138,11 +138,11 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
       const { capturedMillis, isDrawn } = latest;
       return { kind: 'latest', picture: { ...shown, capturedMillis, isDrawn } };
     }
-    say('loadingImage');
+    show('loadingImage');
     try {
       return { kind: 'latest', picture: await load(known, latest, sentMillis, signal) };
     } catch {
-      say('inline');
+      show('inline');
     }
     try {
       const inline = readInline(await call('latestData'));
@@ -255,7 +255,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     environment,
     link: () => linksOf($state.get().known)?.picture,
     picture: () => shownPicture($state.get().known)?.source,
-    say: (copy) => note((viewing) => ({ ...viewing, copy })),
+    onCopy: (copy) => note((viewing) => ({ ...viewing, copy })),
   });
 
   const chooseTable = (table: string): void => {

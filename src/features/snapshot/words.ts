@@ -3,7 +3,7 @@ import { DATE, isSameDay, TIME_OF_DAY, timeText } from '../../core/time/text.ts'
 import type { Locale } from '../../i18n/locales.ts';
 import type { PictureAge } from '../../core/snapshot/snapshot-age.ts';
 import type { CopyOutcome, SnapshotStatus } from '../../core/snapshot/follow-snapshot.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 
 export const statusText = (status: SnapshotStatus | CopyOutcome, texts: TextsOf<'snapshot'>): string => {
   switch (status.kind) {
@@ -49,16 +49,16 @@ const ageFormat = (locale: string): Intl.RelativeTimeFormat => {
 };
 
 /** "Taken 12 seconds ago", with the browser's plural forms. */
-export const sayAge = ({ of, count, unit }: PictureAge, texts: TextsOf<'snapshot'>): string =>
-  say(texts.snapshot.age[of], { age: ageFormat(texts.locale).format(-count, unit) });
+export const formatAge = ({ of, count, unit }: PictureAge, texts: TextsOf<'snapshot'>): string =>
+  formatMessage(texts.snapshot.age[of], { age: ageFormat(texts.locale).format(-count, unit) });
 
 /** An assessment of the age, in a word or two. */
-export const sayMark = ({ of, tone }: PictureAge, texts: TextsOf<'snapshot'>): string =>
+export const formatAgeMark = ({ of, tone }: PictureAge, texts: TextsOf<'snapshot'>): string =>
   // A drawn board doesn't age; it just may no longer be the latest.
   of !== 'taken' && (tone === 'ageing' || tone === 'stale')
     ? texts.snapshot.mark.apart
     : texts.snapshot.mark[tone];
 
 /** The time of an earlier picture at the venue, with the date if it isn't today. */
-export const sayTime = (millis: number, nowMillis: number, locale: Locale): string =>
+export const formatPictureTime = (millis: number, nowMillis: number, locale: Locale): string =>
   timeText(millis, { ...TIME_OF_DAY, second: '2-digit', ...(!isSameDay(millis, nowMillis) && DATE) }, locale);

@@ -2,7 +2,7 @@ import { isOver, whenText } from '../../core/tables/links.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import type { Links, LinksView } from './links.ts';
 import type { Areas } from '../../i18n/texts.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { Ask } from '../../kit/Ask.tsx';
 
@@ -25,7 +25,9 @@ const LinkState = ({ texts, link, now }: { texts: VenueTexts; link: Link; now: n
   const end = (): string => {
     if (link.revoked) return texts.tables.links.revoked;
     if (link.endsAtMillis === null) return texts.tables.links.endless;
-    return say(texts.tables.links[isOver(link, now) ? 'over' : 'until'], { time: time(link.endsAtMillis) });
+    return formatMessage(texts.tables.links[isOver(link, now) ? 'over' : 'until'], {
+      time: time(link.endsAtMillis),
+    });
   };
   return (
     <p className="field__hint">
@@ -33,7 +35,7 @@ const LinkState = ({ texts, link, now }: { texts: VenueTexts; link: Link; now: n
         end(),
         link.lastUsedAtMillis === null
           ? texts.tables.links.unused
-          : say(texts.tables.links.used, { time: time(link.lastUsedAtMillis) }),
+          : formatMessage(texts.tables.links.used, { time: time(link.lastUsedAtMillis) }),
       ].join(' · ')}
     </p>
   );
@@ -60,7 +62,7 @@ export const LinkList = ({ texts, links, listed, now, revoking, does }: Props) =
                 texts={texts}
                 opener={{
                   text: revoking.revoke,
-                  label: say(revoking.revokeNamed, { label: isolated(label) }),
+                  label: formatMessage(revoking.revokeNamed, { label: isolated(label) }),
                 }}
                 title={revoking.ask}
                 confirm={revoking.confirm}

@@ -1,6 +1,6 @@
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import type { Links, NewLink } from './links.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { CopyLink } from '../../kit/CopyLink.tsx';
 import { NetworkNote, useOnNetwork } from '../../kit/NetworkNote.tsx';
@@ -42,7 +42,7 @@ export const NewLinkBox = ({ texts, links, added, title }: Props) => {
                 // Closing the share dialog isn't a failure.
                 links
                   .share({
-                    title: say(texts.tables.links.shareTitle, { title: isolated(title) }),
+                    title: formatMessage(texts.tables.links.shareTitle, { title: isolated(title) }),
                     url: address,
                   })
                   .catch(() => {});

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { isQueued } from '../../core/room/list.ts';
-import { sayCount } from '../../i18n/say.ts';
+import { formatCount } from '../../i18n/format.ts';
 import type { Room } from '../room/room.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 
@@ -22,7 +22,9 @@ export const QueuedFor = ({ texts, room, tableId, isArchiving = false }: Props) 
     <p role="status">
       {table &&
         count > 0 &&
-        [sayCount(queued, count, texts.locale), ...(isArchiving ? [queuedThen[table.kind]] : [])].join(' ')}
+        [formatCount(queued, count, texts.locale), ...(isArchiving ? [queuedThen[table.kind]] : [])].join(
+          ' ',
+        )}
     </p>
   );
 };

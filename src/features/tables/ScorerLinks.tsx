@@ -5,7 +5,7 @@ import type { ReadableAtom } from 'nanostores';
 import { useId, useState } from 'react';
 import { typedInstant } from '../../core/time/text.ts';
 import type { Links } from './links.ts';
-import { sayCount, sayFailure } from '../../i18n/say.ts';
+import { formatCount, formatFailure } from '../../i18n/format.ts';
 import { SelectField } from '../../kit/SelectField.tsx';
 import { LinkList } from './LinkList.tsx';
 import { NewLinkBox } from './NewLinkBox.tsx';
@@ -78,7 +78,7 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
           >
             {HOURS.map((count) => (
               <option key={count} value={count}>
-                {sayCount(texts.tables.counts.hours, count, texts.locale)}
+                {formatCount(texts.tables.counts.hours, count, texts.locale)}
               </option>
             ))}
           </SelectField>
@@ -132,7 +132,7 @@ export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
       <p role="status" className="field__hint">
         {listed === null && !unread && <span>{texts.tables.links.loading}</span>}
         {listed?.length === 0 && <span>{texts.tables.links.none}</span>}
-        {listed === null && unread && <span>{sayFailure(texts.tables.loadFailed, unread, texts)}</span>}
+        {listed === null && unread && <span>{formatFailure(texts.tables.loadFailed, unread, texts)}</span>}
       </p>
       <NewLinkForm texts={texts} links={links} $serverMillis={$serverMillis} />
     </section>

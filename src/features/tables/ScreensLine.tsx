@@ -1,5 +1,5 @@
 import type { VenueTexts } from '../../kit/venue-texts.ts';
-import { say, sayCount } from '../../i18n/say.ts';
+import { formatMessage, formatCount } from '../../i18n/format.ts';
 import { Icon } from '../../kit/Icon.tsx';
 
 interface Props {
@@ -12,15 +12,15 @@ export const ScreensLine = ({ texts, screens: { count, behind } }: Props) => {
   const state =
     behind === null || behind === 0
       ? texts.tables.screens.upToDate
-      : sayCount(texts.tables.counts.behind, behind, texts.locale);
+      : formatCount(texts.tables.counts.behind, behind, texts.locale);
   return (
     <p className={`tables__screens ${count === 0 || behind ? 'tables__screens--wrong' : ''}`}>
       <Icon name="monitor" />
       <span>
         {count === 0
           ? texts.tables.screens.none
-          : say(texts.tables.screens.line, {
-              screens: sayCount(texts.tables.counts.screens, count, texts.locale),
+          : formatMessage(texts.tables.screens.line, {
+              screens: formatCount(texts.tables.counts.screens, count, texts.locale),
               state,
             })}
       </span>

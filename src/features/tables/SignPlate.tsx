@@ -1,4 +1,4 @@
-import { sayCount } from '../../i18n/say.ts';
+import { formatCount } from '../../i18n/format.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import type { Sign } from '../../core/tables/summary.ts';
 import { Icon } from '../../kit/Icon.tsx';
@@ -9,9 +9,9 @@ const words = (texts: VenueTexts, sign: Sign): string => {
   switch (sign.kind) {
     case 'pending':
     case 'held':
-      return sayCount(texts.tables.counts[sign.kind], sign.count, texts.locale);
+      return formatCount(texts.tables.counts[sign.kind], sign.count, texts.locale);
     case 'silent':
-      return sayCount(texts.tables.counts.silent, sign.minutes, texts.locale);
+      return formatCount(texts.tables.counts.silent, sign.minutes, texts.locale);
     default:
       return texts.tables.sign[sign.kind];
   }

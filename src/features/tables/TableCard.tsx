@@ -1,4 +1,4 @@
-import { say, sayCount } from '../../i18n/say.ts';
+import { formatMessage, formatCount } from '../../i18n/format.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import type { ReadableAtom } from 'nanostores';
 import {
@@ -82,7 +82,7 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
         <button
           className="icon-button tables__settings"
           type="button"
-          aria-label={say(texts.tables.settings.open, { title: isolated(name) })}
+          aria-label={formatMessage(texts.tables.settings.open, { title: isolated(name) })}
           aria-haspopup="dialog"
           onClick={openSettings}
         >
@@ -94,7 +94,7 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
           <a
             className="tables__pad"
             href={tableFragment(id, 'pad')}
-            aria-label={say(texts.tables.scoreNamed, { title: isolated(name) })}
+            aria-label={formatMessage(texts.tables.scoreNamed, { title: isolated(name) })}
           />
         )}
         {seats.map((seat) => (
@@ -132,7 +132,7 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
         {sign.kind === 'held' && (
           <button className="button button--primary tables__action" type="button" onClick={() => release(id)}>
             <Icon name="upload" />
-            <span>{sayCount(texts.tables.counts.release, sign.count, texts.locale)}</span>
+            <span>{formatCount(texts.tables.counts.release, sign.count, texts.locale)}</span>
           </button>
         )}
       </div>

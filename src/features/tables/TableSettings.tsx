@@ -11,7 +11,7 @@ import { sorted } from '../../core/tables/order.ts';
 import type { Links } from './links.ts';
 import type { Room } from '../room/room.ts';
 import type { Tables, TablesView } from './tables.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { Ask } from '../../kit/Ask.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { CopyLink } from '../../kit/CopyLink.tsx';
@@ -115,7 +115,7 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
             >
               {texts.tables.settings.later}
             </button>
-            <p role="status">{say(texts.tables.settings.place, { place, count: inUse.length })}</p>
+            <p role="status">{formatMessage(texts.tables.settings.place, { place, count: inUse.length })}</p>
           </div>
           <Problem failure={ordering.failure} texts={texts} />
         </section>
@@ -164,8 +164,8 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
                 <bdi translate="no">{title}</bdi>
               </p>
               <p>{texts.tables.settings.archiveHelp}</p>
-              {party && <p>{say(partyThen, { name: seatName(party) })}</p>}
-              {called && <p>{say(calledThen, { name: seatName(called) })}</p>}
+              {party && <p>{formatMessage(partyThen, { name: seatName(party) })}</p>}
+              {called && <p>{formatMessage(calledThen, { name: seatName(called) })}</p>}
               <QueuedFor texts={texts} room={room} tableId={table.id} isArchiving />
             </Ask>
           </section>

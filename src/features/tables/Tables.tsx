@@ -1,5 +1,5 @@
 import type { VenueTexts } from '../../kit/venue-texts.ts';
-import { say, sayCount, sayFailure } from '../../i18n/say.ts';
+import { formatMessage, formatCount, formatFailure } from '../../i18n/format.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { needsLook, signOf, type Unsent } from '../../core/tables/summary.ts';
@@ -48,13 +48,15 @@ export const Tables = ({ venue: { tables, room, linksOf, $unsent }, texts, relea
     <div className="stack">
       <div className="tables__top">
         {all && (
-          <p className="tables__count">{sayCount(texts.tables.counts.tables, inUse.length, texts.locale)}</p>
+          <p className="tables__count">
+            {formatCount(texts.tables.counts.tables, inUse.length, texts.locale)}
+          </p>
         )}
         <p className="tables__attention" role="status">
           {attention > 0 && (
             <>
               <Icon name="flag" />
-              <span>{sayCount(texts.tables.counts.attention, attention, texts.locale)}</span>
+              <span>{formatCount(texts.tables.counts.attention, attention, texts.locale)}</span>
             </>
           )}
         </p>
@@ -65,7 +67,7 @@ export const Tables = ({ venue: { tables, room, linksOf, $unsent }, texts, relea
       </div>
       {!all && failure && (
         <div className="alert alert--error problem" role="alert">
-          <span>{sayFailure(texts.tables.loadFailed, failure, texts)}</span>
+          <span>{formatFailure(texts.tables.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void tables.refresh()}>
             {texts.tables.retry}
           </button>
@@ -90,10 +92,10 @@ export const Tables = ({ venue: { tables, room, linksOf, $unsent }, texts, relea
           {may.has('add_table') && <AddTable texts={texts} tables={tables} />}
           <ArchivedList
             texts={texts}
-            summary={sayCount(texts.tables.counts.archived, archived.length, texts.locale)}
+            summary={formatCount(texts.tables.counts.archived, archived.length, texts.locale)}
             items={archived.map(({ id, title }) => ({ id, name: tableName(title, texts) }))}
             keyText={texts.tables.settings.bringBack}
-            keyLabel={(title) => say(texts.tables.settings.bringBackNamed, { title })}
+            keyLabel={(title) => formatMessage(texts.tables.settings.bringBackNamed, { title })}
             bringBack={(id) => tables.archive(id, false)}
           />
         </>

@@ -1,4 +1,4 @@
-import { around } from '../../i18n/say.ts';
+import { around } from '../../i18n/format.ts';
 import type { TelevisionProps } from './Television.tsx';
 import { useStore } from '@nanostores/react';
 import { PRODUCT } from '../../config/product.ts';

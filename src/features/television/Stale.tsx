@@ -2,7 +2,7 @@ import { LOCALES } from '../../i18n/locales.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { Zone } from '../../core/time/zone.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { useDrift } from './useDrift.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export const Stale = ({ texts, sinceMillis, zone }: Props) => {
       role="status"
       data-testid="stale"
     >
-      {say(texts.television.stale, { time })}
+      {formatMessage(texts.television.stale, { time })}
     </p>
   );
 };

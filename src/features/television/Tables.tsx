@@ -1,5 +1,5 @@
 import { LOCALES } from '../../i18n/locales.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { useStore } from '@nanostores/react';
 import { useRef, type CSSProperties } from 'react';
 import { gridOf, pagesOf, tablesAtOnce } from '../../core/television/grid.ts';
@@ -91,7 +91,7 @@ export const AllTables = (props: Props) => {
         page={page}
         pages={pages.length}
       >
-        {list && say(texts.television.inPlay, { count: inPlay, total: all.length })}
+        {list && formatMessage(texts.television.inPlay, { count: inPlay, total: all.length })}
       </ScreenHead>
       <div
         ref={root}

@@ -23,7 +23,7 @@ import { SIDES } from '../../rules/rules.ts';
 import { shownOf } from '../../games/boards.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { TelevisionTable } from './television-tables.ts';
 import { Fitted } from '../board/Fitted.tsx';
@@ -203,7 +203,7 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
             <p className="tv-queue__label">
               {free.length > 0
                 ? texts.television.free
-                : say(texts.television.inPlay, { count: tables.length, total: tables.length })}
+                : formatMessage(texts.television.inPlay, { count: tables.length, total: tables.length })}
             </p>
             {free.length > 0 && (
               <div className="tv-queue__names">
@@ -260,7 +260,7 @@ export const Waiting = ({ title, list, turnMillis, tables, time, look, texts, zo
   const followed = useStore(tables.$tables);
   const { lang, dir } = LOCALES[texts.locale];
   const [count, about] = [
-    say(texts.television.list.count, { count: waitingIn(list) }),
+    formatMessage(texts.television.list.count, { count: waitingIn(list) }),
     texts.television.list.title,
   ];
   const unit = Math.min(innerWidth, innerHeight) / 100;

@@ -5,7 +5,7 @@ import { countriesIn } from '../../core/branding/answer.ts';
 import type { BrandingScreen } from '../../core/venue/fragment.ts';
 import type { BrandingStore } from '../branding/branding.ts';
 import type { Room } from '../room/room.ts';
-import { sayFailure } from '../../i18n/say.ts';
+import { formatFailure } from '../../i18n/format.ts';
 import { Players } from '../players/Players.tsx';
 import { SponsorList } from '../branding/SponsorList.tsx';
 
@@ -32,7 +32,7 @@ export default function BrandingDesk({ venue: { brandingStore, room }, texts, sc
       </div>
       {!branding && failure && (
         <div className="alert alert--error problem" role="alert">
-          <span>{sayFailure(texts.branding.loadFailed, failure, texts)}</span>
+          <span>{formatFailure(texts.branding.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void brandingStore.refresh()}>
             {texts.dashboard.retry}
           </button>

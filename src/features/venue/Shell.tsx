@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { PRODUCT } from '../../config/product.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { ALL_TABLES, RESULTS, ROOM, VENUE } from '../../core/venue/fragment.ts';
-import { say } from '../../i18n/say.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { maySee } from './venue.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { Elements } from '../../kit/elements.ts';
@@ -82,7 +82,7 @@ export const Shell = ({ texts, screen, place, title, above, logOut, whose, venue
           <a
             className="icon-button shell__above"
             href={above.href}
-            aria-label={say(texts.dashboard.backTo, { title: isolated(above.title) })}
+            aria-label={formatMessage(texts.dashboard.backTo, { title: isolated(above.title) })}
           >
             <Icon name="back" directional />
           </a>

@@ -4,7 +4,7 @@ import fr from '../../../i18n/fr/mails.json' with { type: 'json' };
 import { PRODUCT } from '../../../src/config/product.ts';
 import { textsIn } from '../../../src/i18n/files.ts';
 import { LOCALES, type Locale } from '../../../src/i18n/locales.ts';
-import { say } from '../../../src/i18n/say.ts';
+import { formatMessage } from '../../../src/i18n/format.ts';
 import type { Purpose } from './links.ts';
 
 /**
@@ -27,7 +27,7 @@ export const mailText = (purpose: Purpose, account: string, link: string): strin
   const parts = ORDER.map((locale) => {
     const mails = TEXTS[locale];
     const { title, text, note } = mails[purpose];
-    return `${title}\n${say(text, { account })}\n${note}`;
+    return `${title}\n${formatMessage(text, { account })}\n${note}`;
   });
   return `${parts.join('\n\n')}\n\n  ${link}\n`;
 };
@@ -43,7 +43,7 @@ export const mailTemplate = (purpose: Purpose): string =>
     const { lang, dir } = LOCALES[locale];
     return `<div lang="${lang}" dir="${dir}">
 <h2>${title}</h2>
-<p>${say(text, { account: '<bdi>{{ .Email }}</bdi>' })}</p>
+<p>${formatMessage(text, { account: '<bdi>{{ .Email }}</bdi>' })}</p>
 <p><a href="{{ .RedirectTo }}#token_hash={{ .TokenHash }}&type=${purpose}">${link}</a></p>
 <p>${note}</p>
 </div>

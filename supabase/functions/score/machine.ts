@@ -2,9 +2,9 @@ import { tableState } from '../../../src/core/machine/state.ts';
 import type { MachineTable } from '../../../src/core/machine/table.ts';
 import { Refusal } from '../_shared/refusal.ts';
 import { callFor, makeMove, newerRules, type Done, type Way } from './move.ts';
-import { seqBefore, standingOf, type LogPage, type OpenAnswer, type Opened } from './opened.ts';
+import { seqBefore, machineTableOf, type LogPage, type OpenAnswer, type Opened } from './opened.ts';
 import { json, parseObject, unauthorized, type Asked, type Route } from './router.ts';
-import { localeOf, sayer } from './texts.ts';
+import { localeOf, phraseFormatter } from './texts.ts';
 import { waitFor } from './turns.ts';
 
 /** The interface for machines: the state of the table that a key opens, and its moves. */
@@ -65,11 +65,11 @@ const stateInTurn = async (asked: Asked, link: string): Promise<Response> => {
   const etag = tagOf({ match, seq, rev: board.rev }, asked);
   const headers = { etag, vary: 'Accept-Language', 'cache-control': 'private, no-cache' };
   if (tags.includes(etag)) return new Response(null, { status: 304, headers });
-  const standing = await standingOf({ logs, secret: link, read: readLog(asked, link) }, opened, after_seq);
-  if (!standing) return newerRules();
-  return json(tableState(standing, sayer(localeOf(request))), {
+  const table = await machineTableOf({ logs, secret: link, read: readLog(asked, link) }, opened, after_seq);
+  if (!table) return newerRules();
+  return json(tableState(table, phraseFormatter(localeOf(request))), {
     ...headers,
-    etag: tagOf(versionOf(standing), asked),
+    etag: tagOf(versionOf(table), asked),
   });
 };
 
@@ -102,8 +102,8 @@ const requirement = (asked: Asked): Way['require'] => {
   const header = asked.request.headers.get('if-match');
   if (header === null) return null;
   const known = tagsIn(header).map(withoutLocale);
-  return (standing) => {
-    if (header.trim() !== '*' && !known.includes(withoutLocale(tagOf(versionOf(standing), asked))))
+  return (table) => {
+    if (header.trim() !== '*' && !known.includes(withoutLocale(tagOf(versionOf(table), asked))))
       throw new Refusal(412, 'The state has changed: read it again.', { code: 'changed' });
   };
 };

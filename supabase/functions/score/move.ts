@@ -15,7 +15,7 @@ import { DatabaseError } from '../_shared/database-error.ts';
 import { Refusal } from '../_shared/refusal.ts';
 import {
   seqBefore,
-  standingOf,
+  machineTableOf,
   type MoveAnswer,
   type OpenAnswer,
   type Opened,
@@ -23,7 +23,7 @@ import {
 } from './opened.ts';
 import { problem } from './problem.ts';
 import { unauthorized, type Asked } from './router.ts';
-import { localeOf, sayer } from './texts.ts';
+import { localeOf, phraseFormatter } from './texts.ts';
 import { fullDay, waitFor } from './turns.ts';
 
 /** Moves of machines and buttons: like a device's, with their own secrets. */
@@ -55,23 +55,23 @@ const reusedKey = (): Response =>
     members: { reason: 'idempotencyKey' },
   });
 
-type Say = (phrase: Phrase) => string;
+type FormatPhrase = (phrase: Phrase) => string;
 
-const refusedMove = (standing: MachineTable, refusal: MoveRefusal, say: Say): Response => {
-  const { play, done } = standing;
+const refusedMove = (table: MachineTable, refusal: MoveRefusal, format: FormatPhrase): Response => {
+  const { play, done } = table;
   const { state, lines } = done.fold;
   const named = (id: string): Phrase | null => {
     const line = lines.find(({ action }) => action.id === id);
     return line ? describe(play.rules, state, line) : null;
   };
-  const said = say(refusalPhrase(play.rules, play.rules.board(state), refusal, named));
-  return problem(409, said, { members: { reason: refusal.refused, moves: offers(standing) } });
+  const said = format(refusalPhrase(play.rules, play.rules.board(state), refusal, named));
+  return problem(409, said, { members: { reason: refusal.refused, moves: offers(table) } });
 };
 
 type Doable = Extract<Plan, { readonly type: 'append' | 'begin' }>;
 
 /** A plan without actions, as a problem. */
-const problemOf = (standing: MachineTable, planned: Exclude<Plan, Doable>, say: Say): Response => {
+const problemOf = (table: MachineTable, planned: Exclude<Plan, Doable>, format: FormatPhrase): Response => {
   switch (planned.type) {
     case 'unknown':
       return problem(404, 'There is no such move.', { members: { reason: 'unknownMove' } });
@@ -80,7 +80,7 @@ const problemOf = (standing: MachineTable, planned: Exclude<Plan, Doable>, say: 
         members: { reason: 'field', field: planned.field },
       });
     case 'refused':
-      return refusedMove(standing, planned.refusal, say);
+      return refusedMove(table, planned.refusal, format);
     default:
       return planned satisfies never;
   }
@@ -111,7 +111,7 @@ export interface Way extends Pick<Reader, 'secret' | 'read'> {
   /** Null for buttons, which start no match. */
   readonly begin: ((values: Values) => Promise<Done>) | null;
   /** Checks that the table is as the client knows it, or throws a 412. Null if the client doesn't say. */
-  readonly require: ((standing: MachineTable) => void) | null;
+  readonly require: ((table: MachineTable) => void) | null;
 }
 
 /** A requested move. */
@@ -136,29 +136,29 @@ const boardOf = ({ play: { rules }, record, serverMillis, done: { fold } }: Mach
 };
 
 const appending = (
-  standing: MachineTable,
+  table: MachineTable,
   { actions, done }: Extract<Plan, { readonly type: 'append' }>,
-  say: Say,
+  format: FormatPhrase,
 ): Values => ({
   arguments: {
-    match: standing.record.id,
-    after_seq: standing.done.actions.length,
+    match: table.record.id,
+    after_seq: table.done.actions.length,
     actions: sent(actions),
-    board: boardOf({ ...standing, done }),
+    board: boardOf({ ...table, done }),
   },
-  answer: { actions: actions.map(({ id }) => id), ...scoreState({ ...standing, done }, say) },
+  answer: { actions: actions.map(({ id }) => id), ...scoreState({ ...table, done }, format) },
 });
 
 const beginning = (
-  standing: MachineTable,
+  table: MachineTable,
   { start }: Extract<Plan, { readonly type: 'begin' }>,
-  say: Say,
+  format: FormatPhrase,
 ): Values => {
-  const { record, play, serverMillis } = standing;
+  const { record, play, serverMillis } = table;
   const { rules } = play;
   const begunPlay = { rules, start: rules.start(rules.readFormat(start)) };
   const begun: MachineTable = {
-    ...standing,
+    ...table,
     record: { ...record, id: crypto.randomUUID(), start, seq: 0, startedAtMillis: serverMillis },
     play: begunPlay,
     done: emptyLog(begunPlay),
@@ -172,7 +172,7 @@ const beginning = (
       start,
       board: boardOf(begun),
     },
-    answer: { actions: [], ...scoreState(begun, say) },
+    answer: { actions: [], ...scoreState(begun, format) },
   };
 };
 
@@ -189,31 +189,36 @@ const meaningOf = (planned: Doable): string =>
 
 type Looked =
   | Exclude<OpenAnswer, { readonly outcome: 'ok' }>
-  | { readonly outcome: 'ok'; readonly opened: Opened; readonly standing: MachineTable | null };
+  | { readonly outcome: 'ok'; readonly opened: Opened; readonly table: MachineTable | null };
 
-/** The table's current state; without a standing if its match isn't read. */
+/** The table's current state; without one if its match isn't read. */
 const look = async ({ logs }: Asked, way: Way): Promise<Looked> => {
   const afterSeq = seqBefore(logs.lengthFor(way.secret));
   const opened = await way.open(afterSeq);
   return opened.outcome === 'ok'
-    ? { outcome: 'ok', opened, standing: await standingOf({ ...way, logs }, opened, afterSeq) }
+    ? { outcome: 'ok', opened, table: await machineTableOf({ ...way, logs }, opened, afterSeq) }
     : opened;
 };
 
 /** The answer to a repeated press of a button: the current score. */
-const repeatedPress = async (asked: Asked, way: Way, before: MachineTable, say: Say): Promise<Made> => {
+const repeatedPress = async (
+  asked: Asked,
+  way: Way,
+  before: MachineTable,
+  format: FormatPhrase,
+): Promise<Made> => {
   const looked = await look(asked, way);
-  const now = (looked.outcome === 'ok' ? looked.standing : null) ?? before;
+  const now = (looked.outcome === 'ok' ? looked.table : null) ?? before;
   const { done, rev } = now;
   return {
     isRepeated: true,
-    answer: { actions: [], ...scoreState(now, say), seq: done.actions.length, rev },
+    answer: { actions: [], ...scoreState(now, format), seq: done.actions.length, rev },
   };
 };
 
 /** Makes a move: reads the log, folds it, appends, and starts over if another scorer was faster. */
 const makeInTurn = async (asked: Asked, way: Way, wantedOf: (opened: Opened) => Wanted): Promise<Made> => {
-  const say = sayer(localeOf(asked.request));
+  const format = phraseFormatter(localeOf(asked.request));
   let before: MachineTable | null = null;
   let meaning: string | null = null;
   for (let count = 0; count < TRIES; count += 1) {
@@ -221,26 +226,26 @@ const makeInTurn = async (asked: Asked, way: Way, wantedOf: (opened: Opened) => 
     if (looked.outcome === 'tooMany') throw waitFor(looked.wait);
     if (looked.outcome === 'reused') return { problem: reusedKey() };
     if (looked.outcome === 'repeated') return { isRepeated: true, answer: { ...looked.answer } };
-    const { opened, standing } = looked;
-    if (!standing) return { problem: newerRules() };
-    way.require?.(standing);
-    if (before && isElsewhere(before, standing))
-      return { problem: refusedMove(standing, refuse('movedOn'), say) };
-    before = standing;
+    const { opened, table } = looked;
+    if (!table) return { problem: newerRules() };
+    way.require?.(table);
+    if (before && isElsewhere(before, table))
+      return { problem: refusedMove(table, refuse('movedOn'), format) };
+    before = table;
     const { move, fields } = wantedOf(opened);
-    const planned = plan(standing, move, fields, () => crypto.randomUUID());
+    const planned = plan(table, move, fields, () => crypto.randomUUID());
     if (planned.type !== 'append' && planned.type !== 'begin')
-      return { problem: problemOf(standing, planned, say) };
+      return { problem: problemOf(table, planned, format) };
     // The action to undo, or whether to start a clock, must be the same as on the first reading.
     if (meaning !== null && meaning !== meaningOf(planned))
-      return { problem: refusedMove(standing, refuse('movedOn'), say) };
+      return { problem: refusedMove(table, refuse('movedOn'), format) };
     meaning = meaningOf(planned);
-    if (!way.require && planned.type === 'append' && isJustMade(standing, planned.actions))
-      return { problem: refusedMove(standing, refuse('scoredMeanwhile'), say) };
+    if (!way.require && planned.type === 'append' && isJustMade(table, planned.actions))
+      return { problem: refusedMove(table, refuse('scoredMeanwhile'), format) };
     const values =
-      planned.type === 'append' ? appending(standing, planned, say) : beginning(standing, planned, say);
+      planned.type === 'append' ? appending(table, planned, format) : beginning(table, planned, format);
     const carryOut = planned.type === 'append' ? way.append : way.begin;
-    if (!carryOut) return { problem: problemOf(standing, { type: 'unknown' }, say) };
+    if (!carryOut) return { problem: problemOf(table, { type: 'unknown' }, format) };
     const { outcome, answer, seq, rev, wait } = await carryOut(values);
     switch (outcome) {
       case 'ok':
@@ -248,15 +253,15 @@ const makeInTurn = async (asked: Asked, way: Way, wantedOf: (opened: Opened) => 
       case 'repeated':
         return answer
           ? { isRepeated: true, answer: { ...answer } }
-          : repeatedPress(asked, way, standing, say);
+          : repeatedPress(asked, way, table, format);
       case 'reused':
         return { problem: reusedKey() };
       case 'tooMany':
         throw wait === undefined ? waitFor(60) : fullDay(wait);
       case 'full':
-        return { problem: refusedMove(standing, refuse('full'), say) };
+        return { problem: refusedMove(table, refuse('full'), format) };
       case 'bad':
-        return { problem: problemOf(standing, { type: 'wrong', field: '' }, say) };
+        return { problem: problemOf(table, { type: 'wrong', field: '' }, format) };
       case 'stale':
         break;
       default:

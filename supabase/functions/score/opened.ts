@@ -127,7 +127,7 @@ const wholeLog = async (
 };
 
 /** A table with its whole log, as the rules see it; null if its match has newer rules than these. */
-export const standingOf = async (
+export const machineTableOf = async (
   reader: Reader,
   opened: Opened,
   afterSeq: number,

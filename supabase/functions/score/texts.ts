@@ -9,7 +9,7 @@ import { inWords } from '../../../src/i18n/phrases.ts';
 const TEXTS = textsIn<'match'>({ en, fr, ar });
 
 /** Says phrases about a match in one language. */
-export const sayer =
+export const phraseFormatter =
   (locale: Locale) =>
   (phrase: Phrase): string =>
     inWords({ match: TEXTS[locale], locale }, phrase);

@@ -11,7 +11,7 @@ import type { Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';
 import type { Found } from './answers.ts';
 import { PREVIEW_SIZE, RESULT_SIZE, when } from './drawing/index.ts';
-import { say } from '../../../src/i18n/say.ts';
+import { formatMessage } from '../../../src/i18n/format.ts';
 import { RESULT_TEXTS, TEXTS } from './drawing/texts.ts';
 import { withHead } from './head.ts';
 import { boardOf } from './renditions.ts';
@@ -40,7 +40,7 @@ const titleOf = (picture: Found, locale: Locale): string => {
 
 const descriptionOf = ({ captured_at }: Found, locale: Locale): string => {
   const overlay = TEXTS[locale];
-  return say(overlay.shared, when(Date.parse(captured_at), locale));
+  return formatMessage(overlay.shared, when(Date.parse(captured_at), locale));
 };
 
 /** The site's match page, with a picture of the match as its preview. */
@@ -69,7 +69,7 @@ export const resultPage = (
     title: resultTitle(told, [first || playerA, second || playerB], numberedTable),
     description: descriptionFrom(
       told.venue,
-      told.state === 'live' ? result.sharedLive : say(result.shared, moment),
+      told.state === 'live' ? result.sharedLive : formatMessage(result.shared, moment),
     ),
     url: `${site}${resultAddress(locale, told)}`,
     image: `${address}/result/${told.id}?rev=${told.rev}&lang=${locale}`,

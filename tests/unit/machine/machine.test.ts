@@ -18,7 +18,7 @@ const NOW = Date.UTC(2026, 10, 23, 20);
 const MACHINE = 'machine';
 
 /** A table after these actions, as a machine finds it. */
-const standingAt = (
+const tableAt = (
   game: GameName,
   actions: Parameters<typeof played>[1] = [],
   format: Body = FORMATS[game],
@@ -40,10 +40,9 @@ const standingAt = (
 
 let ids = 0;
 const newId = (): string => `new-${(ids += 1)}`;
-const planned = (standing: MachineTable, move: string, fields: Body = {}) =>
-  plan(standing, move, fields, newId);
-const actionsOf = (standing: MachineTable, move: string, fields: Body = {}) => {
-  const found = planned(standing, move, fields);
+const planned = (table: MachineTable, move: string, fields: Body = {}) => plan(table, move, fields, newId);
+const actionsOf = (table: MachineTable, move: string, fields: Body = {}) => {
+  const found = planned(table, move, fields);
   return found.type === 'append' ? found.actions.map(({ kind, body }) => [kind, body]) : found;
 };
 
@@ -71,15 +70,15 @@ describe('the description', () => {
         fc.constantFrom(...GAME_NAMES),
         fc.array(fc.nat(), { maxLength: 25 }),
         (game: GameName, picks) => {
-          let standing = standingAt(game);
+          let table = tableAt(game);
           for (const pick of picks) {
-            const offered = offers(standing);
+            const offered = offers(table);
             for (const { move, fields } of offered)
               expect([move, fields, schemas.get(move)?.(fields)]).toEqual([move, fields, true]);
             const one = offered[pick % offered.length];
-            const next = one && planned(standing, one.move, one.fields);
+            const next = one && planned(table, one.move, one.fields);
             expect(['append', 'begin']).toContain(next?.type);
-            if (next?.type === 'append') standing = { ...standing, done: next.done };
+            if (next?.type === 'append') table = { ...table, done: next.done };
           }
         },
       ),
@@ -140,9 +139,9 @@ test('the list of moves in the documents is the one by which requests are checke
 
 describe('a move', () => {
   test('is the action of its name', () => {
-    expect(
-      actionsOf({ ...standingAt('eight-ball'), shot: null }, 'rack', { side: 'A', how: 'runOut' }),
-    ).toEqual([['rack', { side: 'A', how: 'runOut' }]]);
+    expect(actionsOf({ ...tableAt('eight-ball'), shot: null }, 'rack', { side: 'A', how: 'runOut' })).toEqual(
+      [['rack', { side: 'A', how: 'runOut' }]],
+    );
   });
 
   test('that ends a shot takes along a shot clock that waits', () => {
@@ -150,55 +149,55 @@ describe('a move', () => {
       ['shot.start', { n: 30, warn: 10 }],
       ['shot.stop', {}],
     ];
-    expect(actionsOf(standingAt('eight-ball'), 'foul', { side: 'A' })).toEqual([
+    expect(actionsOf(tableAt('eight-ball'), 'foul', { side: 'A' })).toEqual([
       ['foul', { side: 'A' }],
       ...REST,
     ]);
-    expect(actionsOf(standingAt('eight-ball'), 'set', { p1: 'Amina' })).toHaveLength(1);
-    expect(actionsOf({ ...standingAt('eight-ball'), shot: null }, 'foul', { side: 'A' })).toHaveLength(1);
+    expect(actionsOf(tableAt('eight-ball'), 'set', { p1: 'Amina' })).toHaveLength(1);
+    expect(actionsOf({ ...tableAt('eight-ball'), shot: null }, 'foul', { side: 'A' })).toHaveLength(1);
   });
 
   test('takes an extension of the shot clock along', () => {
     const shot = { seconds: 30, afterBreakSeconds: null, warnSeconds: 10, extensionSeconds: 25 };
-    const standing = standingAt('nine-ball', [], { ...FORMATS['nine-ball'], shot });
-    expect(actionsOf(standing, 'extend', { side: 'A' })).toEqual([
+    const table = tableAt('nine-ball', [], { ...FORMATS['nine-ball'], shot });
+    expect(actionsOf(table, 'extend', { side: 'A' })).toEqual([
       ['extend', { side: 'A' }],
       ['shot.extend', { n: 25 }],
     ]);
-    expect(actionsOf(standing, 'shot')).toEqual([['shot.start', { n: 30, warn: 10 }]]);
+    expect(actionsOf(table, 'shot')).toEqual([['shot.start', { n: 30, warn: 10 }]]);
     // Who has none left gives the clock nothing either.
-    const used = standingAt('nine-ball', [['extend', { side: 'A' }]], { ...FORMATS['nine-ball'], shot });
+    const used = tableAt('nine-ball', [['extend', { side: 'A' }]], { ...FORMATS['nine-ball'], shot });
     expect(planned(used, 'extend', { side: 'A' })).toMatchObject({ type: 'refused' });
   });
 
   test('a point is a correction of the shown score', () => {
-    expect(actionsOf(standingAt('plain'), 'point', { side: 'B', by: -1 })).toEqual([
+    expect(actionsOf(tableAt('plain'), 'point', { side: 'B', by: -1 })).toEqual([
       ['set', { changes: { s2: { from: 0, to: -1 } } }],
     ]);
   });
 
   test('undo takes back what counts last, redo brings it back', () => {
-    const standing = standingAt('eight-ball', [
+    const table = tableAt('eight-ball', [
       ['rack', { side: 'A' }],
       ['foul', { side: 'B' }],
       ['undo', { t: '2' }],
     ]);
-    expect(actionsOf(standing, 'undo')).toEqual([['undo', { t: '1' }]]);
-    expect(actionsOf(standing, 'redo')).toEqual([['redo', { t: '2' }]]);
+    expect(actionsOf(table, 'undo')).toEqual([['undo', { t: '1' }]]);
+    expect(actionsOf(table, 'redo')).toEqual([['redo', { t: '2' }]]);
   });
 
   test('the clock is toggled', () => {
-    const standing = standingAt('plain');
-    expect(actionsOf(standing, 'clock')).toEqual([['clock.start', {}]]);
-    const running = { ...standing, clock: { running: true, startedAtMillis: NOW, accumSeconds: 0 } };
+    const table = tableAt('plain');
+    expect(actionsOf(table, 'clock')).toEqual([['clock.start', {}]]);
+    const running = { ...table, clock: { running: true, startedAtMillis: NOW, accumSeconds: 0 } };
     expect(actionsOf(running, 'clock')).toEqual([['clock.stop', {}]]);
     expect(actionsOf(running, 'clock', { do: 'set', seconds: 90 })).toEqual([['clock.set', { n: 90 }]]);
     expect(planned(running, 'clock', { seconds: 90 })).toEqual({ type: 'wrong', field: 'seconds' });
   });
 
   test('again keeps the players as they are named now', () => {
-    const standing = standingAt('plain', [['set', { changes: { p1: { from: 'Salma', to: 'سلمى' } } }]]);
-    expect(planned(standing, 'again')).toEqual({
+    const table = tableAt('plain', [['set', { changes: { p1: { from: 'Salma', to: 'سلمى' } } }]]);
+    expect(planned(table, 'again')).toEqual({
       type: 'begin',
       start: { ...FORMATS.plain, p1: 'سلمى', s1: 0, s2: 0 },
     });
@@ -212,12 +211,10 @@ describe('what another hand has just made', () => {
     [move, fields]: readonly [string, Body?],
     agoMillis = 2900,
   ): boolean => {
-    const standing = standingAt(game, [tapped]);
-    const last = standing.done.actions.at(-1)?.atMillis ?? 0;
-    const then = planned(standingAt(game), move, fields);
-    return (
-      then.type === 'append' && isJustMade({ ...standing, serverMillis: last + agoMillis }, then.actions)
-    );
+    const table = tableAt(game, [tapped]);
+    const last = table.done.actions.at(-1)?.atMillis ?? 0;
+    const then = planned(tableAt(game), move, fields);
+    return then.type === 'append' && isJustMade({ ...table, serverMillis: last + agoMillis }, then.actions);
   };
   const PHONE = false;
 
@@ -251,7 +248,7 @@ describe('what another hand has just made', () => {
 
 test('a state is as small as an answer that is kept may be', () => {
   const names = { p1: '👩‍👩‍👧‍👦'.repeat(5), p2: 'ﷺ'.repeat(60) };
-  const standing = standingAt('snooker', [], { ...FORMATS.snooker, ...names, reds: 15 });
-  const size = JSON.stringify(scoreState(standing, () => 'x'.repeat(500))).length;
+  const table = tableAt('snooker', [], { ...FORMATS.snooker, ...names, reds: 15 });
+  const size = JSON.stringify(scoreState(table, () => 'x'.repeat(500))).length;
   expect(size).toBeLessThan(8192);
 });

@@ -170,11 +170,11 @@ const rack = (side: 'A' | 'B') => (page: Guest) => void page.scoring.score('rack
 
 /** A question's lines in English. */
 const asked = (page: Guest) => {
-  const { say } = matchWords(textsIn('en'));
+  const { format } = matchWords(textsIn('en'));
   const { question } = page.scored();
   return {
-    meanwhile: question?.meanwhile.map(({ what, who }) => `${say(what)}, ${say(who)}`),
-    lines: question?.actions.map(({ what, then }) => [say(what), then && say(then)]),
+    meanwhile: question?.meanwhile.map(({ what, who }) => `${format(what)}, ${format(who)}`),
+    lines: question?.actions.map(({ what, then }) => [format(what), then && format(then)]),
   };
 };
 

@@ -38,8 +38,8 @@ const opened = (storage = fakeStorage()) => {
       isOnline: () => true,
       isVisible: () => true,
       ownVersion: () => OLD,
-      watchPage: (say) => {
-        back = () => say('online');
+      watchPage: (onChange) => {
+        back = () => onChange('online');
         return () => {};
       },
     },

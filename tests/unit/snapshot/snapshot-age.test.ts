@@ -8,7 +8,7 @@ import {
 import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { template, textsIn } from '../i18n/texts.ts';
-import { sayAge, sayMark, sayTime } from '../../../src/features/snapshot/words.ts';
+import { formatAge, formatAgeMark, formatPictureTime } from '../../../src/features/snapshot/words.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -117,28 +117,28 @@ describe('in words', () => {
     ['ar', 11, 'قبل 11 دقيقة'],
     ['ar', 100, 'قبل 100 دقيقة'],
   ])('%s says %i as %j', (locale, count, words) => {
-    expect(sayAge(age(count), texts(locale))).toBe(words);
+    expect(formatAge(age(count), texts(locale))).toBe(words);
   });
 
   test.each([...LOCALE_NAMES])('%s has Western digits and its own form for every unit', (locale) => {
     const words = (['second', 'minute', 'hour', 'day'] as const).map((unit) =>
-      sayAge(age(12, unit), texts(locale)),
+      formatAge(age(12, unit), texts(locale)),
     );
     expect(new Set(words).size).toBe(4);
     for (const said of words) expect(said).toContain('12');
   });
 
   test('a board that is not confirmed is not old, only apart', () => {
-    expect(sayMark({ ...age(1), tone: 'stale' }, texts('en'))).toBe('Old picture');
-    expect(sayMark({ ...age(1), of: 'score', tone: 'stale' }, texts('en'))).toBe('Not connected');
-    expect(sayMark({ ...age(1), of: 'score', tone: 'live' }, texts('en'))).toBe('Live');
+    expect(formatAgeMark({ ...age(1), tone: 'stale' }, texts('en'))).toBe('Old picture');
+    expect(formatAgeMark({ ...age(1), of: 'score', tone: 'stale' }, texts('en'))).toBe('Not connected');
+    expect(formatAgeMark({ ...age(1), of: 'score', tone: 'live' }, texts('en'))).toBe('Live');
   });
 
   test('an earlier picture has its day where that isn’t today', () => {
     // Morocco is an hour ahead of UTC: there this is the next day.
     const at = Date.UTC(2024, 6, 1, 23, 5, 7);
-    expect(sayTime(at, at + HOUR, 'ar')).toBe('00:05:07');
-    expect(sayTime(at, at + 2 * DAY, 'fr')).toBe('2 juil., 00:05:07');
-    expect(sayTime(at, at - HOUR, 'en')).toBe('2 Jul, 00:05:07');
+    expect(formatPictureTime(at, at + HOUR, 'ar')).toBe('00:05:07');
+    expect(formatPictureTime(at, at + 2 * DAY, 'fr')).toBe('2 juil., 00:05:07');
+    expect(formatPictureTime(at, at - HOUR, 'en')).toBe('2 Jul, 00:05:07');
   });
 });

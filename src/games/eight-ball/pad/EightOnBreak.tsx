@@ -1,5 +1,5 @@
 import { nameIn } from '../../../features/pad-parts/names.ts';
-import { say } from '../../../i18n/say.ts';
+import { formatMessage } from '../../../i18n/format.ts';
 import type { MoreFoulsProps } from '../../pool/pad/FoulSheet.tsx';
 import type { EightBallState } from '../rules.ts';
 
@@ -18,7 +18,7 @@ export const EightOnBreak = ({ scored, texts, tap, close }: MoreFoulsProps) => {
     >
       <span className="pad-key__name">{texts.pad.pool.eight}</span>
       <span className="pad-key__note">
-        {breaker && say(texts.pad.pool.eightNote, { name: nameIn(scored, breaker, texts) })}
+        {breaker && formatMessage(texts.pad.pool.eightNote, { name: nameIn(scored, breaker, texts) })}
       </span>
     </button>
   );

@@ -3,7 +3,7 @@ import { toAction } from '../../../rules/log.ts';
 import { SIDES } from '../../../rules/rules.ts';
 import type { GamePad } from '../../../features/pad-parts/game-pad.ts';
 import { nameOf } from '../../../features/pad-parts/names.ts';
-import { say } from '../../../i18n/say.ts';
+import { formatMessage } from '../../../i18n/format.ts';
 import { endingCommands, RACK_COMMANDS, rackOffers } from '../../pool/pad/keyboard.ts';
 import { RackPad, type PoolPad } from '../../pool/pad/RackPad.tsx';
 import { timeEntries } from '../../pool/pad/TimeKey.tsx';
@@ -18,8 +18,8 @@ const pool: PoolPad = {
     const move = foulOf(state, side);
     const note =
       move.kind === 'rack'
-        ? say(texts.pad.pool.thirdFoul, { name: nameOf(state, move.side, texts) })
-        : say(texts.pad.pool.inARow, { n: state.fouls[side] });
+        ? formatMessage(texts.pad.pool.thirdFoul, { name: nameOf(state, move.side, texts) })
+        : formatMessage(texts.pad.pool.inARow, { n: state.fouls[side] });
     return { ...toAction(move), note };
   },
   MoreFouls: MoreKeys,

@@ -1,6 +1,6 @@
 import { RACE_TO_RANGE, SCORE_RANGE } from '../../../rules/score.ts';
 import type { PlainState } from '../rules.ts';
-import { say } from '../../../i18n/say.ts';
+import { formatMessage } from '../../../i18n/format.ts';
 import { Icon } from '../../../kit/Icon.tsx';
 import { nameIn } from '../../../features/pad-parts/names.ts';
 import type { PartProps } from '../../../features/pad-parts/props.ts';
@@ -21,7 +21,7 @@ export const PlainKeys = ({ scored, texts, tap }: PartProps) => {
         className={`pad-key pad-plain__step pad-plain__step--${by > 0 ? 'up' : 'down'}`}
         data-key={`${field}${by > 0 ? '+' : '-'}`}
         disabled={to < min || to > max}
-        aria-label={say(texts.pad.plain[by > 0 ? 'increase' : 'decrease'], { field: label })}
+        aria-label={formatMessage(texts.pad.plain[by > 0 ? 'increase' : 'decrease'], { field: label })}
         onClick={() => tap('set', { changes: { [field]: { from, to } } })}
       >
         {by > 0 ? <span className="pad-plain__plus">+1</span> : <Icon name="minus" />}
@@ -39,7 +39,7 @@ export const PlainKeys = ({ scored, texts, tap }: PartProps) => {
         ))}
       </div>
       <div className="pad-keys pad-keys--plain">
-        <span className="pad-plain__race">{say(texts.pad.score.raceTo, { n: state.raceTo })}</span>
+        <span className="pad-plain__race">{formatMessage(texts.pad.score.raceTo, { n: state.raceTo })}</span>
         {step('raceTo', -1)}
         {step('raceTo', 1)}
       </div>

@@ -1,6 +1,6 @@
 import type { RackState } from '../racks.ts';
 import { SIDES } from '../../../rules/rules.ts';
-import { say } from '../../../i18n/say.ts';
+import { formatMessage } from '../../../i18n/format.ts';
 import { nameOf } from '../../../features/pad-parts/names.ts';
 import type { PartProps, SheetOf } from '../../../features/pad-parts/props.ts';
 import type { PoolPad } from './RackPad.tsx';
@@ -13,7 +13,7 @@ export interface MoreFoulsProps extends Pick<PartProps, 'scored' | 'texts' | 'ta
 export const foulOf: PoolPad['foulOf'] = ({ fouls }, side, texts) => ({
   kind: 'foul',
   body: { side },
-  note: say(texts.pad.pool.fouls, { n: fouls[side] }),
+  note: formatMessage(texts.pad.pool.fouls, { n: fouls[side] }),
 });
 
 /** The sheet for a foul: the side, the foul's cost, and the game's own entries. */

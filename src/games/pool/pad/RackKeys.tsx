@@ -1,4 +1,4 @@
-import { around } from '../../../i18n/say.ts';
+import { around } from '../../../i18n/format.ts';
 import { SIDES, type Side } from '../../../rules/rules.ts';
 import { nameOf } from '../../../features/pad-parts/names.ts';
 import type { PartProps } from '../../../features/pad-parts/props.ts';

@@ -3,7 +3,7 @@ import type { FunctionComponent } from 'react';
 import type { Action } from '../../../rules/log.ts';
 import type { Side } from '../../../rules/rules.ts';
 import { rackDetail, rackLeader, type Rack, type RackState } from '../racks.ts';
-import { say } from '../../../i18n/say.ts';
+import { formatMessage } from '../../../i18n/format.ts';
 import { nameIn } from '../../../features/pad-parts/names.ts';
 import type { KeysProps } from '../../../features/pad-parts/game-pad.ts';
 import { NextMatch } from '../../../features/pad-parts/NextMatch.tsx';
@@ -104,7 +104,7 @@ const LastEnding = (parts: PartProps & Pick<Props, 'pool'>) => {
       data-key="how"
       onClick={() => openSheet(rackSheet(parts, last.id))}
     >
-      {say(texts.pad.pool.how, { n: last.number })}
+      {formatMessage(texts.pad.pool.how, { n: last.number })}
     </button>
   );
 };
@@ -123,7 +123,7 @@ const Over = ({
       <div className="pad-verdict">
         <p className="pad-verdict__title">
           {winner
-            ? say(texts.pad.cloth.winsMatch, { name: nameIn(scored, winner, texts) })
+            ? formatMessage(texts.pad.cloth.winsMatch, { name: nameIn(scored, winner, texts) })
             : texts.pad.pool.draw}
         </p>
         <p className="pad-verdict__score" dir="ltr">

@@ -1,5 +1,5 @@
 import { otherSide } from '../../../rules/rules.ts';
-import { say } from '../../../i18n/say.ts';
+import { formatMessage } from '../../../i18n/format.ts';
 import { nameIn } from '../../../features/pad-parts/names.ts';
 import type { PartProps, SheetOf } from '../../../features/pad-parts/props.ts';
 import { givenRack } from './given-rack.ts';
@@ -21,7 +21,7 @@ const RackSheet = ({ id, close, ...parts }: Parts & { readonly id: string; reado
   ];
   return groups.map(({ title, of, endings }) => (
     <section className="pad-endings" key={of}>
-      <h3 className="pad-endings__title">{say(title, { name: nameIn(scored, of, texts) })}</h3>
+      <h3 className="pad-endings__title">{formatMessage(title, { name: nameIn(scored, of, texts) })}</h3>
       <div className="pad-endings__keys">
         {endings.map((how) => (
           <button
@@ -50,7 +50,7 @@ export const rackSheet = (parts: Parts, id: string): SheetOf => {
   const rack = givenRack(scored, id);
   return {
     title: rack
-      ? say(texts.pad.pool.rackSheet, { n: rack.number, name: nameIn(scored, rack.winner, texts) })
+      ? formatMessage(texts.pad.pool.rackSheet, { n: rack.number, name: nameIn(scored, rack.winner, texts) })
       : '',
     note: texts.pad.pool.rackNote,
     about: ({ lines }) =>

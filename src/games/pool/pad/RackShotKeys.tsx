@@ -3,7 +3,7 @@ import { SIDES } from '../../../rules/rules.ts';
 import { Icon } from '../../../kit/Icon.tsx';
 import { nameOf } from '../../../features/pad-parts/names.ts';
 import { ShotKeys, type ShotProps } from '../../../features/pad-parts/ShotKeys.tsx';
-import { say } from '../../../i18n/say.ts';
+import { formatMessage } from '../../../i18n/format.ts';
 import type { RackState } from '../racks.ts';
 import type { PoolPad } from './RackPad.tsx';
 
@@ -23,7 +23,7 @@ const Extensions = ({ scored, texts, tap, seconds }: ShotProps & { readonly seco
         data-key={`extend${side}`}
         data-used={left <= 0}
         disabled={left <= 0}
-        aria-label={say(texts.pad.shot[left > 0 ? 'extend' : 'used'], {
+        aria-label={formatMessage(texts.pad.shot[left > 0 ? 'extend' : 'used'], {
           n: seconds,
           name: isolated(nameOf(scored.state, side, texts)),
         })}

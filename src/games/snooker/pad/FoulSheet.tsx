@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { otherSide, SIDES } from '../../../rules/rules.ts';
 import { snookerOffer, type SnookerState } from '../rules.ts';
-import { say } from '../../../i18n/say.ts';
+import { formatMessage } from '../../../i18n/format.ts';
 import { Icon } from '../../../kit/Icon.tsx';
 import { nameIn, nameOf } from '../../../features/pad-parts/names.ts';
 import type { PartProps, SheetOf } from '../../../features/pad-parts/props.ts';
@@ -107,7 +107,7 @@ const FoulSheet = ({ scored, texts, tap, close }: Props) => {
             className="pad-foul__value"
             data-key={`foul${value.points}`}
             disabled={!value.possible}
-            aria-label={say(texts.pad.foul.value, { n: value.points })}
+            aria-label={formatMessage(texts.pad.foul.value, { n: value.points })}
             onClick={() => foul(value.points)}
           >
             {value.points}
@@ -123,8 +123,8 @@ export const foulSheet = ({ scored, texts, tap }: Pick<PartProps, 'scored' | 'te
   const { at } = (scored.state as SnookerState).frame;
   const side = at ?? 'A';
   return {
-    title: say(texts.pad.foul.title, { name: nameIn(scored, side, texts) }),
-    note: say(texts.pad.foul.note, { name: nameIn(scored, otherSide(side), texts) }),
+    title: formatMessage(texts.pad.foul.title, { name: nameIn(scored, side, texts) }),
+    note: formatMessage(texts.pad.foul.note, { name: nameIn(scored, otherSide(side), texts) }),
     about: ({ state }) => {
       const { frame, played } = state as SnookerState;
       return `${played.length} ${frame.at} ${frame.points.A} ${frame.points.B}`;

@@ -1,7 +1,7 @@
 import { otherSide, SIDES } from '../../../rules/rules.ts';
 import { VALUE, type Ball } from '../balls.ts';
 import { snookerOffer, type SnookerState } from '../rules.ts';
-import { say } from '../../../i18n/say.ts';
+import { formatMessage } from '../../../i18n/format.ts';
 import { nameIn, nameOf } from '../../../features/pad-parts/names.ts';
 import type { PartProps } from '../../../features/pad-parts/props.ts';
 import type { KeysProps } from '../../../features/pad-parts/game-pad.ts';
@@ -51,7 +51,7 @@ export const SnookerCloth = (parts: KeysProps) => {
       data-look={look}
       data-ball={ball}
       disabled={pot === null}
-      aria-label={say(texts.pad.cloth.key, { ball: texts.pad.ball[ball], n: counts })}
+      aria-label={formatMessage(texts.pad.cloth.key, { ball: texts.pad.ball[ball], n: counts })}
       {...wakeful(ball, () => pot && tap('pot', pot))}
     >
       {look === 'ball' ? (
@@ -105,7 +105,7 @@ export const SnookerCloth = (parts: KeysProps) => {
               {...wakeful('same', () => report(scoring.replace(same.of, 'pot', same.pot), 'pot'))}
             >
               <span className="pad-key__name">
-                {say(texts.pad.cloth.one, { ball: texts.pad.ball[same.ball].toLocaleLowerCase() })}
+                {formatMessage(texts.pad.cloth.one, { ball: texts.pad.ball[same.ball].toLocaleLowerCase() })}
               </span>
               <span className="pad-key__note">{texts.pad.cloth.sameStroke}</span>
             </button>
@@ -131,7 +131,7 @@ export const SnookerCloth = (parts: KeysProps) => {
           <span className="pad-key__name">{texts.pad.keys.endVisit}</span>
           {frame.at && (
             <span className="pad-key__note">
-              {say(texts.pad.keys.plays, { name: nameIn(scored, otherSide(frame.at), texts) })}
+              {formatMessage(texts.pad.keys.plays, { name: nameIn(scored, otherSide(frame.at), texts) })}
             </span>
           )}
         </button>
@@ -159,18 +159,18 @@ const WideKey = ({
   if (wide.kind !== 'ball') return null;
   const { ball, counts, reds, next } = wide;
   const note = freeBall
-    ? say(texts.pad.cloth.freeCounts, { n: VALUE[ball] })
+    ? formatMessage(texts.pad.cloth.freeCounts, { n: VALUE[ball] })
     : ball === 'red'
-      ? say(texts.pad.cloth.redsLeft, { n: reds })
+      ? formatMessage(texts.pad.cloth.redsLeft, { n: reds })
       : next
-        ? say(texts.pad.cloth.next, { ball: texts.pad.ball[next].toLocaleLowerCase() })
+        ? formatMessage(texts.pad.cloth.next, { ball: texts.pad.ball[next].toLocaleLowerCase() })
         : texts.pad.cloth[respotted ? 'respotted' : 'last'];
   return (
     <button
       type="button"
       className="pad-wide__key"
       data-ball={ball}
-      aria-label={`${say(texts.pad.cloth.key, { ball: texts.pad.ball[ball], n: counts })}. ${note}`}
+      aria-label={`${formatMessage(texts.pad.cloth.key, { ball: texts.pad.ball[ball], n: counts })}. ${note}`}
       {...wakeful('wide', () => tap('pot', { balls: [ball] }))}
     >
       <Ball ball={ball} counts={counts} />
@@ -208,7 +208,7 @@ const Verdict = ({
   return (
     <div className="pad-verdict">
       <p className="pad-verdict__title">
-        {say(texts.pad.cloth[wide.match ? 'winsMatch' : 'winsFrame'], values)}
+        {formatMessage(texts.pad.cloth[wide.match ? 'winsMatch' : 'winsFrame'], values)}
       </p>
       <p className="pad-verdict__score" dir="ltr">
         {`${A} – ${B}`}

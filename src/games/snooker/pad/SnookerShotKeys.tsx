@@ -1,5 +1,5 @@
 import { ShotKeys, type ShotProps } from '../../../features/pad-parts/ShotKeys.tsx';
-import { say } from '../../../i18n/say.ts';
+import { formatMessage } from '../../../i18n/format.ts';
 import { timeFoulPoints, type SnookerState } from '../rules.ts';
 
 /** The shot clock keys of a frame: running out of time is a foul by the player at the table. There are no extensions. */
@@ -18,7 +18,7 @@ export const SnookerShotKeys = (parts: ShotProps) => {
             data-key="timeFoul"
             onClick={() => tap('foul', { points }, 'foul')}
           >
-            {say(texts.pad.shot.timeFoulBy, { n: points })}
+            {formatMessage(texts.pad.shot.timeFoulBy, { n: points })}
           </button>
         )
       }

@@ -1,6 +1,6 @@
 import { otherSide, SIDES } from '../../../rules/rules.ts';
 import { snookerOffer, type SnookerState } from '../rules.ts';
-import { say } from '../../../i18n/say.ts';
+import { formatMessage } from '../../../i18n/format.ts';
 import { nameIn } from '../../../features/pad-parts/names.ts';
 import type { MoreEntry, PartProps, SheetOf } from '../../../features/pad-parts/props.ts';
 
@@ -22,7 +22,7 @@ const sideSheet = ({ texts, tap }: Parts, kind: 'concede' | 'award'): SheetOf =>
             close();
           }}
         >
-          {say(texts.pad.more[kind === 'concede' ? 'concedes' : 'awardTo'], {
+          {formatMessage(texts.pad.more[kind === 'concede' ? 'concedes' : 'awardTo'], {
             name: nameIn(scored, side, texts),
           })}
         </button>
@@ -63,12 +63,12 @@ export const frameEntries = (parts: Parts): readonly MoreEntry[] => {
       ? [
           {
             name: 'playAgain',
-            label: say(texts.pad.more.playAgain, { name: offender }),
+            label: formatMessage(texts.pad.more.playAgain, { name: offender }),
             opens: () => void tap('playAgain', {}, 'end'),
           },
           {
             name: 'replay',
-            label: say(texts.pad.more.replay, { name: offender }),
+            label: formatMessage(texts.pad.more.replay, { name: offender }),
             note: texts.pad.more.replayNote,
             opens: () => void tap('playAgain', { replaced: offer.replaced }, 'end'),
           },

@@ -1,7 +1,7 @@
 import { toAction } from '../../../rules/log.ts';
 import type { Scored } from '../../../features/match/scoring.ts';
 import type { GameKeyboard, Keys, Offer } from '../../../features/pad-parts/game-pad.ts';
-import { say } from '../../../i18n/say.ts';
+import { formatMessage } from '../../../i18n/format.ts';
 import type { Next } from './foul.ts';
 import { COLOURS, VALUE, type Ball } from '../balls.ts';
 import { snooker, snookerOffer, type SnookerMove, type SnookerState } from '../rules.ts';
@@ -104,7 +104,7 @@ export const keyboard: GameKeyboard = {
     if (ball) return texts.pad.ball[ball];
     const labels = texts.pad.keyboard.command;
     const points = FOULS.find((one) => command === `foul${one}`);
-    if (points) return say(labels.points, { n: points });
+    if (points) return formatMessage(labels.points, { n: points });
     const next = NEXT.find((one) => command === `next.${one}`);
     return next ? labels.next[next] : null;
   },

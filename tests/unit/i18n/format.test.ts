@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
-import { around, say, sayCount } from '../../../src/i18n/say.ts';
+import { around, formatMessage, formatCount } from '../../../src/i18n/format.ts';
 import { template } from './texts.ts';
 
 test('values replace their placeholders, however often these occur', () => {
-  expect(say('{{who}}: {{ points }} – {{points}}', { who: 'Salma', points: 7 })).toBe('Salma: 7 – 7');
+  expect(formatMessage('{{who}}: {{ points }} – {{points}}', { who: 'Salma', points: 7 })).toBe(
+    'Salma: 7 – 7',
+  );
 });
 
 test('a value is said as it is, whatever it holds', () => {
-  expect(say('Rack to {{who}}', { who: '$& {{who}} <b>' })).toBe('Rack to $& {{who}} <b>');
+  expect(formatMessage('Rack to {{who}}', { who: '$& {{who}} <b>' })).toBe('Rack to $& {{who}} <b>');
 });
 
 test('a place without a value stays', () => {
-  expect(say('{{missing}} {{toString}}', {})).toBe('{{missing}} {{toString}}');
+  expect(formatMessage('{{missing}} {{toString}}', {})).toBe('{{missing}} {{toString}}');
 });
 
 test('each count has the form of its language, and the other form where it has none', () => {
@@ -22,7 +24,7 @@ test('each count has the form of its language, and the other form where it has n
     few: template<'count'>('{{count}} جولات'),
     other: template<'count'>('{{count}} جولة'),
   };
-  expect([0, 1, 2, 3, 11, 100].map((count) => sayCount(arabic, count, 'ar'))).toEqual([
+  expect([0, 1, 2, 3, 11, 100].map((count) => formatCount(arabic, count, 'ar'))).toEqual([
     'لا جولات',
     'جولة واحدة',
     'جولتان',
@@ -34,7 +36,7 @@ test('each count has the form of its language, and the other form where it has n
     one: template<'count' | 'who'>('{{count}} partie pour {{who}}'),
     other: template<'count' | 'who'>('{{count}} parties pour {{who}}'),
   };
-  expect([0, 1, 2].map((count) => sayCount(french, count, 'fr', { who: 'Salma' }))).toEqual([
+  expect([0, 1, 2].map((count) => formatCount(french, count, 'fr', { who: 'Salma' }))).toEqual([
     '0 partie pour Salma',
     '1 partie pour Salma',
     '2 parties pour Salma',
@@ -50,7 +52,7 @@ test('a text with places is drawn, filled and counted by nothing that leaves one
   // @ts-expect-error -- It is no string.
   const drawn: string = rule;
   // @ts-expect-error -- Its place has no value.
-  expect(say(rule, {})).toBe(drawn);
+  expect(formatMessage(rule, {})).toBe(drawn);
   // @ts-expect-error -- One of its places has no value.
-  expect(sayCount({ other: template<'count' | 'who'>('{{who}}') }, 1, 'en')).toBe('{{who}}');
+  expect(formatCount({ other: template<'count' | 'who'>('{{who}}') }, 1, 'en')).toBe('{{who}}');
 });

@@ -26,7 +26,7 @@ export const Labels = ({ shown, of, texts }: Props) =>
     const value = shown[name];
     return value === null ? null : (
       <Said key={name} texts={texts} className="on-air__race" testId={TEST_IDS[name]}>
-        <span className="on-air__label">{texts.overlay[name]}</span>{' '}
+        <span>{texts.overlay[name]}</span>{' '}
         <bdi translate="no" className="on-air__target">
           {formatScore(value)}
         </bdi>

@@ -36,7 +36,7 @@ export const TvFoot = ({ board, branding, look, shown, canvas, clocks, texts }: 
         <Remark remark={remark} texts={texts} />
         {!scored && remark === null && high !== null && (
           <Said texts={texts} className="on-air__race" testId="overlay-high-break">
-            <span className="on-air__label">{texts.overlay.highBreak}</span>{' '}
+            <span>{texts.overlay.highBreak}</span>{' '}
             <bdi translate="no" className="on-air__target">
               {high}
             </bdi>
@@ -48,7 +48,7 @@ export const TvFoot = ({ board, branding, look, shown, canvas, clocks, texts }: 
       <div className="on-air__sums">
         {lead && (
           <Said texts={texts} className="on-air__race" testId="overlay-lead">
-            <span className="on-air__label">{texts.overlay[lead.kind]}</span>{' '}
+            <span>{texts.overlay[lead.kind]}</span>{' '}
             {lead.kind !== 'level' && (
               <bdi translate="no" className="on-air__target">
                 {lead.count}

@@ -15,7 +15,7 @@ interface Props extends Pick<PartProps, 'texts' | 'brandingStore'> {
 }
 
 const FRAMES = {
-  portrait: 'portrait branding__portrait--large',
+  portrait: 'portrait',
   logo: 'branding__logo branding__logo--large',
 } as const;
 
@@ -51,7 +51,7 @@ export const MarkField = ({
   };
 
   return (
-    <div className="field branding__mark" role="group" aria-labelledby={`${id}-label`}>
+    <div className="field" role="group" aria-labelledby={`${id}-label`}>
       <span className="field__label" id={`${id}-label`}>
         {label}
       </span>

@@ -65,7 +65,7 @@ export default function DemoHero(props: DemoProps) {
     return (
       <div className="demo demo--closed">
         <Invitation {...parts} />
-        <button className="button demo__again" type="button" ref={again} onClick={() => setOpen(true)}>
+        <button className="button" type="button" ref={again} onClick={() => setOpen(true)}>
           {texts.demo.hero.again}
         </button>
       </div>

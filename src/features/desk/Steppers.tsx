@@ -14,7 +14,7 @@ export const Steppers = ({
       {([-1, 1] as const).map((by) => (
         <button
           key={by}
-          className={`desk__step desk__step--${by > 0 ? 'up' : 'down'}`}
+          className={`desk__step ${by > 0 ? 'desk__step--up' : ''}`}
           type="button"
           disabled={disabled}
           onClick={() => desk.step(field, by)}

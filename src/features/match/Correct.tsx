@@ -40,7 +40,7 @@ const NumberField = ({ correction: { kind }, label, value, change, texts }: Fiel
     const fits = range !== undefined && inRange(next, range);
     return (
       <button
-        className={`button correct__step correct__step--${by < 0 ? 'less' : 'more'}`}
+        className={`button correct__step ${by < 0 ? '' : 'correct__step--more'}`}
         type="button"
         disabled={!fits}
         aria-label={formatMessage(texts.match.correct[by < 0 ? 'fewer' : 'more'], { field: label })}

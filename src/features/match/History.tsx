@@ -48,7 +48,7 @@ const HistoryGroup = ({ group, latest, chosen, choose, ...parts }: GroupProps) =
         </h3>
       )}
       {shown.length > 0 && (
-        <ol className="history__lines" reversed>
+        <ol reversed>
           {shown.map((line) => (
             <HistoryLine
               key={line.action.id}

@@ -56,7 +56,7 @@ export const LineChanges = ({ scored, scoring, texts, told, line }: Props) => {
     <>
       {(counts || isBack) && !standing && (
         <button
-          className="button history__undo"
+          className="button"
           type="button"
           onClick={() => setRefused(counts ? scoring.undo(id) : scoring.redo(id))}
         >

@@ -89,7 +89,7 @@ export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistor
       )}
       <button
         type="button"
-        className="pad-key pad-foot__more"
+        className="pad-key"
         data-key="more"
         aria-label={texts.pad.foot.more}
         onClick={onMore}

@@ -92,7 +92,7 @@ const KeyboardSheet = ({ groups, settings, texts }: Props) => {
               const conflicts = conflictsOf(keys, command);
               return (
                 <li className="pad-keyboard__row" key={command}>
-                  <span className="pad-keyboard__command">{commandLabel(command, texts)}</span>
+                  <span>{commandLabel(command, texts)}</span>
                   <span className="pad-keyboard__keys" dir="ltr">
                     {Array.from({ length: (keys[command]?.length ?? 0) + 1 }, (_, index) =>
                       key(command, index),

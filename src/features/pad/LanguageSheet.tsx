@@ -7,7 +7,7 @@ import type { SheetOf } from '../pad-parts/props.ts';
 export const languageSheet = (texts: TextsOf<'pad'>): SheetOf => ({
   title: texts.pad.more.language,
   draw: () => (
-    <ul className="pad-more">
+    <ul>
       {LOCALE_NAMES.map((locale) => {
         const { code, label, lang } = LOCALES[locale];
         return (

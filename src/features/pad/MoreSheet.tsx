@@ -9,7 +9,7 @@ interface Props {
 }
 
 const MoreSheet = ({ entries, onChoose }: Props) => (
-  <ul className="pad-more">
+  <ul>
     {entries.map((entry) => (
       <li key={entry.name}>
         <button
@@ -19,7 +19,7 @@ const MoreSheet = ({ entries, onChoose }: Props) => (
           disabled={entry.disabled}
           onClick={() => onChoose(entry)}
         >
-          <span className="pad-more__words">
+          <span>
             <span className="pad-key__name">{entry.label}</span>
             {entry.note && <span className="pad-key__note">{entry.note}</span>}
           </span>

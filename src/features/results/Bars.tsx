@@ -81,7 +81,7 @@ export const NamedBars = ({ texts, bars }: Props) => {
   const most = mostOf(bars);
   const isRtl = LOCALES[texts.locale].dir === 'rtl';
   return (
-    <div className="bars bars--lying" aria-hidden="true">
+    <div className="bars" aria-hidden="true">
       {bars.map(({ key, label, value, text }) => {
         const width = percentOf(value, most);
         return (

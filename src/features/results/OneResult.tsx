@@ -204,7 +204,7 @@ export const OneResult = (parts: PartProps) => {
   const { full, missing, failure } = useStore(results.$result, { ssr: 'initial' });
   const isWaiting = !full && !failure && !missing;
   return (
-    <div className="results__result">
+    <div>
       <div role="status">
         {isWaiting && <span className="visually-hidden">{texts.results.loading}</span>}
         {missing && <p className="alert">{texts.results.missing}</p>}

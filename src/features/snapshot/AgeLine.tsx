@@ -24,7 +24,7 @@ export const AgeLine = ({ viewer, texts }: Props) => {
         <strong className="snapshot__mark">
           {earlier ? texts.snapshot.mark.earlier : formatAgeMark(age, texts)}
         </strong>{' '}
-        <span className="snapshot__ago">{formatAge(age, texts)}</span>
+        <span>{formatAge(age, texts)}</span>
       </span>
     </p>
   );

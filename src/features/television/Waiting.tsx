@@ -279,7 +279,7 @@ export const Waiting = ({ title, list, turnMillis, tables, time, look, texts, zo
       Math.max(...queues.map(({ parties }) => parties.length)),
     );
   return (
-    <div className="tv-all tv-waiting" dir={dir} lang={lang} style={variables as CSSProperties}>
+    <div className="tv-all" dir={dir} lang={lang} style={variables as CSSProperties}>
       <ScreenHead
         title={title || about}
         locale={texts.locale}

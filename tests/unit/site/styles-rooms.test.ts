@@ -14,14 +14,20 @@ const LENDERS: Readonly<Record<string, readonly string[]>> = {
   kit: ['base'],
   'games/*/pad': ['base', 'kit', 'features/pad-parts'],
   'features/pad': ['base', 'kit', 'entry', 'features/pad-parts'],
+  // A scorer link opens one table's desk.
+  'features/score': ['base', 'kit', 'entry', 'features/desk'],
   // A television's tiles are made of a board's plates, so that each design dresses them as well.
   'features/television': ['base', 'kit', 'entry', 'features/board'],
 };
 const lenders = (room: string): readonly string[] => [room, ...(LENDERS[room] ?? ['base', 'kit', 'entry'])];
 
+/** A sheet without its comments, and with `*` for what it computes. */
+const withoutNotes = (source: string): string =>
+  source.replace(/\/\/.*|\/\*[^]*?\*\//g, '').replace(/#\{[^{}]*\}/g, '*');
+
 /** The classes that a sheet's rules are about: those of `.a`, `.a.b` and `.a:hover`, not of `.a .b` or within a rule. */
 const definedIn = (source: string): readonly string[] => {
-  const code = source.replace(/\/\/.*|\/\*[^]*?\*\//g, '').replace(/#\{[^{}]*\}/g, '*');
+  const code = withoutNotes(source);
   const open: string[] = [];
   const found: string[] = [];
   for (const [, prelude = '', end] of code.matchAll(/([^{};]*)([{};])/g)) {
@@ -38,23 +44,35 @@ const definedIn = (source: string): readonly string[] => {
   return found;
 };
 
+/** The beginning of a class that a template ends with an expression, as in `a--${kind}`. */
+const begunBefore = (span: ts.TemplateSpan): string => {
+  const { head, templateSpans } = span.parent;
+  const before = templateSpans[templateSpans.indexOf(span) - 1]?.literal ?? head;
+  return /\S*[-_]$/.exec(before.text)?.[0] ?? '';
+};
+
 /** The classes that a component writes: in `className`, and elsewhere those that can be nothing but a class. */
 const usedIn = (file: string, source: string): ReadonlySet<string> => {
   const found = new Set<string>();
-  const visit = (node: ts.Node, isClass: boolean): void => {
+  const visit = (node: ts.Node, isClass: boolean, begun: string): void => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
-      const words = node.text.split(/\s+/).filter((word) => /^[a-z][\w-]*$/.test(word));
+      const words = `${begun}${node.text}`.split(/\s+/).filter((word) => /^[a-z][\w-]*$/.test(word));
       for (const word of words) if (isClass || /[a-z](__|--)/.test(word)) found.add(word);
     }
     // What is compared or passed to a function is no class.
-    const isOther = ts.isBinaryExpression(node) && /^[!=]==$/.test(node.operatorToken.getText());
+    const isOther =
+      ts.isCallExpression(node) ||
+      (ts.isBinaryExpression(node) && /^[!=]==$/.test(node.operatorToken.getText()));
     const isName =
-      (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && node.name.getText() === 'className';
-    ts.forEachChild(node, (child) =>
-      visit(child, !isOther && !ts.isCallExpression(node) && (isClass || isName)),
-    );
+      (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) &&
+      /^(?:className|class|class:list)$/.test(node.name.getText());
+    ts.forEachChild(node, (child) => {
+      const begins = ts.isTemplateSpan(node) && child === node.expression ? begunBefore(node) : begun;
+      const isLiteral = ts.isTemplateSpan(node) && child === node.literal;
+      visit(child, !isOther && (isClass || isName), isOther || isLiteral ? '' : begins);
+    });
   };
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX), false);
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX), false, '');
   return found;
 };
 
@@ -84,6 +102,19 @@ const borrowed = (file: string, source: string, sheets: readonly Sheet[]): reado
 
 const read = (file: string): string => readFileSync(posix.join(root, file), 'utf8');
 
+/** A component as TSX: of an Astro file its frontmatter and its markup. */
+const component = (file: string): string =>
+  read(file).replace(/^---([^]*?)\n---([^]*)$/, (_all, script: string, markup: string) => {
+    const elements = markup.replace(/<!doctype[^>]*>|<(script|style)[\s>][^]*?<\/\1>/gi, '');
+    return `${script}\n;<>${elements}</>`;
+  });
+
+/** The classes that sheets have rules for, wherever these name them, and those of selectors in code. */
+const namedIn = (files: readonly string[], pattern: RegExp): readonly string[] => {
+  const source = files.map((file) => withoutNotes(read(file))).join('\n');
+  return [...new Set([...source.matchAll(pattern)].map(([, name = '']) => name))];
+};
+
 test('a room uses its own classes, those of kit, of the base and of its page', () => {
   const sheets = globSync('src/**/*.scss', { cwd: root }).map((file): Sheet => ({
     home: homeOf(file),
@@ -92,6 +123,23 @@ test('a room uses its own classes, those of kit, of the base and of its page', (
   const parts = globSync('src/{kit,features/**,games/*/pad}/*.{ts,tsx}', { cwd: root });
   expect(parts.length).toBeGreaterThan(200);
   expect(parts.flatMap((file) => borrowed(file, read(file), sheets))).toEqual([]);
+});
+
+test('each class has a rule or a reader', () => {
+  const named = [
+    ...namedIn(globSync('src/**/*.{scss,css}', { cwd: root }), /\.([a-z][\w*-]*)/g),
+    ...namedIn(
+      globSync('{src,tests,scripts}/**/*.{ts,tsx,astro}', { cwd: root }),
+      /(?<![\w)\]?.])\.([a-z][\w-]*)/g,
+    ),
+  ];
+  const components = globSync('src/**/*.{ts,tsx,astro}', { cwd: root });
+  const idle = components.flatMap((file) =>
+    [...usedIn(file, component(file))]
+      .filter((used) => !named.some((name) => isSame(name, used)))
+      .map((used) => `${file}: ${used}`),
+  );
+  expect(idle).toEqual([]);
 });
 
 test.each([

@@ -18,13 +18,13 @@ export const PlainKeys = ({ scored, texts, tap }: PartProps) => {
       <button
         key={by}
         type="button"
-        className={`pad-key pad-plain__step pad-plain__step--${by > 0 ? 'up' : 'down'}`}
+        className={by > 0 ? 'pad-key pad-plain__step--up' : 'pad-key'}
         data-key={`${field}${by > 0 ? '+' : '-'}`}
         disabled={to < min || to > max}
         aria-label={formatMessage(texts.pad.plain[by > 0 ? 'increase' : 'decrease'], { field: label })}
         onClick={() => tap('set', { changes: { [field]: { from, to } } })}
       >
-        {by > 0 ? <span className="pad-plain__plus">+1</span> : <Icon name="minus" />}
+        {by > 0 ? '+1' : <Icon name="minus" />}
       </button>
     );
   };

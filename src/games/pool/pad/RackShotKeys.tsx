@@ -36,7 +36,7 @@ const Extensions = ({ scored, texts, tap, seconds }: ShotProps & { readonly seco
           {nameOf(scored.state, side, texts)}
         </bdi>
         {left <= 0 && <Icon name="check" />}
-        {left > 1 && <span className="pad-shot__count">{`× ${left}`}</span>}
+        {left > 1 && <span>{`× ${left}`}</span>}
       </button>
     );
   });

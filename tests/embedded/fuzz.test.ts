@@ -58,6 +58,7 @@ test('odd requests go to every route, with every query and every message of a so
   await server.close();
   const targets = targetsOf({
     functions: {},
+    types: {},
     closed: new Set(),
     tables: {},
     events: [],

@@ -26,6 +26,8 @@ export type Header = readonly [name: string, value: string];
 export interface Catalogue {
   /** Parameters by function. */
   readonly functions: Readonly<Record<string, readonly string[]>>;
+  /** Types by parameter. */
+  readonly types: Readonly<Record<string, readonly string[]>>;
   /** The functions that no account may execute. */
   readonly closed: ReadonlySet<string>;
   /** Columns by table. */
@@ -47,6 +49,10 @@ export interface Known {
 const FUNCTIONS = `
   select proname as name, coalesce(proargnames[:pronargs], '{}') as parts, has_function_privilege('authenticated', oid, 'execute') as open
   from pg_proc where pronamespace = 'public'::regnamespace order by 1, 2`;
+const TYPES = `
+  select part as name, array_agg(distinct format_type(type, null)) as parts
+  from pg_proc, unnest(proargnames[:pronargs], proargtypes::oid[]) as given(part, type)
+  where pronamespace = 'public'::regnamespace and part is not null group by 1`;
 const COLUMNS = `
   select table_name::text as name, array_agg(column_name::text order by ordinal_position) as parts
   from information_schema.columns where table_schema = 'public' group by 1 order by 1`;
@@ -59,12 +65,14 @@ export const readCatalogue = async (folder: string): Promise<Catalogue> => {
   const { pg, close } = await openSessions({ host: join(folder, DATA.database), port: 5432 });
   try {
     const functions = (await pg.query<{ name: string; parts: string[]; open: boolean }>(FUNCTIONS)).rows;
+    const types = (await pg.query<{ name: string; parts: string[] }>(TYPES)).rows;
     const tables = (await pg.query<{ name: string; parts: string[] }>(COLUMNS)).rows;
     const sources = (await pg.query<{ source: string }>(SOURCES)).rows.map(({ source }) => source).join(';');
     const sent = [...sources.matchAll(/realtime\.send\(([^;]*?)'(\w+):' \|\|/g)];
     const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
     return {
       functions: Object.fromEntries(functions.map(({ name, parts }) => [name, parts])),
+      types: Object.fromEntries(types.map(({ name, parts }) => [name, parts])),
       closed: new Set(functions.filter(({ open }) => !open).map(({ name }) => name)),
       tables: Object.fromEntries(tables.map(({ name, parts }) => [name, parts])),
       events: [...new Set(sent.flatMap(([, values = '']) => named(values, /'(\w+)'/g)))],
@@ -90,6 +98,19 @@ export const addAccount = async (origin: string, folder: string): Promise<Accoun
 const signIn = async (origin: string, account: Account): Promise<string> => {
   const session = await caller(origin)('/auth/v1/token?grant_type=password', account);
   return (session as { access_token: string }).access_token;
+};
+
+/** Good values by a parameter's type, for those that need no others. */
+const ORDINARY: Readonly<Record<string, readonly unknown[]>> = {
+  boolean: [true, false, null],
+  integer: [0, 1, null],
+  bigint: [0, 1, null],
+  'double precision': [0, 0.5, null],
+  text: ['Salma', '', null],
+  uuid: [randomUUID(), null],
+  'timestamp with time zone': [new Date().toISOString(), null],
+  jsonb: [{}, null],
+  'uuid[]': [[], [randomUUID()]],
 };
 
 /** All that was ever played. */
@@ -298,6 +319,12 @@ export const getKnown = async (world: World): Promise<Known> => {
       operator: [[['apikey', secretKey]]],
     },
     likely: {
+      ...Object.fromEntries(
+        Object.entries(catalogue.types).map(([name, types]) => [
+          name,
+          types.flatMap((type) => ORDINARY[type] ?? []),
+        ]),
+      ),
       table_id: tableIds,
       token: tokens,
       screen: ['screen-1', null],
@@ -326,8 +353,6 @@ export const getKnown = async (world: World): Promise<Known> => {
       machine: [own.machine, own.machine, others.machine],
       button: [own.button, own.button, others.button, own.machine],
       fields: [{ side: 'A' }, { side: 'B', by: -1 }, { s1: 1 }, {}, { do: 'stop' }],
-      is_machine: [false, true],
-      counts: [true, false],
       op: Object.entries(changes).map(([kind, change]) => ({
         id: randomUUID(),
         kind,
@@ -356,22 +381,18 @@ export const getKnown = async (world: World): Promise<Known> => {
       captured_at: [new Date().toISOString(), '2026-11-22T21:40:00Z'],
       secret: [own.secret, own.device, others.secret, randomUUID().replaceAll('-', '')],
       code: ['CDFHJK'],
-      label: ['Link'],
       title: ['Table', ''],
       name: ['Salma', 'Mehdi'],
       flag: ['MA', null],
       kind: ['logo', 'portrait', 'device', 'pool', null],
       role: ['admin', 'service', 'remote'],
-      archived: [false, null],
       ends_at: ['2099-01-01T00:00:00Z', null],
-      is_public: [true, null],
       keep_days: [30, null],
       query: ['', '?look=dark'],
       theme: ['dark', 'light'],
       number: [0, 7, -3.5],
       most: [10],
       slug: ['demo'],
-      owner: [randomUUID()],
       reason: ['size'],
       type: ['image/jpeg'],
       digest: ['ab'.repeat(32)],
@@ -384,28 +405,17 @@ export const getKnown = async (world: World): Promise<Known> => {
       from_at: [WHILE.from_at],
       to_at: [WHILE.to_at],
       correction: [null, { p1: 'Salma', p2: 'Mehdi', s1: 1, s2: 0 }],
-      aside: [true, false],
       after: [null],
-      search: ['s'],
       player: [null, 'Salma'],
-      versus: [null, 'Mehdi'],
       state: [null, 'live', 'scored'],
-      hidden: [true, false],
       links: [[]],
       lines: [[], [{ type: 'player', name: 'Salma', flag: 'MA' }]],
-      stores: [false, true],
       programme: [null, { turns: ['tables', 'waiting'], seconds: 20 }],
-      venue: [randomUUID()],
       seq: [0, 1],
-      left_at: [null],
       result: own.results,
-      out_of_use: [null, false],
       time_zone: ['Africa/Casablanca', null],
       closing_hour: [6, null],
       keep_log_days: [365, null],
-      shows_live: [true, null],
-      shortens_names: [true, null],
-      full_names: [true, null],
       event: catalogue.events,
       apikey: [EMBEDDED_PUBLISHABLE_KEY],
       access_token: [first.token, second.token, demo.token, ended, expired, EMBEDDED_PUBLISHABLE_KEY],

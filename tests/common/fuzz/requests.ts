@@ -233,7 +233,7 @@ export const oddRequests = (
   const targets = targetsOf(catalogue);
   const asked = [...JSON.stringify([targets, FRAMES]).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const unknown = new Set([
-    ...asked.filter((name) => !(name in likely)),
+    ...asked.filter((name) => !likely[name]?.length),
     ...catalogue.topics.filter(
       (kind) => !likely['topic']?.some((topic) => String(topic).startsWith(`${kind}:`)),
     ),

@@ -7,11 +7,10 @@ import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
 import type { Page } from './drawings/document.ts';
 import { documentHtml } from './drawings/document.ts';
 
-/** Renders pages in Chromium one by one and passes on each as PNG, or as JPEG of the given quality. */
+/** Renders pages in Chromium one by one and passes on each as PNG. */
 export const draw = async (
   pages: readonly Page[],
   use: (page: Page, picture: Buffer) => void,
-  jpegQuality?: number,
 ): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'pages-'));
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
@@ -24,11 +23,7 @@ export const draw = async (
       await tab.setViewportSize({ width: page.size[0], height: page.size[1] });
       await tab.goto(pathToFileURL(source).href);
       await tab.evaluate(() => document.fonts.ready);
-      const format =
-        jpegQuality === undefined
-          ? ({ type: 'png' } as const)
-          : ({ type: 'jpeg', quality: jpegQuality } as const);
-      use(page, await tab.screenshot({ ...format, omitBackground: page.transparent === true }));
+      use(page, await tab.screenshot({ omitBackground: page.transparent === true }));
     }
   } finally {
     await browser.close();

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { OverlayOptions, Sharp } from 'sharp';
+import type { OverlayOptions } from 'sharp';
 import sharp from 'sharp';
 import { randomFrom } from './random.ts';
 
@@ -44,32 +44,6 @@ const layer = async (input: string | Buffer | undefined, size: Size): Promise<Ov
         },
       ];
 
-const rawOf = (image: Sharp): Promise<Buffer> => image.removeAlpha().raw().toBuffer();
-
-/** Writes RGB pixels with what goes above them as a JPEG within a size limit; see `finish`. */
-const writeWithin = async (
-  data: Buffer,
-  size: Size,
-  over: Layers['over'],
-  target: string,
-  maxBytes: number,
-): Promise<number> => {
-  const [width, height] = size;
-  const picture = await sharp(data, { raw: { width, height, channels: 3 } })
-    .composite(await layer(over, size))
-    .png()
-    .toBuffer();
-  for (const quality of QUALITIES) {
-    const jpeg = await sharp(picture).jpeg({ quality, mozjpeg: true }).toBuffer();
-    if (jpeg.length > maxBytes) continue;
-    await writeFile(target, jpeg);
-    return jpeg.length;
-  }
-  throw new Error(
-    `${target} would have more than ${maxBytes} bytes at a quality of ${QUALITIES.at(-1) ?? 0}.`,
-  );
-};
-
 /**
  * Turns a render into a photo: adds its layers, sharpens it a little, adds grain and writes a JPEG within a size limit.
  * Returns the bytes; throws if even the lowest quality is too large.
@@ -86,30 +60,24 @@ export const finish = async (
     .resize(...size)
     .sharpen({ sigma: 0.7, m1: 0.5, m2: 1.2 })
     .toBuffer();
-  const data = await rawOf(sharp(base).composite(await layer(under, size)));
-  addGrain(data, size[0]);
-  return writeWithin(data, size, over, target, maxBytes);
-};
-
-/** Lays layers over a photo that is finished, the lower one with grain of its own; otherwise as `finish`. */
-export const layOver = async (
-  photo: string,
-  size: Size,
-  { under, over }: Layers,
-  target: string,
-  maxBytes: number,
-): Promise<number> => {
-  const data = await rawOf(sharp(photo));
-  if (under !== undefined) {
-    const covered = await rawOf(sharp(photo).composite(await layer(under, size)));
-    addGrain(covered, size[0]);
-    const opacity = await sharp(under)
-      .resize(...size)
-      .extractChannel('alpha')
-      .raw()
-      .toBuffer();
-    for (const [pixel, alpha] of opacity.entries())
-      if (alpha > 0) covered.copy(data, pixel * 3, pixel * 3, pixel * 3 + 3);
+  const data = await sharp(base)
+    .composite(await layer(under, size))
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const [width, height] = size;
+  addGrain(data, width);
+  const picture = await sharp(data, { raw: { width, height, channels: 3 } })
+    .composite(await layer(over, size))
+    .png()
+    .toBuffer();
+  for (const quality of QUALITIES) {
+    const jpeg = await sharp(picture).jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (jpeg.length > maxBytes) continue;
+    await writeFile(target, jpeg);
+    return jpeg.length;
   }
-  return writeWithin(data, size, over, target, maxBytes);
+  throw new Error(
+    `${target} would have more than ${maxBytes} bytes at a quality of ${QUALITIES.at(-1) ?? 0}.`,
+  );
 };

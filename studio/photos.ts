@@ -9,7 +9,7 @@ import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../src/i18n/locales.t
 import { pictureLocales, PICTURES, SLIDES, type PictureName } from '../src/core/site/picture.ts';
 import { phone, streamGraphics, textures } from './drawings/textures.ts';
 import { draw } from './draw.ts';
-import { finish, layOver, type Layers, type Size } from './finish.ts';
+import { finish, type Layers, type Size } from './finish.ts';
 import { takeScreens } from './screens.ts';
 import { masterOf, pictureNamed } from './variants.ts';
 
@@ -27,7 +27,7 @@ const SCREENS = ['pool', 'snooker', 'tables', 'pad'] as const;
 const SAMPLES: Readonly<Partial<Record<PictureName, number>>> = { 1: 96, 2: 64, 3: 72, 4: 64, 5: 32, 6: 48 };
 const DRAFT = { size: [800, 450], samples: 24 } as const;
 
-/** Textures, renders and drafts are kept here, for inspection, for `--regrade` and for `--screens`. */
+/** Textures, renders and drafts are kept here, for inspection. */
 const work = join(tmpdir(), 'cueboard-pictures');
 const screens = join(work, 'screens');
 
@@ -35,8 +35,6 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     draft: { type: 'boolean', default: false },
-    regrade: { type: 'boolean', default: false },
-    screens: { type: 'boolean', default: false },
   },
 });
 
@@ -78,7 +76,7 @@ const layersOf = (shot: PictureName, out: string, locale: Locale): Layers => {
   return existsSync(exact) ? { under: exact } : {};
 };
 
-/** Renders what a shot needs: all of it, what follows the render, or nothing but its screens. */
+/** Renders a shot, and its screens in each language. */
 const renderScene = (
   shot: PictureName,
   out: string,
@@ -88,8 +86,6 @@ const renderScene = (
   const samples = options.draft ? DRAFT.samples : (SAMPLES[shot] ?? DRAFT.samples);
   const settings = { shot, width, height, samples, screens, out, languages: locales.join() };
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
-  if (options.regrade) flags.push('--regrade');
-  if (options.screens) flags.push('--only-screens');
   const scene = ['--python-exit-code', '1', '-P', join(BLENDER_FOLDER, 'render.py')];
   runNicely('blender', ['-b', '-noaudio', ...scene, '--', ...flags]);
 };
@@ -100,19 +96,13 @@ const make = async (shot: PictureName): Promise<void> => {
   const size = options.draft ? DRAFT.size : SIZE;
   const out = join(work, `${shot}${options.draft ? '-draft' : ''}.png`);
   const locales = pictureLocales(shot);
-  const isStream = shot === STREAM;
-  if (!(isStream && options.screens)) renderScene(shot, out, size, locales);
+  renderScene(shot, out, size, locales);
   // The page about the overlay puts a live one over the stream's bare picture.
-  const bare = masterOf('stream', DEFAULT_LOCALE);
-  if (isStream && !options.screens && !options.draft) await finish(out, size, {}, bare, MAX_BYTES);
-  const kept = isStream ? bare : masterOf(shot, DEFAULT_LOCALE);
-  // English is the photo that others are laid over, so it comes last.
-  for (const locale of locales.toReversed()) {
+  if (shot === STREAM && !options.draft)
+    await finish(out, size, {}, masterOf('stream', DEFAULT_LOCALE), MAX_BYTES);
+  for (const locale of locales) {
     const target = options.draft ? join(work, `${shot}-${locale}.jpg`) : masterOf(shot, locale);
-    const layers = layersOf(shot, out, locale);
-    const bytes = options.screens
-      ? await layOver(kept, size, layers, target, MAX_BYTES)
-      : await finish(out, size, layers, target, MAX_BYTES);
+    const bytes = await finish(out, size, layersOf(shot, out, locale), target, MAX_BYTES);
     console.log(`${target}  ${Math.ceil(bytes / 1000)} kB  ${Math.round((Date.now() - started) / 1000)} s`);
   }
 };

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { COLOURS } from '../../src/build/colours.ts';
-import { ballDefs } from './balls.ts';
 
 const LATIN = import.meta.resolve('@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2');
 const ARABIC = import.meta
@@ -12,7 +11,7 @@ const face = (file: string, range: string): string =>
 
 const colours = [...COLOURS].map(([name, value]) => `--${name}: ${value};`).join(' ');
 
-const css = ['base.css', 'board.css', 'screens.css', 'art.css']
+const css = ['base.css', 'screens.css', 'art.css']
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n');
 
@@ -42,14 +41,6 @@ ${css}
 .picture { width: ${size[0]}px; height: ${size[1]}px; }
 </style>
 <body${transparent ? ' class="transparent"' : ''}>
-<svg class="defs" width="0" height="0"><defs>${ballDefs}</defs></svg>
 <main class="picture${transparent ? ' transparent' : ''}">${body}</main>
 </body>
 </html>`;
-
-/** Fine grain over the preceding layers; keeps JPEG from banding dark gradients. */
-export const GRAIN = `
-<svg class="grain" width="100%" height="100%"><filter id="grain" x="0" y="0" width="1" height="1">
-  <feTurbulence type="fractalNoise" baseFrequency=".85" numOctaves="2" seed="4" />
-  <feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  1.2 0 0 0 -.36" />
-</filter><rect width="100%" height="100%" filter="url(#grain)" /></svg>`;

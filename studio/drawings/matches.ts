@@ -2,7 +2,6 @@ import type { GameName } from '../../src/games/boards.ts';
 import type { Body } from '../../src/rules/read.ts';
 import { SIDES, type Side } from '../../src/rules/rules.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
-import type { PoolMatch, SnookerMatch } from './board.ts';
 import type { Queue } from './screens.ts';
 
 /** The time of day on the phone and on the screen of all tables. */
@@ -136,101 +135,3 @@ export const QUEUES: readonly Queue[] = [
     waiting: ['Reda', 'Amal', 'Simo'],
   },
 ];
-
-const POOL_MATCH: PoolMatch = {
-  game: 'eight-ball',
-  label: 'Table 1',
-  players: ['Youssef', 'Amine'],
-  wins: [6, 4],
-  atTable: 0,
-  time: '21:47',
-  elapsed: '01:12:38',
-  raceTo: 9,
-  solids: 0,
-  left: [3, 6, 9, 11, 12, 14],
-  breaks: 1,
-};
-
-const SNOOKER_MATCH: SnookerMatch = {
-  game: 'snooker',
-  label: 'Table 4',
-  players: ['Salma', 'Mehdi'],
-  wins: [3, 2],
-  atTable: 0,
-  time: '20:16',
-  elapsed: '01:48:05',
-  bestOf: 9,
-  points: [52, 21],
-  visit: ['red', 'black', 'red', 'black', 'red', 'pink', 'red', 'black', 'red', 'blue'],
-  reds: 4,
-  highBreak: { player: 1, points: 46 },
-};
-
-/** What the sample snapshots of one venue show, by board id. */
-export const SAMPLES = {
-  b1: {
-    ...POOL_MATCH,
-    label: 'B1',
-    players: ['Hicham', 'Zineb'],
-    wins: [4, 5],
-    atTable: 1,
-    time: '19:24',
-    elapsed: '00:58:41',
-    raceTo: 7,
-    left: [2, 5, 7, 10, 15],
-    breaks: 0,
-  },
-  b2: {
-    ...SNOOKER_MATCH,
-    label: 'B2',
-    players: ['Mehdi', 'Omar'],
-    wins: [1, 1],
-    atTable: 1,
-    time: '19:25',
-    elapsed: '00:51:17',
-    bestOf: 5,
-    points: [18, 33],
-    visit: ['red', 'blue', 'red', 'black', 'red', 'black', 'red'],
-    reds: 6,
-    highBreak: { player: 0, points: 31 },
-  },
-  b3: {
-    ...POOL_MATCH,
-    label: 'B3',
-    wins: [2, 0],
-    atTable: 0,
-    time: '19:25',
-    elapsed: '00:17:09',
-    raceTo: 5,
-    solids: 1,
-    left: [1, 2, 4, 6, 7, 13],
-    breaks: 0,
-  },
-  b4: {
-    ...SNOOKER_MATCH,
-    label: 'B4',
-    players: ['Imane', 'Karim'],
-    wins: [4, 3],
-    atTable: 0,
-    time: '19:26',
-    elapsed: '02:31:54',
-    bestOf: 9,
-    points: [47, 39],
-    visit: ['red', 'pink', 'red', 'black', 'red', 'brown'],
-    reds: 2,
-    highBreak: { player: 0, points: 58 },
-  },
-  b5: {
-    ...POOL_MATCH,
-    label: 'B5',
-    players: ['Nadia', 'Salma'],
-    wins: [7, 8],
-    atTable: 1,
-    time: '19:26',
-    elapsed: '01:39:22',
-    raceTo: 9,
-    solids: 0,
-    left: [4, 10],
-    breaks: 1,
-  },
-} as const satisfies Record<string, PoolMatch | SnookerMatch>;

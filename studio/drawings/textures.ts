@@ -1,10 +1,8 @@
 import type { Locale } from '../../src/i18n/locales.ts';
 import type { Screens } from '../screens.ts';
 import { ballPaintSvg, friezeSvg, PRINTS, zelligeSvg } from './art.ts';
-import { boardHtml } from './board.ts';
 import type { Page } from './document.ts';
-import { GRAIN } from './document.ts';
-import { EVENING, QUEUES, SAMPLES } from './matches.ts';
+import { EVENING, QUEUES } from './matches.ts';
 import { phoneHtml, queueHtml, streamHtml } from './screens.ts';
 
 /** The textures that don't depend on a language, for balls, walls and the waiting list; Blender loads them as `<name>.png`. */
@@ -41,11 +39,3 @@ export const streamGraphics = ({ bar }: Screens, locale: Locale): Page => ({
   transparent: true,
   body: streamHtml(bar, LIVE[locale]),
 });
-
-/** The sample venue's snapshots in the embedded default, by board id. */
-export const samples = (): Page[] =>
-  Object.entries(SAMPLES).map(([name, match]) => ({
-    name,
-    size: [1280, 720],
-    body: `<div style="font-size:10px">${boardHtml(match)}</div>${GRAIN}`,
-  }));

@@ -6,7 +6,6 @@ Renders one shot. Run by `photos.ts`, or by hand:
 
 Writes FILE, a PNG in the shot's colour grade, and for shots whose screens must keep their exact colours a PNG
 of only the screens in each language (the same name with the suffix `.screens-en.png` and so on), to be laid over.
-`--regrade` keeps the last render and redoes what follows it; `--only-screens` renders nothing but the screens.
 """
 
 import argparse
@@ -35,8 +34,6 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument('--screens', required=True, help='folder with the textures, and with one of screens a language')
     parser.add_argument('--languages', required=True, type=lambda names: names.split(','))
     parser.add_argument('--out', required=True)
-    parser.add_argument('--regrade', action='store_true')
-    parser.add_argument('--only-screens', action='store_true')
     return parser.parse_args(sys.argv[sys.argv.index('--') + 1 :])
 
 
@@ -195,14 +192,12 @@ def main() -> None:
     set_up_world(scene)
     set_up_cycles(scene, options.width, options.height, options.samples)
     say('built')
-    if not options.only_screens:
-        if not options.regrade:
-            render_passes(scene, folder)
-            say('rendered')
-        denoised = denoise.denoise(folder)
-        say('denoised')
-        grade(scene, denoised, look, str(out))
-        say('graded')
+    render_passes(scene, folder)
+    say('rendered')
+    denoised = denoise.denoise(folder)
+    say('denoised')
+    grade(scene, denoised, look, str(out))
+    say('graded')
     if look.exact_screens:
         render_screens(scene, look.screen_samples, options.languages, out)
     say('done')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addOwner, expect, holdScripts, signInByForm, test } from './test.ts';
+import { addOwner, expect, holdScripts, test } from './test.ts';
 
 const TOKEN = '**/auth/v1/token?*';
 const error = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
@@ -10,10 +10,10 @@ const attempt = async (page: Page, email: string, password: string) => {
   await page.getByRole('button', { name: 'Sign In' }).click();
 };
 
-test.describe('what a sign-in can answer', () => {
+test.describe('a sign-in', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('each message of the catalogue', async ({ page, owner }) => {
+  test('is answered by each message of the catalogue', async ({ page, owner }) => {
     await page.goto('/login/');
     await attempt(page, 'not-an-address', 'secret-1');
     await expect(error(page)).toHaveText('Invalid email address.');
@@ -39,30 +39,32 @@ test.describe('what a sign-in can answer', () => {
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(owner.email);
   });
 
-  test('the messages are in the page’s language', async ({ page }) => {
-    await page.goto('/fr/login/');
-    await page.locator('input[type=email]').fill('personne@example.test');
-    await page.locator('input[type=password]').fill('mauvais-mot');
-    await page.locator('form button[type=submit]').first().click();
-    await expect(error(page)).toBeVisible();
-    await expect(error(page)).not.toHaveText('Wrong email or password.');
-  });
-});
+  test('is busy while it asks, trims the address, and leads to the dashboard; a log-out that fails says so', async ({
+    page,
+    owner,
+  }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route(TOKEN, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login/');
+    await attempt(page, `  ${owner.email} `, owner.password);
+    await expect(page.getByRole('button', { name: 'Please wait…' })).toBeVisible();
+    release(undefined);
+    await expect(page).toHaveURL('/dashboard/');
 
-test('is busy while it asks, trims the address, and leads to the dashboard', async ({ page, owner }) => {
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+    await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: { msg: 'down' } }));
+    const alert = page.waitForEvent('dialog');
+    // The alert holds the page, and so the click when it comes first, until it is answered.
+    const leaving = page.getByRole('button', { name: 'Log out' }).click();
+    const dialog = await alert;
+    const text = dialog.message();
+    await dialog.accept();
+    await leaving;
+    expect(text).toBe('Failed to log out. Please try again.');
+    await expect(page).toHaveURL('/dashboard/');
   });
-  await page.route(TOKEN, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/login/');
-  await attempt(page, `  ${owner.email} `, owner.password);
-  await expect(page.getByRole('button', { name: 'Please wait…' })).toBeVisible();
-  release?.();
-  await expect(page).toHaveURL('/dashboard/');
 });
 
 test('a sign-in that is sent before its script came is made when it comes, and says so meanwhile', async ({
@@ -87,24 +89,6 @@ test('a link for a new password can be requested before the script has loaded', 
   await page.getByRole('textbox', { name: 'Email' }).press('Enter');
   release();
   await expect(page.getByRole('status').getByText('a link is on its way')).toBeVisible();
-});
-
-test.describe('a log-out that fails', () => {
-  test.use({ allowedErrors: [/Failed to load resource/] });
-
-  test('says so', async ({ page, owner }) => {
-    await signInByForm(page, owner);
-    await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: { msg: 'down' } }));
-    const alert = page.waitForEvent('dialog');
-    // The alert holds the page, and so the click when it comes first, until it is answered.
-    const leaving = page.getByRole('button', { name: 'Log out' }).click();
-    const dialog = await alert;
-    const text = dialog.message();
-    await dialog.accept();
-    await leaving;
-    expect(text).toBe('Failed to log out. Please try again.');
-    await expect(page).toHaveURL('/dashboard/');
-  });
 });
 
 test('sign-up is closed', async ({ request }) => {

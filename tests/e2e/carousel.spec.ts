@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-/** The home carousel, scrolled into view and awake: until then its buttons can't be focused. */
-const carousel = async (page: Page, path = '/') => {
-  await page.goto(path);
+/** The page's first carousel, scrolled into view and awake: until then its buttons can't be focused. */
+const awake = async (page: Page) => {
   const region = page.locator('.carousel').first();
   await region.scrollIntoViewIfNeeded();
   await expect(page.locator('.carousel--ready').first()).toBeVisible();
   return region;
+};
+
+const carousel = async (page: Page, path = '/') => {
+  await page.goto(path);
+  return awake(page);
 };
 
 const dots = (page: Page) => page.locator('.carousel').first().locator('.carousel__dot');
@@ -34,8 +38,15 @@ test('advances every four seconds, wraps around, and pauses by button', async ({
   await expectSlide(page, 0);
 });
 
-test('previous, next and dots work, wrap, and show the caption', async ({ page }) => {
+test('rests under reduced motion; buttons, dots and arrow keys, which follow the reading direction, move it and wrap', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
   const region = await carousel(page);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(20_000);
+  await expectSlide(page, 0);
   await region.getByRole('button', { name: 'Previous picture' }).click();
   await expectSlide(page, 5);
   await expect(region.locator('.carousel__caption')).toContainText(
@@ -45,40 +56,20 @@ test('previous, next and dots work, wrap, and show the caption', async ({ page }
   await expectSlide(page, 0);
   await dots(page).nth(3).click();
   await expectSlide(page, 3);
-});
+  await dots(page).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expectSlide(page, 4);
+  await page.keyboard.press('ArrowLeft');
+  await expectSlide(page, 3);
 
-test('arrow keys follow the reading direction', async ({ page }) => {
-  for (const [path, forward, back] of [
-    ['/', 'ArrowRight', 'ArrowLeft'],
-    ['/ar/', 'ArrowLeft', 'ArrowRight'],
-  ] as const) {
-    await carousel(page, path);
-    await dots(page).first().focus();
-    await page.keyboard.press(forward);
-    await expectSlide(page, 1);
-    await page.keyboard.press(back);
-    await expectSlide(page, 0);
-    await page.keyboard.press(back);
-    await expectSlide(page, 5);
-  }
-});
-
-test('rests under reduced motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.clock.install();
-  await carousel(page);
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(20_000);
+  await carousel(page, '/ar/features/');
+  await dots(page).first().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expectSlide(page, 1);
+  await page.keyboard.press('ArrowRight');
   await expectSlide(page, 0);
-});
-
-test('the feature carousel wraps in both directions', async ({ page }) => {
-  const region = await carousel(page, '/features/');
-  const last = (await dots(page).count()) - 1;
-  await region.getByRole('button', { name: 'Previous picture' }).click();
-  await expectSlide(page, last);
-  await region.getByRole('button', { name: 'Next picture' }).click();
-  await expectSlide(page, 0);
+  await page.keyboard.press('ArrowRight');
+  await expectSlide(page, 5);
 });
 
 test('it is labelled, asleep and awake, in each language', async ({ page }) => {
@@ -99,7 +90,7 @@ test('it is labelled, asleep and awake, in each language', async ({ page }) => {
     };
     await expect(page.locator('astro-island[ssr] .carousel')).toBeAttached();
     await isTold();
-    await carousel(page, path);
+    await awake(page);
     await isTold();
     // Awake, only the slide that is shown is there for a screen reader.
     await expect(region.getByRole('group')).toHaveCount(1);

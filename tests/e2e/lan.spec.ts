@@ -3,7 +3,11 @@ import { expect, signInByForm, test } from './test.ts';
 // From a phone on the venue's network the page is plain http: no clipboard, share or wake lock.
 test.use({ baseURL: process.env['E2E_ORIGIN']?.replace('localhost', 'venue.test') });
 
-test('on plain http one signs in, saves and copies the link', async ({ page, owner }) => {
+test('on plain http one signs in, saves, copies the link and scores, the screen stays on, and it is said that the page must stay open', async ({
+  page,
+  owner,
+  otherDevice,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const link = await signInByForm(page, owner);
   expect(link).toContain('http://venue.test:');
@@ -17,16 +21,9 @@ test('on plain http one signs in, saves and copies the link', async ({ page, own
   await page.getByLabel('Player B').fill('');
   await page.getByLabel('Player B').press('Control+V');
   await expect(page.getByLabel('Player B')).toHaveValue(link.slice(0, 60));
-});
 
-test('on plain http a match is scored, the screen stays on, and it is said that the page must stay open', async ({
-  page,
-  owner,
-  otherDevice,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
   const overlay = await otherDevice.newPage();
-  await overlay.goto(await signInByForm(page, owner));
+  await overlay.goto(link);
   await page.getByRole('link', { name: 'Score', exact: true }).click();
   const pad = page.getByRole('dialog', { name: /^Scoring/ });
   await pad.locator('[data-key="s1+"]').click();

@@ -2,7 +2,7 @@ import { expect, signIn, test } from './test.ts';
 
 /** Fields for numbers, at an Arabic keyboard. */
 
-test('Quick Update puts numbers in Arabic digits on air, and marks text that isn’t a number', async ({
+test('Quick Update and a new match put numbers in Arabic digits on air, and mark text that isn’t a number', async ({
   page,
   context,
   owner,
@@ -48,11 +48,7 @@ test('Quick Update puts numbers in Arabic digits on air, and marks text that isn
   await expect(score).toHaveAccessibleDescription('هذا ليس عددًا: سيُحفظ 0.');
   await save();
   await expect(onAir).toHaveText('0');
-});
 
-test('a match is begun by Arabic digits', async ({ page, context, owner }) => {
-  const link = await signIn(page, owner);
-  await page.goto('/ar/dashboard/');
   await page.getByRole('link', { name: 'مباراة جديدة' }).click();
   const dialog = page.getByRole('dialog', { name: 'مباراة جديدة' });
   await dialog.getByText('بلياردو 8 كرات', { exact: true }).click();
@@ -63,7 +59,5 @@ test('a match is begun by Arabic digits', async ({ page, context, owner }) => {
   await expect(race).not.toHaveAttribute('aria-invalid');
   await dialog.getByRole('button', { name: 'بدء المباراة' }).click();
   await expect(dialog).toBeHidden();
-  const overlay = await context.newPage();
-  await overlay.goto(link);
   await expect(overlay.getByTestId('overlay-race-to')).toContainText('6');
 });

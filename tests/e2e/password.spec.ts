@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/ops/server.ts';
 import { barriers } from './barriers.ts';
 import { expect, test } from './test.ts';
@@ -126,29 +125,6 @@ test('a password is changed from the desk; an old session is asked for the curre
   expect(await barriers(page)).toEqual([]);
   await onward.click();
   await expect(page).toHaveURL(`${server.origin}/dashboard/`);
-});
-
-test('too many wrong passwords get the page’s own message', async ({ page }) => {
-  const { email, password } = await server.auth.addOwner('tried@example.test');
-  await page.goto(`${server.origin}/login/`);
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const { status } = await page.evaluate(
-      async ([address, key]) =>
-        fetch('/auth/v1/token?grant_type=password', {
-          method: 'POST',
-          headers: { apikey: key ?? '', 'content-type': 'application/json' },
-          body: JSON.stringify({ email: address, password: 'wrong-one' }),
-        }).then(({ status }) => ({ status })),
-      [email, EMBEDDED_PUBLISHABLE_KEY],
-    );
-    expect(status).toBe(400);
-  }
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
-    'Too many attempts. Try again later.',
-  );
 });
 
 test('a used or foreign link says so and offers a new mail', async ({ page }) => {

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { startProxy } from './proxy.ts';
-import { expect, openScreen, signIn, test } from './test.ts';
+import { expect, signIn, test } from './test.ts';
 
 const APPEND = '**/rest/v1/rpc/append_actions*';
 
@@ -26,7 +27,11 @@ const seconds = async (page: Page): Promise<number> => {
   return text.split(':').reduce((total, part) => total * 60 + Number(part), 0);
 };
 
-test('a save is on air in another browser', async ({ page, owner, otherDevice }) => {
+test('what is typed is on air in another browser, as data, and fits', async ({
+  page,
+  owner,
+  otherDevice,
+}) => {
   const link = await signIn(page, owner);
   expect(link).toMatch(/^http:\/\/localhost:\d+\/overlay\/[A-Za-z0-9]{24}\?theme=dark$/);
   const overlay = await otherDevice.newPage();
@@ -53,43 +58,12 @@ test('a save is on air in another browser', async ({ page, owner, otherDevice })
   }
   await expect(overlay.getByRole('banner')).toHaveCount(0);
   await expect(overlay.getByRole('contentinfo')).toHaveCount(0);
-});
 
-test('a name takes the default’s place at once, is cleared by its key, and known ones are offered', async ({
-  page,
-  owner,
-}) => {
-  await signIn(page, owner);
-  await openScreen(page, 'Players');
-  await page.getByRole('button', { name: 'Add a player' }).click();
-  await page.keyboard.type('Zineb');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Zineb' })).toBeVisible();
-  await page.goto('/dashboard/');
+  // A score that is no finite number is 0.
+  await page.getByLabel('Score A').fill('');
+  await save(page);
+  await expect(board.s1).toHaveText('0');
 
-  const field = page.getByLabel('Player A');
-  await expect(field).toHaveAttribute('placeholder', 'PLAYER A');
-  await expect(field).toBeEnabled();
-  await field.click();
-  await expect(page.locator('datalist option')).toHaveAttribute('value', 'Zineb');
-  await page.keyboard.type('Yassine A');
-  await save(page);
-  const board = onAir(page);
-  await expect(board.p1).toHaveText('Yassine A');
-  await field.click();
-  await page.keyboard.type('Salma');
-  await save(page);
-  await expect(board.p1).toHaveText('Salma');
-  await page.getByRole('button', { name: 'Clear: Player A' }).click();
-  await expect(field).toBeFocused();
-  await save(page);
-  await expect(board.p1).toHaveText('PLAYER A');
-});
-
-test('user input is data, and fits', async ({ page, owner, otherDevice }) => {
-  const overlay = await otherDevice.newPage();
-  await overlay.goto(await signIn(page, owner));
-  const board = onAir(overlay);
   for (const name of [
     `"O'Neil" & <b>Sons</b>`,
     'محمد أمين بن عبد الله الإدريسي',
@@ -124,15 +98,32 @@ test('user input is data, and fits', async ({ page, owner, otherDevice }) => {
   await expect(page.getByText(/up to 60/)).toBeVisible();
 });
 
-test('a score that is no finite number is 0', async ({ page, owner, otherDevice }) => {
-  const overlay = await otherDevice.newPage();
-  await overlay.goto(await signIn(page, owner));
-  await page.getByLabel('Score A').fill('5');
+test('a name takes the default’s place at once, is cleared by its key, and known ones are offered', async ({
+  page,
+  owner,
+  baseURL,
+}) => {
+  const venue = await openVenue(baseURL ?? '', owner);
+  await venue.call('save_player', { name: 'Zineb' });
+  await signIn(page, owner);
+
+  const field = page.getByLabel('Player A');
+  await expect(field).toHaveAttribute('placeholder', 'PLAYER A');
+  await expect(field).toBeEnabled();
+  await field.click();
+  await expect(page.locator('datalist option')).toHaveAttribute('value', 'Zineb');
+  await page.keyboard.type('Yassine A');
   await save(page);
-  await expect(onAir(overlay).s1).toHaveText('5');
-  await page.getByLabel('Score A').fill('');
+  const board = onAir(page);
+  await expect(board.p1).toHaveText('Yassine A');
+  await field.click();
+  await page.keyboard.type('Salma');
   await save(page);
-  await expect(onAir(overlay).s1).toHaveText('0');
+  await expect(board.p1).toHaveText('Salma');
+  await page.getByRole('button', { name: 'Clear: Player A' }).click();
+  await expect(field).toBeFocused();
+  await save(page);
+  await expect(board.p1).toHaveText('PLAYER A');
 });
 
 test('the clock runs, stops, continues, and is the same everywhere', async ({ page, owner, otherDevice }) => {
@@ -203,21 +194,22 @@ test('a new second changes its characters alone, and hours grow beyond two digit
   await expect(clock.locator('.clock-digit')).toHaveCount(7);
 });
 
-test('query theme over stored theme; token and id show the same', async ({ page, owner, otherDevice }) => {
+test('an address’s theme comes before the stored one; token, id and language show the same board', async ({
+  page,
+  owner,
+  otherDevice,
+}) => {
   const link = new URL(await signIn(page, owner));
   const id = await page.getByTestId('overlay-panel').getAttribute('data-overlay-id');
   const overlay = await otherDevice.newPage();
-  for (const [search, theme] of [
-    ['?theme=dark', 'dark'],
-    ['?theme=light', 'light'],
-    ['?theme=anything', 'light'],
-    ['', 'dark'],
+  for (const [path, search, theme] of [
+    [link.pathname, '?theme=light', 'light'],
+    [`/overlay/${id ?? ''}`, '', 'dark'],
+    [`/ar${link.pathname}`, '?theme=anything', 'light'],
   ] as const) {
-    for (const path of [link.pathname, `/overlay/${id ?? ''}`, `/ar${link.pathname}`]) {
-      await overlay.goto(`${link.origin}${path}${search}`);
-      await expect(overlay.getByTestId('overlay')).toHaveAttribute('data-theme', theme);
-      await expect(onAir(overlay).p1).toHaveText('PLAYER A');
-    }
+    await overlay.goto(`${link.origin}${path}${search}`);
+    await expect(overlay.getByTestId('overlay')).toHaveAttribute('data-theme', theme);
+    await expect(onAir(overlay).p1).toHaveText('PLAYER A');
   }
 });
 
@@ -236,7 +228,16 @@ test('an overlay that does not exist says so, whatever its address', async ({ pa
   }
 });
 
-test('two tabs that load at once make one overlay', async ({ page, context, owner }) => {
+test('two tabs that load at once make one overlay, and their buttons wait for it', async ({
+  page,
+  context,
+  owner,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+  await context.route('**/rest/v1/rpc/list_tables', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto('/login/');
   const second = await context.newPage();
   await second.goto('/login/');
@@ -244,7 +245,15 @@ test('two tabs that load at once make one overlay', async ({ page, context, owne
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   // The other tab learns of the session and opens the dashboard by itself.
-  for (const tab of [page, second]) await expect(tab.getByTestId('overlay-link')).toContainText('/overlay/');
+  const tabs = [page, second];
+  const buttons = tabs.flatMap((tab) =>
+    ['Save', 'Start Clock', 'Stop Clock'].map((name) => tab.getByRole('button', { name })),
+  );
+  for (const tab of tabs) await expect(tab.getByTestId('overlay-link')).toHaveText('Loading…');
+  for (const button of buttons) await expect(button).toBeDisabled();
+  release(undefined);
+  for (const tab of tabs) await expect(tab.getByTestId('overlay-link')).toContainText('/overlay/');
+  for (const button of buttons) await expect(button).toBeEnabled();
   const link = (await page.getByTestId('overlay-link').textContent()) ?? '';
   await expect(second.getByTestId('overlay-link')).toHaveText(link);
 });
@@ -299,64 +308,23 @@ test.describe('a network that drops', () => {
     await expect(board.s2).toHaveText('2');
     await proxy.close();
   });
-
-  test('a save waits for the network, even across a reload, and is sent once', async ({ page, owner }) => {
-    const sent: string[] = [];
-    page.on('requestfinished', (request) => {
-      if (request.url().includes('append_actions')) sent.push(request.postData() ?? '');
-    });
-    await signIn(page, owner);
-    const status = page.getByTestId('save-status');
-    await page.getByLabel('Player B').fill('Mehdi');
-    await page.route(APPEND, (route) => route.abort());
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(status).toContainText('Not on air yet');
-    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-    await expect(page.getByLabel('Player B')).toHaveValue('Mehdi');
-    await page.reload();
-    await expect(page.getByLabel('Player B')).toHaveValue('Mehdi');
-    await expect(status).toContainText('Not on air yet');
-    await page.unroute(APPEND);
-    await expect(status).toHaveText('Saved', { timeout: 30_000 });
-    await expect(page.getByTestId('overlay-p2')).toHaveText('Mehdi');
-    expect(sent.filter((body) => body.includes('Mehdi'))).toHaveLength(1);
-  });
-
-  test('the clock moves at once without a network, and on air as of when it was tapped', async ({
-    page,
-    owner,
-    otherDevice,
-  }) => {
-    const overlay = await otherDevice.newPage();
-    await overlay.goto(await signIn(page, owner));
-    await expect(onAir(overlay).clock).toHaveText('00:00:00');
-    await page.route(APPEND, (route) => route.abort());
-    await page.getByRole('button', { name: 'Start Clock' }).click();
-    await expect(page.getByTestId('clock-status')).toContainText('Not on air yet');
-    await expect(page.getByText('Running')).toBeVisible();
-    await expect(page.locator('.desk__time')).toHaveText(/^00:00:0[3-9]$/);
-    await expect(onAir(overlay).clock).toHaveText('00:00:00');
-    await page.unroute(APPEND);
-    await expect(page.getByTestId('clock-status')).toHaveText('', { timeout: 30_000 });
-    await expect.poll(() => seconds(overlay)).toBeGreaterThanOrEqual(3);
-  });
 });
 
 test.describe('a session that ended elsewhere', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('leaves the pad where it is, and asks for the password over it', async ({
+  test('leaves the pad where it is, and asks for the password over it; the desk leads to login and keeps the typed text', async ({
     page,
     owner,
     otherDevice,
   }) => {
+    const ended = (route: Route) =>
+      route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } });
     const overlay = await otherDevice.newPage();
     await overlay.goto(await signIn(page, owner));
     await page.getByRole('link', { name: 'Score', exact: true }).click();
     const key = page.locator('dialog.pad [data-key="s1+"]');
-    await page.route(APPEND, (route) =>
-      route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),
-    );
+    await page.route(APPEND, ended);
     await key.click();
     const ask = page.getByRole('dialog', { name: 'Your session has ended' });
     await expect(ask).toBeVisible();
@@ -372,14 +340,10 @@ test.describe('a session that ended elsewhere', () => {
     await expect(onAir(overlay).s1).toHaveText('1');
     await key.click();
     await expect(onAir(overlay).s1).toHaveText('2');
-  });
 
-  test('leads to login and keeps the typed text', async ({ page, owner }) => {
-    await signIn(page, owner);
+    await page.goBack();
     await page.getByLabel('Player A').fill('Hicham');
-    await page.route(APPEND, (route) =>
-      route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),
-    );
+    await page.route(APPEND, ended);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page).toHaveURL(/\/login\//);
     await page.unroute(APPEND);
@@ -388,25 +352,4 @@ test.describe('a session that ended elsewhere', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByLabel('Player A')).toHaveValue('Hicham');
   });
-});
-
-test('buttons wait for the token', async ({ page, owner }) => {
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/rest/v1/rpc/list_tables', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/login/');
-  await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
-  await page.getByLabel('Password').fill(owner.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByTestId('overlay-link')).toHaveText('Loading…');
-  for (const name of ['Save', 'Start Clock', 'Stop Clock'])
-    await expect(page.getByRole('button', { name })).toBeDisabled();
-  release?.();
-  for (const name of ['Save', 'Start Clock', 'Stop Clock'])
-    await expect(page.getByRole('button', { name })).toBeEnabled();
 });

@@ -61,7 +61,7 @@ test('the header leads signed-in visitors to the scorer, until they log out', as
 });
 
 test('what isn’t a session in the storage changes nothing', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/contact/');
   for (const value of ['', 'null', 'nonsense', '{"refresh_token":""}', '[1']) {
     await page.evaluate(([key, text]) => localStorage.setItem(key, text), [SESSION_KEY, value] as const);
     await page.reload();

@@ -88,21 +88,26 @@ test('every field of a name says where it leaves letters out', async ({ page, ow
   }
 });
 
-test('all tables at a glance show scores from elsewhere', async ({ page, otherDevice, owner }) => {
-  const other = await otherDevice.newPage();
-  await signIn(other, owner);
+test('all tables at a glance show scores from elsewhere; a window over one closes when the address goes to another', async ({
+  page,
+  otherDevice,
+  owner,
+}) => {
+  const elsewhere = await otherDevice.newPage();
+  await signIn(elsewhere, owner);
   await signIn(page, owner);
   await openScreen(page, 'Tables');
   await addTable(page, 'Table 2');
-  await other.getByLabel('Player A').fill('Youssef');
-  await other.getByLabel('Score A').fill('3');
-  await other.getByRole('button', { name: 'Save' }).click();
+  await elsewhere.getByLabel('Player A').fill('Youssef');
+  await elsewhere.getByLabel('Score A').fill('3');
+  await elsewhere.getByRole('button', { name: 'Save' }).click();
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Table 1' }) });
   await expect(card.getByRole('listitem').filter({ hasText: 'Youssef' })).toContainText('3');
   await expect(card.getByText('On air', { exact: true })).toBeVisible();
   await card.getByRole('link', { name: 'Table 1', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Table 1' })).toBeVisible();
   await expect(page.getByLabel('Player A')).toHaveValue('Youssef');
+  const first = new URL(page.url()).hash;
   await page.goBack();
   await expect(titles(page)).toHaveText(['Table 1', 'Table 2']);
   // A match in play is scored with one tap, also in the middle of its card.
@@ -111,6 +116,27 @@ test('all tables at a glance show scores from elsewhere', async ({ page, otherDe
   await expect(pad.getByTestId('pad-score-A')).toHaveText('3');
   await page.goBack();
   await expect(titles(page)).toHaveText(['Table 1', 'Table 2']);
+
+  await page.getByRole('link', { name: 'Table 2', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Table and links' })).toBeVisible();
+  const other = new URL(page.url()).hash;
+  const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash);
+  const shown = page.getByTestId('overlay-panel');
+  const id = (hash: string): string => hash.slice(1);
+
+  const settings = await openSettings(page, 'Table 2');
+  await goTo(first);
+  await expect(shown).toHaveAttribute('data-overlay-id', id(first));
+  await expect(settings).toBeHidden();
+  const own = await openSettings(page, 'Table 1');
+  await expect(own.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Table 1');
+  await own.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Set Clock', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await goTo(other);
+  await expect(shown).toHaveAttribute('data-overlay-id', id(other));
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('a replaced overlay link goes dark at once, and the new one shows the table', async ({
@@ -234,36 +260,4 @@ test.describe('who is at a table', () => {
     const ask = page.getByRole('dialog', { name: 'Archive this table?' });
     await expect(ask).toContainText(`Playing here: ${isolated('Amine Benali')}. Archiving ends that`);
   });
-});
-
-test('a window over one table closes when the address goes to another', async ({ page, owner }) => {
-  await signIn(page, owner);
-  await openScreen(page, 'Tables');
-  await addTable(page, 'Snooker 1');
-  const address = async (title: string): Promise<string> => {
-    await page.getByRole('link', { name: title }).first().click();
-    await expect(page.getByRole('button', { name: 'Table and links' })).toBeVisible();
-    const { hash } = new URL(page.url());
-    return hash;
-  };
-  const first = await address('Table 1');
-  await openScreen(page, 'Tables');
-  const other = await address('Snooker 1');
-  const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash);
-  const shown = page.getByTestId('overlay-panel');
-  const id = (hash: string): string => hash.slice(1);
-
-  const settings = await openSettings(page, 'Snooker 1');
-  await goTo(first);
-  await expect(shown).toHaveAttribute('data-overlay-id', id(first));
-  await expect(settings).toBeHidden();
-  const own = await openSettings(page, 'Table 1');
-  await expect(own.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Table 1');
-  await own.getByRole('button', { name: 'Close' }).click();
-
-  await page.getByRole('button', { name: 'Set Clock', exact: true }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await goTo(other);
-  await expect(shown).toHaveAttribute('data-overlay-id', id(other));
-  await expect(page.getByRole('dialog')).toBeHidden();
 });

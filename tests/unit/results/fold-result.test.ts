@@ -131,9 +131,10 @@ test('racks set by hand count, but weren’t played', () => {
 });
 
 test('times never go back, and a match that starts at once starts with its table', () => {
-  const folded = resultOf('eight-ball', [
-    ...[10, 5, 8].map((minute): Done => ['rack', { side: 'A', how: 'plain' }, minute * MINUTE]),
-  ]);
+  const folded = resultOf(
+    'eight-ball',
+    [10, 5, 8].map((minute): Done => ['rack', { side: 'A', how: 'plain' }, minute * MINUTE]),
+  );
   expect(folded).toMatchObject({ startedAtMillis: 0, lastAtMillis: 10 * MINUTE, endedAtMillis: 10 * MINUTE });
 });
 

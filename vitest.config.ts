@@ -34,7 +34,15 @@ export default defineConfig({
           ...SLOW,
         },
       },
-      { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], maxWorkers, ...SLOW } },
+      {
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          globalSetup: 'tests/embedded/prepared.ts',
+          maxWorkers,
+          ...SLOW,
+        },
+      },
       {
         test: {
           name: 'embedded',

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { vi } from 'vitest';
 import type {
   AccountBackend,
@@ -27,6 +25,7 @@ import { televisionEnvironment } from '../../src/browser/television.ts';
 import { viewerEnvironment } from '../../src/browser/viewer.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/ops/server.ts';
 import { startProxy, type Proxy } from '../e2e/proxy.ts';
+import { sharedInstallation } from '../embedded/folders.ts';
 import { fakeStorage, stubBrowser } from '../unit/fakes/browser-fakes.ts';
 
 /** The adapters that pages use, unchanged, in a browser whose network to an embedded server can be cut. */
@@ -57,7 +56,7 @@ export interface Embedded {
 }
 
 export const startEmbedded = async (): Promise<Embedded> => {
-  const folder = mkdtempSync(join(tmpdir(), 'cueboard-contract-'));
+  const folder = sharedInstallation();
   const mails: string[] = [];
   const server = await startServer({ folder, port: 0, mail: (text) => mails.push(text) });
   const network = await startProxy(server.origin);

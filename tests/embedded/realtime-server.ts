@@ -170,7 +170,11 @@ export async function startRealtime(
     },
 
     async closeClients(): Promise<void> {
-      await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+      const leaving = clients.splice(0);
+      const channels = leaving.flatMap((client) => client.getChannels());
+      await Promise.all(channels.map((channel) => channel.unsubscribe()));
+      // Nobody waits for this: a client looks only every 150 ms whether its socket is closed.
+      for (const client of leaving) void client.removeAllChannels();
       for (const raw of rawSockets.splice(0)) raw.socket.terminate();
     },
 

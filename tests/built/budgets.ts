@@ -33,7 +33,10 @@ const MADE_UP = /(?<=\buid="|\/_astro\/[\w.-]+\.)[\w-]{6,8}(?=["'.])/g;
 const compressedHtml = (html: string): number => {
   const names = [...new Set(html.match(MADE_UP))];
   const ours = (name: string): string =>
-    createHash('sha256').update(String(names.indexOf(name))).digest('base64url').slice(0, 8);
+    createHash('sha256')
+      .update(String(names.indexOf(name)))
+      .digest('base64url')
+      .slice(0, 8);
   return compressed(html.replace(MADE_UP, ours));
 };
 

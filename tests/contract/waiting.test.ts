@@ -37,7 +37,7 @@ describeVenues('the waiting list', (open) => {
       ...changes,
     }) as Op;
 
-  test('its ops lead where those of the memory lead', { timeout: 20_000 }, async () => {
+  test('its ops lead where those of the memory lead', async () => {
     for (const one of WAITING_CASES) await playCase(venue.waiting, one);
   });
 
@@ -104,7 +104,7 @@ describeVenues('the waiting list', (open) => {
     expect(await shown()).toMatchObject({ id: match, game: 'plain', over: false });
   });
 
-  test('three devices end on one list, which is the memory’s', { timeout: 30_000 }, async () => {
+  test('three devices end on one list, which is the memory’s', async () => {
     const { tables } = await venue.waiting.listWaiting();
     await fc.assert(
       fc.asyncProperty(crowd, async (happenings) => {

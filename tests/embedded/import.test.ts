@@ -162,7 +162,7 @@ test('an account is exported, imported into an empty installation, and exported 
     '',
     "Nothing was imported: line 3 can't be read, because what it names belongs to another account, or is another match here.\n",
   ]);
-}, 60_000);
+});
 
 const TAKEN =
   "Nothing was imported: line 2 can't be read, because what it names belongs to another account, or is another match here.\n";
@@ -223,7 +223,7 @@ test('a file takes no match of another account: not before its first fold, nor a
     await fold();
     expect(await keptIn(home)).toEqual([`${EMAIL} Salma 0`]);
   }
-}, 60_000);
+});
 
 test('a file that names a match before it is here keeps its own result, and takes no other', async () => {
   const from = await openHome();
@@ -250,7 +250,7 @@ test('a file that names a match before it is here keeps its own result, and take
   await to.venue.call('append_actions', { ...again, actions: [set] });
   await caller(to.server.origin, to.venue.token)('/functions/v1/score/fold', {});
   expect(await keptIn(to)).toEqual([...mallorys, `${EMAIL} Amal 0`]);
-}, 60_000);
+});
 
 test('merges in a file make no cycle, touch no other account’s names, and are counted before any is stored', async () => {
   const from = await openHome();
@@ -294,7 +294,7 @@ test('merges in a file make no cycle, touch no other account’s names, and are 
   // In the venue whose players they are, they lead to one.
   await importFile(fileOf(circle), folder);
   expect(await players()).toMatchObject([{ key: 'z.', matches: 1 }]);
-}, 60_000);
+});
 
 test('a line that no export writes is named', async () => {
   const { folder } = await openHome();

@@ -214,7 +214,7 @@ const outOfOrder = async (sql: string): Promise<readonly string[]> => {
 test.each([
   ...Object.entries(CALLS).map(([name, call]) => [name, `select ${call} from public.here`] as const),
   ...Object.entries(UPDATES),
-])('%s takes its locks in order', { timeout: 60_000 }, async (_name, sql) => {
+])('%s takes its locks in order', async (_name, sql) => {
   expect(await outOfOrder(sql)).toEqual([]);
 });
 

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../src/config/backend.ts';
 import { startPostgres } from '../../supabase/embedded/data/postgres.ts';
@@ -135,25 +134,23 @@ test('a folder may be called anything', async () => {
   await postgres.stop();
 });
 
-test('a data folder of before is left alone, and the sentence says what to do', async () => {
-  const folder = temporaryFolder();
-  const earlier = new PGlite(join(folder, 'postgres'));
-  await earlier.waitReady;
-  await earlier.close();
-  writeFileSync(join(folder, 'secrets.json'), '{"jwtSecret":"a","secretKey":"b"}');
+test('files of another version of PostgreSQL are left alone, and the sentence says what to do', async () => {
+  const folder = installation();
+  const version = join(folder, 'postgres/PG_VERSION');
+  writeFileSync(version, '16\n');
   await expect(startServer({ folder, port: 0 })).rejects.toThrow(
     `The database in ${join(folder, 'postgres')} was made by another version of this program, and this one can't read it: ` +
       'start that one, or choose another data folder with CUEBOARD_DATA.',
   );
+  expect(readFileSync(version, 'utf8')).toBe('16\n');
 });
 
 test('a killed process’s lock keeps no other process out, even if its id is in use again', async () => {
-  const folder = join(temporaryFolder(), 'postgres');
+  const folder = join(installation(), 'postgres');
   const first = await startPostgres(folder);
   const note = readFileSync(join(folder, 'postmaster.pid'), 'utf8');
   await first.stop();
   // Of a process that runs, and is none of PostgreSQL's.
   writeFileSync(join(folder, 'postmaster.pid'), note.replace(/^\d+/, String(process.ppid)));
   await (await startPostgres(folder)).stop();
-  rmSync(folder, { recursive: true });
 });

@@ -14,7 +14,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   snapshotPathTemplate: '{testDir}/appearance/{arg}{ext}',
   fullyParallel: true,
-  workers: 2,
+  // One more than the processors of a small computer: tests also wait.
+  workers: 3,
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },
@@ -41,7 +42,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Tracing takes a third of a test's time. To debug a failure: `npx playwright test --trace on`.
     trace: 'off',
-    screenshot: 'only-on-failure',
+    // `test.ts` takes those of failures: Playwright would take one of every page before it knows how its test ends.
+    screenshot: 'off',
   },
   webServer: {
     command: `node supabase/embedded/ops/start.ts --origin http://venue.test:${port}`,

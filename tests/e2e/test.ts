@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page, type TestInfo } from '@playwright/test';
 import { EMBEDDED_PUBLISHABLE_KEY, SESSION_KEY } from '../../src/config/backend.ts';
 import { readSecrets } from '../../supabase/embedded/data/data-folder.ts';
 import { dataFolder } from '../../supabase/embedded/data/paths.ts';
@@ -29,6 +29,13 @@ const HARMLESS = [
   // Of a page that is left in the moment in which its connection is made.
   /WebSocket is closed before the connection is established/,
 ];
+
+/** Attaches what a device's pages show when its test has failed. */
+const showFailure = async (device: BrowserContext, info: TestInfo): Promise<void> => {
+  if (info.status === info.expectedStatus) return;
+  for (const page of device.pages())
+    await info.attach(page.url(), { body: await page.screenshot(), contentType: 'image/png' });
+};
 
 /** Makes an account as `npm run owner -- add` does while the server runs, without a process for each. */
 export const addOwner = async (): Promise<Owner> => {
@@ -118,7 +125,7 @@ export const holdScripts = async (page: Page): Promise<() => void> => {
 export const test = base.extend<Fixtures>({
   allowedErrors: [[], { option: true }],
   watchConsole: [
-    async ({ context, allowedErrors }, use) => {
+    async ({ context, allowedErrors }, use, testInfo) => {
       const errors: string[] = [];
       const note = (text: string): void => {
         if (![...HARMLESS, ...allowedErrors].some((allowed) => allowed.test(text))) errors.push(text);
@@ -130,6 +137,7 @@ export const test = base.extend<Fixtures>({
         note(String(error.error()));
       });
       await use(undefined);
+      await showFailure(context, testInfo);
       expect(errors, 'errors and warnings in the console').toEqual([]);
     },
     { auto: true },
@@ -138,9 +146,10 @@ export const test = base.extend<Fixtures>({
   owner: async ({}, use) => {
     await use(await addOwner());
   },
-  otherDevice: async ({ browser, baseURL }, use) => {
+  otherDevice: async ({ browser, baseURL }, use, testInfo) => {
     const context = await browser.newContext(baseURL ? { baseURL } : {});
     await use(context);
+    await showFailure(context, testInfo);
     await context.close();
   },
   network: async ({ baseURL }, use) => {

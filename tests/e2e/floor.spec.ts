@@ -8,6 +8,7 @@ import { formatMessage } from '../../src/i18n/format.ts';
 import { BUILTINS, lacking, type Builtin, type Floor } from '../common/compat.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { beginMatch, STILL_PHONE } from './pad.ts';
+import { passUntil } from './pass-time.ts';
 import { expect, openScreen, signInByForm, test } from './test.ts';
 import { addParty, waiting } from './waiting.ts';
 
@@ -171,10 +172,12 @@ test.describe('a script that can’t run', () => {
         await page.route(`**/_astro/${chunk}.*`, (route) =>
           body === null ? route.abort() : route.fulfill({ body, contentType: 'text/javascript' }),
         );
+        await page.clock.install();
         await page.goto(path);
         const sentence = says === 'tooOld' ? TEXTS[locale].tooOld[what] : TEXTS[locale].unloaded;
         await expect(page.locator('.trouble')).toContainText(formatMessage(sentence, NEEDED));
-        await expect(page.locator('.trouble')).toBeVisible();
+        // A page asks for its script once more, and a screen on air loads itself again before it says anything.
+        await passUntil(page, () => expect(page.locator('.trouble')).toBeVisible({ timeout: 1 }));
         // Nothing covers it.
         await page.locator('.trouble').click({ trial: true });
         await expect(page.locator('[role=status]:visible')).toHaveCount(0);

@@ -33,13 +33,17 @@ const restOf = (page: Page): (() => Promise<void>) => {
   };
 };
 
-/** The screens that one leads to. Any day is any other, and so is any player. */
+/** The screens that one leads to. */
 const linksOn = (page: Page): Promise<readonly string[]> =>
   page
     .locator('main a[href^="#"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
-const kindOf = (fragment: string): string => fragment.replace(/^#(results|result|player|report)\/.*/, '#$1/');
+/** Any day, player or sign is any other; a table's desk and pad are its game's, and its other parts any table's. */
+const kindOf = (fragment: string): string =>
+  fragment
+    .replace(/^#(results|result|player|report|signs)\/.*/, '#$1/')
+    .replace(/^#[\da-f-]{36}\/(newMatch|air|machines)$/, '#table/$1');
 
 /** A translator can't take text nodes away from React, and every text is complete. */
 const isInOrder = async (page: Page): Promise<void> => {

@@ -17,18 +17,18 @@ export const healthBackend = ({ headers }: Requests): HealthBackend => ({
       headers: await headers(),
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS),
     });
-    const told = object(body);
+    const answer = object(body);
     // The server answers 503 with its troubles. Any other failure has none.
-    if (told['troubles'] === undefined) {
+    if (answer['troubles'] === undefined) {
       // PostgREST refuses a device with 401, because it has no session.
-      throw new BackendError(failureOf({ ...told, status: status === 401 ? 403 : status }));
+      throw new BackendError(failureOf({ ...answer, status: status === 401 ? 403 : status }));
     }
     return {
-      troubles: listOf((one) => oneOf(TROUBLES, one), told['troubles']),
-      version: text(told['version']),
-      freeBytes: number(object(told['disk'])['freeBytes']),
-      copy: orNull(readCopy, told['copy']),
-      second: orNull(readCopy, told['second']),
+      troubles: listOf((one) => oneOf(TROUBLES, one), answer['troubles']),
+      version: text(answer['version']),
+      freeBytes: number(object(answer['disk'])['freeBytes']),
+      copy: orNull(readCopy, answer['copy']),
+      second: orNull(readCopy, answer['second']),
     };
   },
 });

@@ -31,8 +31,8 @@ export const overlayReader = (call: Call, link: string | null = null): ViewerBac
       ...(showing && { screen: showing.screen, shown: showing.rev }),
       ...(link !== null && { link }),
     });
-    return orUnknown((told) => {
-      const overlay = parseOverlayAnswer(told);
+    return orUnknown((answer) => {
+      const overlay = parseOverlayAnswer(answer);
       // A captive portal or proxy that answers with its own page must not take a board off air.
       if (!overlay) throw unreadable();
       return overlay;

@@ -100,11 +100,11 @@ export const playersBackend = ({ call, change }: Requests): PlayersBackend => {
     getHeadToHead: async (key, versus) =>
       orUnknown(
         (given) => {
-          const told = object(given);
+          const answer = object(given);
           return {
-            player: readSums(told['player']),
-            versus: readSums(told['versus']),
-            latest: listOf(readResult, told['latest']),
+            player: readSums(answer['player']),
+            versus: readSums(answer['versus']),
+            latest: listOf(readResult, answer['latest']),
           };
         },
         await call('get_player', { key, versus }),

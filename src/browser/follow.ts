@@ -16,7 +16,7 @@ import { createTimer } from './timer.ts';
 interface Listener<News> {
   /** The channel has joined. Called at most once. */
   readonly joined: () => void;
-  readonly told: (news: News) => void;
+  readonly onMessage: (news: News) => void;
   /** The connection has ended, for whatever reason. */
   readonly lost: () => void;
 }
@@ -99,7 +99,7 @@ export const createFollower = <Known, Answer, News>({
         joining.stop();
         send({ type: 'joined', channel });
       },
-      told: (news) => send({ type: 'told', channel, news }),
+      onMessage: (news) => send({ type: 'message', channel, news }),
       lost,
     });
   };

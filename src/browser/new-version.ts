@@ -24,10 +24,10 @@ export const keepUpToDate = (environment: VersionEnvironment, isSafe: () => bool
   let newest = own;
 
   /** Resolves to whether the server answered. */
-  const hear = async (): Promise<boolean> => {
-    const heard = readVersion(await fetchJson(VERSION_FILE).catch(() => null));
-    newest = heard ?? newest;
-    return heard !== null;
+  const askVersion = async (): Promise<boolean> => {
+    const answered = readVersion(await fetchJson(VERSION_FILE).catch(() => null));
+    newest = answered ?? newest;
+    return answered !== null;
   };
 
   const brings = (): boolean =>
@@ -53,7 +53,7 @@ export const keepUpToDate = (environment: VersionEnvironment, isSafe: () => bool
     if (isOnline() && isSafe()) {
       const sinceMillis = now();
       // An unattended screen that reloads while the server is unreachable would stay blank.
-      const isThere = await hear();
+      const isThere = await askVersion();
       const isStill = now() - sinceMillis < MOMENT_MILLIS;
       if (isThere && isStill && brings() && note()) reload();
       // Otherwise wait for the next poll, instead of retrying four times a second.
@@ -64,7 +64,7 @@ export const keepUpToDate = (environment: VersionEnvironment, isSafe: () => bool
 
   const ask = async (): Promise<void> => {
     asking.set(ASK_MILLIS * (0.8 + 0.4 * chance()), () => void ask());
-    await hear();
+    await askVersion();
     await look();
   };
 

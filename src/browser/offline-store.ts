@@ -23,7 +23,7 @@ export interface OfflineStore {
    */
   readonly keep: (key: TableKey, changes: TableChanges) => Promise<void>;
   /** Calls back with changes that other pages store. Returns a function that stops. */
-  readonly watch: (key: TableKey, heard: (news: News) => void) => () => void;
+  readonly watch: (key: TableKey, onNews: (news: News) => void) => () => void;
 }
 
 interface Schema extends DBSchema {
@@ -131,11 +131,11 @@ export const offlineStore: OfflineStore = {
     await Promise.all([...work, transaction.done]);
     tell(key, newsOf(matches));
   },
-  watch: (key, heard) => {
+  watch: (key, onNews) => {
     if (typeof BroadcastChannel === 'undefined') return () => {};
     const channel = new BroadcastChannel(channelOf(key));
     channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
-      if (data.page !== page) heard(data.news);
+      if (data.page !== page) onNews(data.news);
     });
     return () => channel.close();
   },

@@ -19,11 +19,11 @@ const USES = ['pointerdown', 'keydown', 'input'] as const;
 
 /** Calls back when the page is touched, with whether that may fill in a form. Returns a function that stops. */
 export const watchUse = (used: (isFilling: boolean) => void): (() => void) => {
-  const heard = ({ type, target }: Event): void =>
+  const onUse = ({ type, target }: Event): void =>
     used(type === 'input' || (target instanceof Element && target.closest('form') !== null));
-  for (const type of USES) window.addEventListener(type, heard, true);
+  for (const type of USES) window.addEventListener(type, onUse, true);
   return () => {
-    for (const type of USES) window.removeEventListener(type, heard, true);
+    for (const type of USES) window.removeEventListener(type, onUse, true);
   };
 };
 

@@ -81,7 +81,7 @@ export type PlainKeyOf<Group> = {
   [Key in KeyOf<Group>]: Group[Key] extends string ? Key : never;
 }[KeyOf<Group>];
 
-/** The dotted paths of a group's texts: `told.pot`. Plural forms count as one text. */
+/** The dotted paths of a group's texts: `log.pot`. Plural forms count as one text. */
 type PathOf<Group> = {
   [Key in KeyOf<Group>]: Group[Key] extends string | Template | Forms ? Key : `${Key}.${PathOf<Group[Key]>}`;
 }[KeyOf<Group>];

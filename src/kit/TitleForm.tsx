@@ -25,8 +25,8 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
   const [missing, setMissing] = useState(false);
   const { busy, failure, run } = useChange();
   // Hides the error while typing, because the new name may be free.
-  const [told, setTold] = useState<Failure | null>(null);
-  const isTaken = failure?.kind === 'taken' && failure !== told;
+  const [hiddenFailure, setHiddenFailure] = useState<Failure | null>(null);
+  const isTaken = failure?.kind === 'taken' && failure !== hiddenFailure;
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const send = async (): Promise<void> => {
@@ -69,7 +69,7 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
           onChange={(event) => {
             setTitle(limited(event.currentTarget.value));
             setMissing(false);
-            setTold(failure);
+            setHiddenFailure(failure);
           }}
         />
       </div>

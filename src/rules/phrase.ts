@@ -19,7 +19,7 @@ export const playerOf = (names: Named, side: Side): Name | Phrase => {
 
 /** Joins phrases into one. */
 export const joined = ([first, ...more]: readonly Phrase[]): Phrase =>
-  first ? { ...first, also: [...(first.also ?? []), ...more] } : phrase('told.nothing');
+  first ? { ...first, also: [...(first.also ?? []), ...more] } : phrase('log.nothing');
 
 /** A name of at most `most` letters; a longer one ends in an ellipsis. */
 export const shortName = (name: string, most: number): string => {

@@ -17,7 +17,7 @@ const wrongWith = async (folder: string, env: Record<string, string> = {}) => {
   }))
     vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
-  return (await examine()).filter(({ fine }) => !fine).map(({ told }) => told);
+  return (await examine()).filter(({ fine }) => !fine).map(({ message: told }) => told);
 };
 
 test.each([

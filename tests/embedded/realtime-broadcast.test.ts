@@ -93,7 +93,7 @@ test('a listener that missed nothing receives later messages', async () => {
     )
     .toBe(1);
   // By the time it has received this much, it has asked for the missed messages.
-  await sessions.heard();
+  await sessions.settle();
   await pg.query('select 1');
   await pg.query(`select realtime.send('{"text": "new"}', 'story', 'newspaper', true)`);
   await expect.poll(() => news.heard).toContainEqual(expect.objectContaining({ text: 'new' }));

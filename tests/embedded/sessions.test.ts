@@ -53,11 +53,11 @@ test('a listener keeps receiving after a lost session, and learns since when mes
   const heard: string[] = [];
   const missed: Date[] = [];
   const stop = await database.listen('news', {
-    hear: (text) => heard.push(text),
+    onMessage: (text) => heard.push(text),
     missed: (since) => missed.push(since),
   });
   await database.pg.query(`notify news, 'first'`);
-  await database.heard();
+  await database.settle();
   expect(heard).toEqual(['first']);
 
   await database.pg.query(
@@ -66,11 +66,11 @@ test('a listener keeps receiving after a lost session, and learns since when mes
   await expect.poll(() => missed.length).toBe(1);
   expect(missed[0]?.getTime()).toBeLessThan(Date.now() - 10_000);
   await database.pg.query(`notify news, 'second'`);
-  await database.heard();
+  await database.settle();
   expect(heard).toEqual(['first', 'second']);
 
   await stop();
   await database.pg.query(`notify news, 'third'`);
-  await database.heard();
+  await database.settle();
   expect(heard).toEqual(['first', 'second']);
 });

@@ -109,7 +109,7 @@ export const DEVICE: Subject<KnownDevice, DeviceAnswer, undefined> = {
       ? { known: WANTED, isAnew: true }
       : { known: { ...known, view: { status: 'offering' } }, topic: null };
   },
-  hear: (known) => ({ known, askAfterMillis: 0 }),
+  onMessage: (known) => ({ known, askAfterMillis: 0 }),
   fail: ({ known }, atMillis) =>
     // Don't show an expired code.
     known.view.status === 'waiting' && atMillis >= known.endsMillis ? WANTED : known,

@@ -65,7 +65,7 @@ export type FollowEvent<Known, Answer, News> = { readonly atMillis: number } & (
     }
   | { readonly type: 'failed'; readonly request: number; readonly why: Fault }
   | { readonly type: 'joined' | 'lost'; readonly channel: number }
-  | { readonly type: 'told'; readonly channel: number; readonly news: News }
+  | { readonly type: 'message'; readonly channel: number; readonly news: News }
   | { readonly type: 'visible' | 'hidden' | 'online' | 'offline' }
   /** The data was changed locally. */
   | { readonly type: 'noted'; readonly known: Known }
@@ -118,7 +118,7 @@ export interface Subject<Known, Answer, News> {
   readonly lostMillis?: number;
   /** Takes an answer; `doubt` asks again before accepting it. */
   readonly receive: (state: Following<Known>, received: Received<Answer>) => Outcome<Known> | 'doubt';
-  readonly hear: (known: Known, news: News) => Outcome<Known>;
+  readonly onMessage: (known: Known, news: News) => Outcome<Known>;
   /** The data that remains after a failed request. */
   readonly fail: (state: Following<Known>, atMillis: number) => Known;
 }
@@ -290,10 +290,10 @@ export const stepFollowing = <Known, Answer, News>(
     case 'lost':
       if (event.channel === state.channel?.id) lose();
       break;
-    case 'told': {
+    case 'message': {
       if (event.channel !== state.channel?.id) break;
       change({ toldAt: state.asked });
-      const outcome = subject.hear(state.known, event.news);
+      const outcome = subject.onMessage(state.known, event.news);
       if (!take(outcome) && outcome.askAfterMillis !== undefined) wonder(outcome.askAfterMillis);
       break;
     }

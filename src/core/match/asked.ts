@@ -44,11 +44,11 @@ export interface Asked {
 const scorePhrase = (game: AnyGame, before: object, after: object): Phrase | null => {
   const [was, is] = [game.board(before), game.board(after)];
   const [shownWas, shownIs] = [shownOf(was), shownOf(is)];
-  if (shownIs.over && !shownWas.over) return phrase('told.becomesLast', { a: is.s1, b: is.s2 });
+  if (shownIs.over && !shownWas.over) return phrase('log.becomesLast', { a: is.s1, b: is.s2 });
   const [ended] = outcomeOf(game, was, is);
   if (ended) return ended;
   const [[a, b], [oldA, oldB]] = [shownIs.scores, shownWas.scores];
-  return a === oldA && b === oldB ? null : phrase('told.becomes', { a, b });
+  return a === oldA && b === oldB ? null : phrase('log.becomes', { a, b });
 };
 
 /**
@@ -65,8 +65,8 @@ export const namerOf = (
     if (own && !isAmendment(own.kind))
       return describeAsTapped(rules, own, rules.board(state), own.positionAtTap);
     if (own)
-      return phrase(`told.amended.${own.kind}` as MatchText, {
-        action: named(targetOf(own) ?? '') ?? phrase('told.earlierAction'),
+      return phrase(`log.amended.${own.kind}` as MatchText, {
+        action: named(targetOf(own) ?? '') ?? phrase('log.earlierAction'),
       });
     const line = lines.find(({ action }) => action.id === id);
     return line ? describe(rules, state, line) : null;
@@ -91,13 +91,13 @@ export const askedOf = (match: MatchState, question: Question, now: Moment): Ask
       const fits = !isRefusal(after);
       return {
         id: own.id,
-        what: named(own.id) ?? phrase('told.unknownMove'),
+        what: named(own.id) ?? phrase('log.unknownMove'),
         fits,
         then: fits ? scorePhrase(rules, state, after) : explain(after),
       };
     }),
     meanwhile: historyOf(rules, start, shown.actions, lines)
-      .flatMap(({ told }) => told)
+      .flatMap(({ entries }) => entries)
       .filter(
         ({ action, line }) => !action.own && (action.seq ?? 0) > seqAtTap && line?.fate.status === 'counts',
       )

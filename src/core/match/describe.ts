@@ -28,9 +28,9 @@ export const fieldPhrase = ({ words }: AnyGame, names: Named, field: string): Ph
 const valuePhrase = (names: Named, field: string, value: unknown): number | Name | Phrase => {
   if (value === 'A' || value === 'B') return playerOf(names, value);
   if (typeof value === 'number') return value;
-  if (typeof value === 'boolean') return phrase(value ? 'told.yes' : 'told.no');
-  if (typeof value !== 'string') return phrase('told.timed');
-  if (field === 'p1' || field === 'p2') return givenName(value) ? { name: value } : phrase('told.noName');
+  if (typeof value === 'boolean') return phrase(value ? 'log.yes' : 'log.no');
+  if (typeof value !== 'string') return phrase('log.timed');
+  if (field === 'p1' || field === 'p2') return givenName(value) ? { name: value } : phrase('log.noName');
   return phrase(`${field === 'on' ? 'balls' : field === 'balls' ? 'sets' : field}.${value}` as MatchText);
 };
 
@@ -42,10 +42,10 @@ export const describeMove = (game: AnyGame, move: Move, around: Around<Detail | 
   if (move.kind !== 'set') return game.words.move(move, around);
   const { before } = around;
   // In a game without rules, typing a number is scoring, not a correction.
-  const first = before.detail ? 'told.corrected' : 'told.changed';
+  const first = before.detail ? 'log.corrected' : 'log.changed';
   return joined(
     changesIn(move).map(([field, { from, to }], index) =>
-      phrase(index === 0 ? first : 'told.changed', {
+      phrase(index === 0 ? first : 'log.changed', {
         field: fieldPhrase(game, before, field),
         from: valuePhrase(before, field, from),
         to: valuePhrase(before, field, to),
@@ -67,7 +67,7 @@ export const nameMove = (
   if (move.kind !== 'set') {
     return game.words.short(move, board, rack) ?? game.words.move(move, { before: board, after: null, turn });
   }
-  const [first = phrase('told.nothing'), ...more] = changesIn(move).map(([field]) =>
+  const [first = phrase('log.nothing'), ...more] = changesIn(move).map(([field]) =>
     fieldPhrase(game, board, field),
   );
   return phrase('short.set', { field: first }, more);
@@ -84,11 +84,11 @@ export const describeAsTapped = (
   { unitsCompleted, turn }: Pick<Position, 'unitsCompleted' | 'turn'>,
 ): Phrase => {
   const move = game.read(action.kind, action.body);
-  if (!move) return phrase('told.unknownMove');
+  if (!move) return phrase('log.unknownMove');
   const around = { before: names, after: null, turn };
   const short = move.kind === 'set' ? null : game.words.short(move, names, unitsCompleted + 1);
   if (!short) return describeMove(game, move, around);
-  return turn === null ? short : phrase('told.by', { player: playerOf(names, turn), move: short });
+  return turn === null ? short : phrase('log.by', { player: playerOf(names, turn), move: short });
 };
 
 /** The unit that a move ended, such as a frame or the match. */
@@ -101,8 +101,8 @@ export const outcomeOf = (game: AnyGame, before: Board, after: Board | null): re
     ...(over && !shownOf(before).over
       ? [
           winner === null
-            ? phrase('told.drawn', score)
-            : phrase('told.matchTo', { player: playerOf(after, winner), ...score }),
+            ? phrase('log.drawn', score)
+            : phrase('log.matchTo', { player: playerOf(after, winner), ...score }),
         ]
       : []),
   ];

@@ -11,7 +11,7 @@ import type { Phrase } from '../../i18n/phrases.ts';
 import { describeMove, fieldPhrase, nameMove, outcomeOf, type Board, type Move } from './describe.ts';
 
 /** One line of a history. */
-export interface Told {
+export interface HistoryEntry {
   readonly action: KnownAction;
   /** Null for clock actions, which don't score. */
   readonly line: Line<KnownAction> | null;
@@ -33,7 +33,7 @@ export interface Group {
   /** Null if the game has neither racks nor frames. */
   readonly heading: Phrase | null;
   readonly score: readonly [number, number] | null;
-  readonly told: readonly Told[];
+  readonly entries: readonly HistoryEntry[];
 }
 
 /** A refusal in words. `names` are the players' names; `named` names the actions it mentions. */
@@ -46,14 +46,14 @@ export const refusalPhrase = (
   const said = (name: string, value: string | number): number | Phrase => {
     if (name === 'field') return fieldPhrase(game, names, String(value));
     if (typeof value === 'number') return value;
-    return (name === 'action' ? named(value) : null) ?? phrase('told.earlierAction');
+    return (name === 'action' ? named(value) : null) ?? phrase('log.earlierAction');
   };
   const places = Object.entries(values).map(([name, value]) => [name, said(name, value)] as const);
   return phrase(`refused.${refused}` as MatchText, Object.fromEntries(places));
 };
 
 /** For an action that the game doesn't know. */
-const UNKNOWN = phrase('told.unknownMove');
+const UNKNOWN = phrase('log.unknownMove');
 
 /** Shot clock actions aren't listed: there is one for every shot, so they would bury the rest. */
 const CLOCK_KINDS: readonly string[] = ['clock.start', 'clock.stop', 'clock.reset', 'clock.set'];
@@ -92,7 +92,7 @@ interface Position {
 }
 
 const by = (key: 'undone' | 'replaced', own: boolean): MatchText =>
-  own ? `told.${key}Here` : `told.${key}Elsewhere`;
+  own ? `log.${key}Here` : `log.${key}Elsewhere`;
 
 const notesOf = (
   { game, actions, shorts }: Walk,
@@ -104,12 +104,12 @@ const notesOf = (
     notes.push(phrase(by('undone', actions.get(fate.by)?.own ?? false)));
   } else if (fate.status === 'refused') {
     const reason = refusalPhrase(game, before, fate.refusal, (id) => shorts.get(id) ?? null);
-    notes.push(phrase('told.notCounted', { reason }));
+    notes.push(phrase('log.notCounted', { reason }));
   }
   if (replacedBy !== null) {
     const was = moveOf(game, action);
-    const told = was ? describeMove(game, was, { before, after: null, turn }) : UNKNOWN;
-    notes.push(phrase(by('replaced', actions.get(replacedBy)?.own ?? false), { was: told }));
+    const replaced = was ? describeMove(game, was, { before, after: null, turn }) : UNKNOWN;
+    notes.push(phrase(by('replaced', actions.get(replacedBy)?.own ?? false), { was: replaced }));
   }
   return notes;
 };
@@ -117,15 +117,15 @@ const notesOf = (
 /** The heading of the rack or frame that an action belongs to, from the boards before and after it. */
 const headingOf = (before: Board, after: Board | null): Phrase | null => {
   const { unit, rack, frame, winner } = shownOf(before);
-  if (unit === 'rack') return phrase('told.rackNumber', { rack: rack ?? before.s1 + before.s2 });
+  if (unit === 'rack') return phrase('log.rackNumber', { rack: rack ?? before.s1 + before.s2 });
   const next = after && winner !== null ? shownOf(after).frame : null;
   const number = next ?? frame;
-  return number === null ? null : phrase('told.frame', { frame: number });
+  return number === null ? null : phrase('log.frame', { frame: number });
 };
 
 /** A described line, with its group and the state after it. */
 interface Step {
-  readonly told: Told;
+  readonly entry: HistoryEntry;
   readonly heading: Phrase | null;
   readonly place: Position;
 }
@@ -139,7 +139,7 @@ const tellLine = (walk: Walk, { state, board }: Position, line: Line<KnownAction
   const move = moveOf(game, effective);
   const short = move ? nameMove(game, move, { board, turn, rack: board.s1 + board.s2 + 1 }) : UNKNOWN;
   return {
-    told: {
+    entry: {
       action,
       line,
       phrase: move ? describeMove(game, move, { before: board, after, turn }) : UNKNOWN,
@@ -164,15 +164,15 @@ const stepOf = (walk: Walk, place: Position, line: Line<KnownAction>): Step => {
   const known = remembered.get(line);
   const step = known?.before === place.state ? known.step : tellLine(walk, place, line);
   remembered.set(line, { before: place.state, step });
-  walk.shorts.set(line.action.id, step.told.short);
+  walk.shorts.set(line.action.id, step.entry.short);
   return step;
 };
 
-const tellClock = (action: KnownAction, { state }: Position): Told => ({
+const tellClock = (action: KnownAction, { state }: Position): HistoryEntry => ({
   action,
   line: null,
-  phrase: phrase(`told.${action.kind}` as MatchText),
-  short: phrase(`told.${action.kind}` as MatchText),
+  phrase: phrase(`log.${action.kind}` as MatchText),
+  short: phrase(`log.${action.kind}` as MatchText),
   outcome: [],
   notes: [],
   score: null,
@@ -195,21 +195,21 @@ export const historyOf = (
     actions: new Map(actions.map((action) => [action.id, action])),
     shorts: new Map(),
   };
-  const groups: { heading: Phrase | null; score: Group['score']; told: Told[] }[] = [];
+  const groups: { heading: Phrase | null; score: Group['score']; entries: HistoryEntry[] }[] = [];
   let place: Position = { state: start, board: boardOf(game, start) };
-  const add = (heading: Phrase | null, told: Told): void => {
+  const add = (heading: Phrase | null, entry: HistoryEntry): void => {
     const last = groups.at(-1);
     const same = last && dequal(last.heading, heading);
-    const group = same ? last : { heading, score: null, told: [] };
+    const group = same ? last : { heading, score: null, entries: [] };
     if (!same) groups.push(group);
-    group.told.push(told);
-    group.score = told.score ?? group.score;
+    group.entries.push(entry);
+    group.score = entry.score ?? group.score;
   };
   for (const action of actions) {
     const line = byId.get(action.id);
     if (line) {
-      const { told, heading, place: next } = stepOf(walk, place, line);
-      add(heading, told);
+      const { entry, heading, place: next } = stepOf(walk, place, line);
+      add(heading, entry);
       place = next;
     } else if (CLOCK_KINDS.includes(action.kind)) {
       add(groups.at(-1)?.heading ?? headingOf(place.board, null), tellClock(action, place));
@@ -225,17 +225,17 @@ export const unsentPhrases = (
   actions: readonly KnownAction[],
   lines: readonly Line<KnownAction>[],
 ): readonly Phrase[] => {
-  const told = new Map(
+  const entries = new Map(
     historyOf(game, start, actions, lines).flatMap((group) =>
-      group.told.map((one) => [one.action.id, one] as const),
+      group.entries.map((one) => [one.action.id, one] as const),
     ),
   );
   return actions
     .filter(({ seq }) => seq === null)
     .flatMap((action) => {
-      const amended = isAmendment(action.kind) && told.get(targetOf(action) ?? '');
-      if (amended) return phrase(`told.amended.${action.kind}` as MatchText, { action: amended.short });
-      return told.get(action.id)?.phrase ?? [];
+      const amended = isAmendment(action.kind) && entries.get(targetOf(action) ?? '');
+      if (amended) return phrase(`log.amended.${action.kind}` as MatchText, { action: amended.short });
+      return entries.get(action.id)?.phrase ?? [];
     });
 };
 
@@ -245,7 +245,7 @@ export interface Alternative extends Pick<Action, 'kind' | 'body'> {
 }
 
 /** The alternatives to a line: moves that were legal at its place, regardless of what followed. */
-export const alternatives = (game: AnyGame, { line, before }: Told): readonly Alternative[] => {
+export const alternatives = (game: AnyGame, { line, before }: HistoryEntry): readonly Alternative[] => {
   if (!line) return [];
   const board = boardOf(game, before);
   const said = (move: Move): Phrase =>
@@ -255,8 +255,8 @@ export const alternatives = (game: AnyGame, { line, before }: Told): readonly Al
   return game.words.instead(line.effective, game.moves(before)).flatMap(({ phrase: less, ...action }) => {
     const move = moveOf(game, action);
     if (!move || isRefusal(applyAction(game, before, action))) return [];
-    const told = said(move);
-    const key = JSON.stringify(told);
+    const words = said(move);
+    const key = JSON.stringify(words);
     if (known.has(key)) return [];
     known.add(key);
     const rack = board.s1 + board.s2 + 1;

@@ -349,7 +349,7 @@ const stepped = (state: MatchState, event: MatchEvent, now: Moment): MatchStep =
           },
         ),
       );
-    case 'heard': {
+    case 'onAir': {
       const { board } = event;
       const isOther = state.board !== null && isRestored(state.board.rev, board.rev);
       const kept = isOther && seqOf(state) > 0 ? forgetLog(state, now) : state;

@@ -30,9 +30,9 @@ const asQuestions = (kept: readonly KeptAction[]): readonly Question[] => {
  */
 export const mergeFromOtherTab = (state: MatchState, { put, gone, held }: OtherTabNews): MatchState => {
   const inLog = new Set(state.log.actions.map(({ id }) => id));
-  const standing = new Map(keptOf(state).map(({ action, question }) => [action.id, question?.id ?? null]));
+  const known = new Map(keptOf(state).map(({ action, question }) => [action.id, question?.id ?? null]));
   const stands = ({ action, question }: KeptAction): boolean =>
-    standing.get(action.id) === (question?.id ?? null);
+    known.get(action.id) === (question?.id ?? null);
   const fresh = put.filter((kept) => !stands(kept));
   const news = fresh.filter(({ action }) => !inLog.has(action.id));
   const changed = new Set([...gone, ...fresh.map(({ action }) => action.id)]);

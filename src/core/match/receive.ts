@@ -77,15 +77,15 @@ const freshOf = (state: MatchState, entries: readonly Entry[]): readonly LoggedA
 export const receive = (state: MatchState, entries: readonly Entry[], now: Moment): MatchState => {
   const { play } = state;
   const newest = entries.at(-1)?.seq ?? 0;
-  const heard = newest > state.wanted ? { ...state, wanted: newest } : state;
+  const aware = newest > state.wanted ? { ...state, wanted: newest } : state;
   const fresh = freshOf(state, entries);
-  if (!play || fresh.length === 0) return heard;
+  if (!play || fresh.length === 0) return aware;
   const ids = new Set(fresh.map(({ id }) => id));
   const left = (own: readonly PendingAction[]): readonly PendingAction[] =>
     own.filter(({ id }) => !ids.has(id));
   return rebased(
     {
-      ...heard,
+      ...aware,
       log: extended(play, state.log, fresh),
       clocks: left(state.clocks),
       storedClocks: new Set([...state.storedClocks].filter((id) => !ids.has(id))),

@@ -112,7 +112,7 @@ export type MatchEvent =
   /** The network may be back, or permissions may have changed. */
   | { readonly type: 'woke' }
   /** Viewers now see this board. */
-  | { readonly type: 'heard'; readonly board: Board }
+  | { readonly type: 'onAir'; readonly board: Board }
   | { readonly type: 'hold'; readonly held: boolean }
   /** Answers a question by repeating or dropping its actions: all, or only the one with the id `action`. */
   | {

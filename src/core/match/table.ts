@@ -139,13 +139,13 @@ const restore =
     const match = state.matches[id] ?? unknownMatch(id, state.device);
     // Nothing could release an earlier match's held actions, so it is no longer held.
     const known = { ...match, held: held && id === current, board: board ?? match.board };
-    const heard = match.board;
+    const boardOnAir = match.board;
     const isLeft = current !== null && id !== current;
     const { moved, own } = isLeft ? splitKept(actions) : { moved: [], own: actions };
     return chain(
       withMatch(state, step(known, { type: 'page', page: log, actions: own }, now)),
       // The board arrived meanwhile, possibly from a server that has been restored.
-      heard ? passOn(id, { type: 'heard', board: heard }, now) : stay,
+      boardOnAir ? passOn(id, { type: 'onAir', board: boardOnAir }, now) : stay,
       moveTo(current ?? id, moved, now),
     );
   };
@@ -179,14 +179,14 @@ export const stepTable = (state: TableState, event: TableEvent, now: Moment): Ta
         return chain(withMatch(state, step(known, kept, now)), moveTo(current ?? match, moved, now));
       }
       const next = passOn(match, happened, now)(state);
-      const told = currentIn(happened);
-      const looks = match === current && told !== null && told !== current;
+      const newCurrent = currentIn(happened);
+      const looks = match === current && newCurrent !== null && newCurrent !== current;
       return looks ? { ...next, effects: [...next.effects, { type: 'look' }] } : next;
     }
     case 'shown': {
       const { board } = event;
       if (board.match === null) return stay(state);
-      return chain(changeTo(board.match, now)(state), passOn(board.match, { type: 'heard', board }, now));
+      return chain(changeTo(board.match, now)(state), passOn(board.match, { type: 'onAir', board }, now));
     }
     case 'opened': {
       const { current, matches } = event.kept;

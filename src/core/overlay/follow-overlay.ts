@@ -95,7 +95,7 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
       },
     };
   },
-  hear: (known, news) => {
+  onMessage: (known, news) => {
     switch (news.type) {
       case 'board': {
         const { board } = known;

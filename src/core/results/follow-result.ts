@@ -34,6 +34,6 @@ export const RESULT: Subject<ViewedResult, ShownResult, never> = {
       ? LIVE_MILLIS
       : STILL_MILLIS,
   receive: ({ known }, { answer }) => ({ known: { ...known, shown: answer } }),
-  hear: (known) => ({ known }),
+  onMessage: (known) => ({ known }),
   fail: ({ known }) => (known.shown.kind === 'loading' ? { ...known, shown: { kind: 'failed' } } : known),
 };

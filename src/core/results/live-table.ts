@@ -114,7 +114,7 @@ export const LIVE_TABLE: Subject<LiveTable, TableAnswer | null, unknown> = {
       askAfterMillis: isAsking ? FOLDED_MILLIS : undefined,
     };
   },
-  hear: (known, news) => {
+  onMessage: (known, news) => {
     const board = parseBoard(news);
     if (!board) return { known, askAfterMillis: 0 };
     const newer = newerBoard(known.board, board);

@@ -51,10 +51,10 @@ export const parsePublicResult = (value: unknown): PublicResult | null => {
 /** Parses an answer of `show_result`: the result, or why there is none. */
 export const parseShownResult = (value: unknown): FullPublicResult | 'gone' | 'unknown' => {
   const answer = isObject(value) ? value : {};
-  const told = isObject(answer['result']) ? answer['result'] : {};
-  const result = answer['status'] === 'shown' ? parsePublicResult(told) : null;
+  const shown = isObject(answer['result']) ? answer['result'] : {};
+  const result = answer['status'] === 'shown' ? parsePublicResult(shown) : null;
   if (!result) return answer['status'] === 'gone' ? 'gone' : 'unknown';
-  const detail = parseResultDetail(told['detail'], told['sides']);
+  const detail = parseResultDetail(shown['detail'], shown['sides']);
   const venue = text(answer['venue']);
   return { ...result, detail, venue, zone: zoneNamed(text(answer['time_zone'])) };
 };

@@ -60,7 +60,7 @@ const corrected = (detail: ResultDetail, sides: unknown): ResultDetail => {
 /** `sides` comes from `private.corrected_sides`, and says how the detail relates to the corrected score. */
 export const parseResultDetail = (value: unknown, sides: unknown): ResultDetail => {
   const detail = isObject(value) ? value : {};
-  const told: ResultDetail = {
+  const read: ResultDetail = {
     units: parseUnits(detail['units']),
     rows: objects(detail['rows']).map(({ name, values }) => ({
       name: text(name) as ResultDetail['rows'][number]['name'],
@@ -70,5 +70,5 @@ export const parseResultDetail = (value: unknown, sides: unknown): ResultDetail 
     bestOf: positive(detail['best_of']),
     minutes: positive(detail['minutes']),
   };
-  return corrected(told, sides);
+  return corrected(read, sides);
 };

@@ -37,6 +37,6 @@ export const ROOM: Subject<FollowedRoom, WaitingList, number | null> = {
     known: { list: newerList(known.list, answer), isCut: false },
     topic: answer.topic,
   }),
-  hear: (known, seq) => (seq === known.list?.seq ? { known } : { known, askAfterMillis: 0 }),
+  onMessage: (known, seq) => (seq === known.list?.seq ? { known } : { known, askAfterMillis: 0 }),
   fail: ({ known }) => ({ ...known, isCut: true }),
 };

@@ -170,6 +170,6 @@ export const SNAPSHOT: Subject<Viewing, SnapshotAnswer, undefined> = {
       isNew: answer.picture.source !== known.latest?.source,
     };
   },
-  hear: (known) => ({ known, askAfterMillis: 0 }),
+  onMessage: (known) => ({ known, askAfterMillis: 0 }),
   fail: (state) => failed(state, { kind: 'unreachable' }),
 };

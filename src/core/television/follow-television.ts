@@ -161,7 +161,7 @@ export const TELEVISION: Subject<KnownTelevision, TelevisionAnswer, undefined> =
     if (view.status === 'paired' && news !== 'included' && !isDoubted) return 'doubt';
     return { known: { ...known, view: { status: 'pairing', code: null }, isUnknown: true }, isAnew: true };
   },
-  hear: (known) => ({ known, askAfterMillis: 0 }),
+  onMessage: (known) => ({ known, askAfterMillis: 0 }),
   fail: ({ known }, atMillis) => {
     const { view, endsMillis } = known;
     // Don't show an expired code.

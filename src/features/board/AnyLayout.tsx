@@ -23,7 +23,7 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
   const { board, look, clocks, texts } = props;
   const { layout, design, theme, still, scale } = look;
   const root = useRef<HTMLDivElement>(null);
-  const [alike] = useState(newEqualSizeGroups);
+  const [equalSizes] = useState(newEqualSizeGroups);
   const measured = isMeasured(layout, fit);
   const place = useElementSize(root, measured);
   const part = useStore(layoutPart(layout));
@@ -60,7 +60,7 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
       style={sizes as CSSProperties}
     >
       {part && variables && (place !== null || !measured) && (
-        <EqualSizeContext value={alike}>
+        <EqualSizeContext value={equalSizes}>
           <div className="on-air__canvas">{createElement(part, { ...props, branding, shown, canvas })}</div>
         </EqualSizeContext>
       )}

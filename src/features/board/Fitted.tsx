@@ -9,16 +9,16 @@ interface Props {
   readonly testId: string;
   readonly sizes: FitSizes;
   /** Gives this text the same size as the other player's. */
-  readonly alike?: EqualSizeKind;
+  readonly equalSize?: EqualSizeKind;
   /** Overrides the direction of the first letter. */
   readonly dir?: 'ltr' | 'rtl';
 }
 
 /** A text as large as its container allows. */
-export const Fitted = ({ text, className, testId, sizes, alike, dir }: Props) => {
+export const Fitted = ({ text, className, testId, sizes, equalSize, dir }: Props) => {
   const box = useRef<HTMLDivElement>(null);
   const groups = use(EqualSizeContext);
-  useFit(box, text, sizes, alike && groups?.[alike]);
+  useFit(box, text, sizes, equalSize && groups?.[equalSize]);
   // The key makes changed text a new element, so that its entrance animation plays once.
   return (
     <div ref={box} className={`on-air__fit ${className}`} data-testid={testId}>

@@ -15,6 +15,6 @@ export const PlayerName = ({ board, side, sizes }: Props) => (
     className="on-air__name"
     testId={side === 'A' ? 'overlay-p1' : 'overlay-p2'}
     sizes={sizes}
-    alike="name"
+    equalSize="name"
   />
 );

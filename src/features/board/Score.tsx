@@ -19,7 +19,7 @@ export const Score = ({ shown: { scores, frames }, side, sizes }: Props) => (
     className="on-air__score"
     testId={`overlay-${frames ? 'points-' : 's'}${indexOf(side) + 1}`}
     sizes={sizes}
-    alike="score"
+    equalSize="score"
   />
 );
 
@@ -47,6 +47,6 @@ export const FrameCount = ({ shown: { frames }, side, sizes }: Props) =>
       className="on-air__frame-count"
       testId={`overlay-s${indexOf(side) + 1}`}
       sizes={sizes}
-      alike="frames"
+      equalSize="frames"
     />
   );

@@ -39,13 +39,13 @@ export const createLiveOverlay = ({
         screen === undefined || !board ? undefined : { screen, rev: board.rev },
       );
     },
-    listen: (topic, { told, ...listener }) =>
+    listen: (topic, { onMessage, ...listener }) =>
       backend().listen(topic, {
         ...listener,
-        changed: (board) => told({ type: 'board', board }),
-        branding: () => told({ type: 'branding' }),
-        rights: () => told({ type: 'rights' }),
-        gone: () => told({ type: 'gone' }),
+        changed: (board) => onMessage({ type: 'board', board }),
+        branding: () => onMessage({ type: 'branding' }),
+        rights: () => onMessage({ type: 'rights' }),
+        gone: () => onMessage({ type: 'gone' }),
       }),
   });
 

@@ -14,7 +14,7 @@ import { Programs } from './Programs.tsx';
 export interface AirDeskProps {
   readonly venue: {
     readonly tables: Tables;
-    readonly airOf: (tableId: string) => OverlayLink;
+    readonly overlayLinkOf: (tableId: string) => OverlayLink;
     readonly desk: PartProps['desk'];
   };
   readonly table: Table;
@@ -22,9 +22,9 @@ export interface AirDeskProps {
 }
 
 /** The builder for a table's overlay link: a live preview, and instructions for broadcast software. */
-export default function AirDesk({ venue: { airOf, desk, tables }, table, texts }: AirDeskProps) {
-  const [air] = useState(() => airOf(table.id));
-  const look = useStore(air.$look);
+export default function AirDesk({ venue: { overlayLinkOf, desk, tables }, table, texts }: AirDeskProps) {
+  const [overlayLink] = useState(() => overlayLinkOf(table.id));
+  const look = useStore(overlayLink.$look);
   const link = withLook(tables.overlayLink(table), look);
   return (
     <div className="stack air">
@@ -49,7 +49,7 @@ export default function AirDesk({ venue: { airOf, desk, tables }, table, texts }
             </CopyLink>
           </section>
         </div>
-        <Choices air={air} look={look} texts={texts} />
+        <Choices overlayLink={overlayLink} look={look} texts={texts} />
       </div>
       <Programs look={look} texts={texts} />
     </div>

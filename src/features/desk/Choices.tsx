@@ -9,7 +9,7 @@ import type { OverlayLink } from './overlay-link.ts';
 import { Choice, type Option } from '../match/Choice.tsx';
 
 interface Props {
-  readonly air: OverlayLink;
+  readonly overlayLink: OverlayLink;
   readonly look: Look;
   readonly texts: VenueTexts;
 }
@@ -25,7 +25,7 @@ const named = <Name extends string>(
 ): readonly Option<Name>[] => names.map((value) => ({ value, label: labels[value] }));
 
 /** The size in steps, as a percentage of the layout's own. */
-const Size = ({ air, look, texts }: Props) => {
+const Size = ({ overlayLink, look, texts }: Props) => {
   const id = useId();
   return (
     <div className="field air__size">
@@ -42,14 +42,14 @@ const Size = ({ air, look, texts }: Props) => {
         step={SCALE_STEP}
         value={look.scale}
         aria-valuetext={percent(look.scale)}
-        onChange={({ target }) => air.choose({ scale: Number(target.value) })}
+        onChange={({ target }) => overlayLink.choose({ scale: Number(target.value) })}
       />
     </div>
   );
 };
 
 /** The design's accent colour or a custom one. */
-const Accent = ({ air, look: { accent }, texts }: Props) => (
+const Accent = ({ overlayLink, look: { accent }, texts }: Props) => (
   <Choice
     legend={texts.air.accent.title}
     options={[
@@ -57,7 +57,7 @@ const Accent = ({ air, look: { accent }, texts }: Props) => (
       { value: 'own', label: texts.air.accent.own },
     ]}
     value={accent === null ? 'design' : 'own'}
-    onChoose={(whose) => air.choose({ accent: whose === 'own' ? FIRST_ACCENT : null })}
+    onChoose={(whose) => overlayLink.choose({ accent: whose === 'own' ? FIRST_ACCENT : null })}
   >
     {accent !== null && (
       <input
@@ -65,7 +65,7 @@ const Accent = ({ air, look: { accent }, texts }: Props) => (
         type="color"
         aria-label={texts.air.accent.colour}
         value={`#${accent}`}
-        onChange={({ target }) => air.choose({ accent: target.value.slice(1) })}
+        onChange={({ target }) => overlayLink.choose({ accent: target.value.slice(1) })}
       />
     )}
   </Choice>
@@ -73,7 +73,7 @@ const Accent = ({ air, look: { accent }, texts }: Props) => (
 
 /** All the options of a look. */
 export const Choices = (props: Props) => {
-  const { air, look, texts } = props;
+  const { overlayLink, look, texts } = props;
   return (
     <section className="panel air__choices" aria-labelledby="air-choices">
       <h2 className="heading" id="air-choices">
@@ -83,19 +83,19 @@ export const Choices = (props: Props) => {
         legend={texts.air.layout}
         options={named(LAYOUT_NAMES, texts.air.layouts)}
         value={look.layout}
-        onChoose={(layout) => air.choose({ layout })}
+        onChoose={(layout) => overlayLink.choose({ layout })}
       />
       <Choice
         legend={texts.air.design}
         options={named(DESIGNS, texts.air.designs)}
         value={look.design}
-        onChoose={(design) => air.choose({ design })}
+        onChoose={(design) => overlayLink.choose({ design })}
       />
       <Choice
         legend={texts.air.theme}
         options={named(THEMES, texts.air.themes)}
         value={look.theme}
-        onChoose={(theme) => air.choose({ theme })}
+        onChoose={(theme) => overlayLink.choose({ theme })}
       />
       <Choice
         legend={texts.air.language}
@@ -104,7 +104,7 @@ export const Choices = (props: Props) => {
           label: <span lang={LOCALES[value].lang}>{LOCALES[value].label}</span>,
         }))}
         value={look.locale}
-        onChoose={(locale) => air.choose({ locale })}
+        onChoose={(locale) => overlayLink.choose({ locale })}
       />
       <Size {...props} />
       <Accent {...props} />
@@ -115,7 +115,7 @@ export const Choices = (props: Props) => {
           { value: 'none', label: texts.air.motion.none },
         ]}
         value={look.still ? 'none' : 'usual'}
-        onChoose={(motion) => air.choose({ still: motion === 'none' })}
+        onChoose={(motion) => overlayLink.choose({ still: motion === 'none' })}
       />
       {LAYOUTS[look.layout].sponsors ? (
         <Choice
@@ -125,14 +125,14 @@ export const Choices = (props: Props) => {
             { value: 'none', label: texts.air.sponsors.none },
           ]}
           value={look.sponsors ? 'on' : 'none'}
-          onChoose={(sponsors) => air.choose({ sponsors: sponsors === 'on' })}
+          onChoose={(sponsors) => overlayLink.choose({ sponsors: sponsors === 'on' })}
         />
       ) : (
         <p className="field__hint">{texts.air.sponsors.noPlace}</p>
       )}
       <div className="air__reset">
         <p className="field__hint">{texts.air.kept}</p>
-        <button className="button button--quiet" type="button" onClick={air.reset}>
+        <button className="button button--quiet" type="button" onClick={overlayLink.reset}>
           {texts.air.reset}
         </button>
       </div>

@@ -92,7 +92,7 @@ const CorrectField = (props: FieldProps) => {
           legend={label}
           options={(['true', 'false'] as const).map((flag) => ({
             value: flag,
-            label: capital(texts.match.told[flag === 'true' ? 'yes' : 'no']),
+            label: capital(texts.match.log[flag === 'true' ? 'yes' : 'no']),
           }))}
           value={value}
           onChoose={change}

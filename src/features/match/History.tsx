@@ -27,11 +27,11 @@ interface GroupProps extends HistoryProps {
 
 const HistoryGroup = ({ group, latest, chosen, choose, ...parts }: GroupProps) => {
   const { texts } = parts;
-  const [open, setOpen] = useState(latest || group.told.length <= SHORT);
+  const [open, setOpen] = useState(latest || group.entries.length <= SHORT);
   const [most, setMost] = useState(AT_ONCE);
-  const { heading, score, told } = group;
-  const ended = told.flatMap(({ outcome }) => outcome).findLast(({ key }) => key === 'told.frameTo');
-  const shown = open || heading === null ? told.slice(-most).reverse() : [];
+  const { heading, score, entries } = group;
+  const ended = entries.flatMap(({ outcome }) => outcome).findLast(({ key }) => key === 'log.frameTo');
+  const shown = open || heading === null ? entries.slice(-most).reverse() : [];
   return (
     <section className="history__group">
       {heading && (
@@ -53,14 +53,14 @@ const HistoryGroup = ({ group, latest, chosen, choose, ...parts }: GroupProps) =
             <HistoryLine
               key={line.action.id}
               {...parts}
-              told={line}
+              entry={line}
               open={chosen === line.action.id}
               toggle={() => choose(chosen === line.action.id ? null : line.action.id)}
             />
           ))}
         </ol>
       )}
-      {shown.length > 0 && told.length > most && (
+      {shown.length > 0 && entries.length > most && (
         <button className="button button--quiet" type="button" onClick={() => setMost(most + AT_ONCE)}>
           {texts.match.history.earlier}
         </button>
@@ -82,7 +82,7 @@ export const History = (parts: HistoryProps) => {
         .map((group, index) => (
           <HistoryGroup
             // After a correction, two racks may have the same heading.
-            key={group.told[0]?.action.id}
+            key={group.entries[0]?.action.id}
             {...parts}
             group={group}
             latest={index === groups.length - 1}

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Line } from '../../core/match/fold.ts';
-import type { Told } from '../../core/match/history.ts';
+import type { HistoryEntry } from '../../core/match/history.ts';
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { KnownAction } from './scoring.ts';
 import type { HistoryProps } from './History.tsx';
@@ -9,13 +9,13 @@ import { Score } from './Score.tsx';
 import { inWords } from '../../i18n/phrases.ts';
 
 interface Props extends HistoryProps {
-  readonly told: Told;
+  readonly entry: HistoryEntry;
   readonly open: boolean;
   readonly toggle: () => void;
 }
 
 /** A line's status, shown by its icon and read out by its label. */
-const standOf = ({ action, line }: Told): 'undone' | 'refused' | 'pending' | 'onAir' => {
+const standOf = ({ action, line }: HistoryEntry): 'undone' | 'refused' | 'pending' | 'onAir' => {
   const status = line?.fate.status ?? 'counts';
   if (status !== 'counts') return status;
   return action.seq === null ? 'pending' : 'onAir';
@@ -27,11 +27,11 @@ const ballsOf = (line: Line<KnownAction> | null): readonly string[] => {
 };
 
 /** One line of a history: its status, the action, and its result. */
-export const HistoryLine = ({ told, open, toggle, ...parts }: Props) => {
+export const HistoryLine = ({ entry, open, toggle, ...parts }: Props) => {
   const { texts } = parts;
   const id = useId();
-  const stand = standOf(told);
-  const balls = ballsOf(told.line);
+  const stand = standOf(entry);
+  const balls = ballsOf(entry.line);
   const body = (
     <>
       <span
@@ -44,31 +44,31 @@ export const HistoryLine = ({ told, open, toggle, ...parts }: Props) => {
           {balls.map((ball, index) => (
             <span key={index} className={`ball ball--${ball}`} aria-hidden="true" />
           ))}
-          <span className="history__phrase">{inWords(texts, told.phrase)}</span>
+          <span className="history__phrase">{inWords(texts, entry.phrase)}</span>
         </span>
-        {told.outcome.map((outcome) => (
+        {entry.outcome.map((outcome) => (
           <strong key={outcome.key} className="history__outcome">
             {inWords(texts, outcome)}
           </strong>
         ))}
-        {told.notes.map((note) => (
+        {entry.notes.map((note) => (
           <span key={note.key} className="history__note">
             {inWords(texts, note)}
           </span>
         ))}
         <span className="history__when">
-          <bdi translate="no">{timeText(told.action.atMillis, TIME_OF_DAY, texts.locale)}</bdi>
-          {!told.action.own && (
-            <bdi translate="no">{told.action.byName ?? texts.match.history.elsewhere}</bdi>
+          <bdi translate="no">{timeText(entry.action.atMillis, TIME_OF_DAY, texts.locale)}</bdi>
+          {!entry.action.own && (
+            <bdi translate="no">{entry.action.byName ?? texts.match.history.elsewhere}</bdi>
           )}
         </span>
       </span>
-      {told.score && <Score score={told.score} />}
+      {entry.score && <Score score={entry.score} />}
     </>
   );
   return (
     <li className={`history__line history__line--${stand}`}>
-      {told.line ? (
+      {entry.line ? (
         <button
           className="history__row"
           type="button"
@@ -81,9 +81,9 @@ export const HistoryLine = ({ told, open, toggle, ...parts }: Props) => {
       ) : (
         <div className="history__row">{body}</div>
       )}
-      {open && told.line && (
+      {open && entry.line && (
         <div className="history__changes" id={id}>
-          <LineChanges {...parts} told={told} line={told.line} />
+          <LineChanges {...parts} entry={entry} line={entry.line} />
         </div>
       )}
     </li>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Line } from '../../core/match/fold.ts';
-import { alternatives, type Told } from '../../core/match/history.ts';
+import { alternatives, type HistoryEntry } from '../../core/match/history.ts';
 import { amendmentRefused } from '../../core/match/undo.ts';
 import type { Body } from '../../rules/read.ts';
 import type { Refusal } from '../../rules/rules.ts';
@@ -10,7 +10,7 @@ import { inWords } from '../../i18n/phrases.ts';
 import { matchWords } from './words.ts';
 
 interface Props extends HistoryProps {
-  readonly told: Told;
+  readonly entry: HistoryEntry;
   readonly line: Line<KnownAction>;
 }
 
@@ -35,26 +35,26 @@ const refusalOf = (
  * The changes that a line allows, or why it allows none. Computed only for an open line, because each check folds the
  * whole match.
  */
-export const LineChanges = ({ scored, scoring, texts, told, line }: Props) => {
+export const LineChanges = ({ scored, scoring, texts, entry, line }: Props) => {
   const [refused, setRefused] = useState<Refusal | null>(null);
   const { id } = line.action;
   const counts = line.fate.status === 'counts';
   const isBack = line.fate.status === 'undone';
-  const { standing, instead } = useMemo(
+  const { refusal, instead } = useMemo(
     () => ({
-      standing: counts || isBack ? refusalOf(scored, line, counts ? 'undo' : 'redo') : null,
+      refusal: counts || isBack ? refusalOf(scored, line, counts ? 'undo' : 'redo') : null,
       instead: isBack
         ? []
-        : alternatives(scored.rules, told).filter(
+        : alternatives(scored.rules, entry).filter(
             ({ kind, body }) => refusalOf(scored, line, 'replace', { kind, body }) === null,
           ),
     }),
-    [scored, told, line, counts, isBack],
+    [scored, entry, line, counts, isBack],
   );
-  const why = standing ?? refused;
+  const why = refusal ?? refused;
   return (
     <>
-      {(counts || isBack) && !standing && (
+      {(counts || isBack) && !refusal && (
         <button
           className="button"
           type="button"

@@ -122,7 +122,7 @@ const draftText = (texts: TextsOf<'match'>, draft: MatchDraft): string => {
         ? { kind: 'minutes', count: numberOrZero(draft.minutes) }
         : { kind: length.field, count },
     ),
-    ...(options.includes('reds') ? [formatCount(texts.match.told.reds, draft.reds, texts.locale)] : []),
+    ...(options.includes('reds') ? [formatCount(texts.match.log.reds, draft.reds, texts.locale)] : []),
     ...(options.includes('handicap') ? starts : []),
     ...(clock === 'off' ? [] : [texts.match.new.shotClock]),
   ].join(' · ');

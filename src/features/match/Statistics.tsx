@@ -17,20 +17,20 @@ const TIMES = ['average', 'shortest', 'longest'] as const;
 /** Both sides' statistics, and how long racks or frames took. */
 export const Statistics = ({ scored, texts }: Props) => {
   const { match, rules, start, lines, state } = scored;
-  const told = useMemo(
+  const statistics = useMemo(
     () => statisticsOf(rules, start, lines, match.startedAtMillis),
     [rules, match.startedAtMillis, start, lines],
   );
-  if (!told) return <p className="statistics__none">{texts.match.statistics.none}</p>;
+  if (!statistics) return <p className="statistics__none">{texts.match.statistics.none}</p>;
   const { unit } = shownOf(rules.board(state));
-  const { durations } = told;
+  const { durations } = statistics;
   return (
     <div className="statistics">
       <StatisticsTable
         texts={texts}
         names={state as Named}
-        rows={told.rows.map(([name, { A, B }]) => ({ name, values: [A, B] }))}
-        faults={told.faults}
+        rows={statistics.rows.map(([name, { A, B }]) => ({ name, values: [A, B] }))}
+        faults={statistics.faults}
       />
       {durations && (
         <dl className="statistics__times">

@@ -200,7 +200,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     }
   };
 
-  const hear = (news: News): void => {
+  const onNews = (news: News): void => {
     stored &&= withNews(stored, news);
     dispatchTo(news.match, { type: 'kept', ...news });
   };
@@ -212,7 +212,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
       const isBack = connection === 'live' && before?.connection !== 'live';
       if (before && (isBack || rights !== before.rights)) wake();
     });
-    const unwatchPages = offlineStore().watch(options, hear);
+    const unwatchPages = offlineStore().watch(options, onNews);
     const unwatchPage = environment.watchPage((change) => {
       if (change === 'online') wake();
     });

@@ -20,7 +20,7 @@ export interface PlayerView {
   /** The open screen; null if none is. */
   readonly screen: PlayerScreen | null;
   /** The last answer, kept through failures; null before the first. */
-  readonly told: PlayerRecord | HeadToHead | null;
+  readonly record: PlayerRecord | HeadToHead | null;
   /** Whether no counted result has these players. */
   readonly missing: boolean;
   /** Why the last request failed; null if it worked. */
@@ -58,7 +58,7 @@ interface PlayersOptions {
 const PAUSE_MILLIS = 150;
 
 const NO_SEARCH: SearchView = { typed: '', found: null, failure: null };
-const NOBODY: PlayerView = { screen: null, told: null, missing: false, failure: null };
+const NOBODY: PlayerView = { screen: null, record: null, missing: false, failure: null };
 
 export const createPlayers = (
   { players, results }: Pick<VenueEnvironment, 'players' | 'results'>,
@@ -108,11 +108,11 @@ export const createPlayers = (
       const isWanted = (): boolean => isLast() && $player.get().screen === screen;
       try {
         do {
-          const told = await (versus === null
+          const record = await (versus === null
             ? players().getPlayer(key)
             : players().getHeadToHead(key, versus));
           if (!isWanted()) return true;
-          $player.set({ screen, told, missing: told === null, failure: null });
+          $player.set({ screen, record, missing: record === null, failure: null });
         } while ((await foldedMore(results())) && isWanted());
         return true;
       } catch (error) {

@@ -23,7 +23,7 @@ export interface LiveTableViewer {
 /** Follows the text on a table's public page, and asks the server to fold actions since the last fold. */
 export const createLiveTable = (
   environment: SnapshotEnvironment,
-  { hear }: Pick<SnapshotViewer, 'hear'>,
+  { listen }: Pick<SnapshotViewer, 'listen'>,
   match: string,
 ): LiveTableViewer => {
   const ask = (signal: AbortSignal): Promise<ReturnType<typeof readTableReply>> =>
@@ -56,7 +56,7 @@ export const createLiveTable = (
       const answer = await ask(signal);
       return answer?.isDue === true && (await fold(signal)) ? ask(signal) : answer;
     },
-    listen: (_topic, listener) => hear(listener),
+    listen: (_topic, listener) => listen(listener),
     spread: environment.spread,
   });
   const $table = derived([$state], ({ known }) => known);

@@ -38,8 +38,8 @@ interface PartProps {
   readonly days: Days;
 }
 
-interface ToldProps<Told> extends PartProps {
-  readonly told: Told;
+interface RecordProps<Told> extends PartProps {
+  readonly record: Told;
   /** The keys below the figures. */
   readonly children: Elements;
 }
@@ -152,8 +152,8 @@ const Latest = ({ texts, days, results }: PartProps & { readonly results: readon
 };
 
 /** Two players' matches against each other, side by side as on the board: A is on the left in every language. */
-const Versus = ({ texts, days, told, children }: ToldProps<HeadToHead>) => {
-  const { player, versus } = told;
+const Versus = ({ texts, days, record, children }: RecordProps<HeadToHead>) => {
+  const { player, versus } = record;
   const rows = [
     ...countsOf(player, texts).filter(([name]) => name !== 'matches'),
     ['high', texts.match.statistics.highBreak, player.high?.points ?? 0] as const,
@@ -202,31 +202,32 @@ const Versus = ({ texts, days, told, children }: ToldProps<HeadToHead>) => {
         </table>
         {children}
       </section>
-      <Latest texts={texts} days={days} results={told.latest} />
+      <Latest texts={texts} days={days} results={record.latest} />
     </>
   );
 };
 
-const One = ({ texts, days, told, children }: ToldProps<PlayerRecord>) => (
+const One = ({ texts, days, record, children }: RecordProps<PlayerRecord>) => (
   <>
     <div className="player__sums">
-      <Figures texts={texts} days={days} sums={told.player} />
-      {told.opponents.length > 0 && (
-        <Opponents texts={texts} of={told.player.key} opponents={told.opponents} />
+      <Figures texts={texts} days={days} sums={record.player} />
+      {record.opponents.length > 0 && (
+        <Opponents texts={texts} of={record.player.key} opponents={record.opponents} />
       )}
       {children}
     </div>
-    <Latest texts={texts} days={days} results={told.latest} />
+    <Latest texts={texts} days={days} results={record.latest} />
   </>
 );
 
-const titleOf = (told: PlayerRecord | HeadToHead) =>
-  'versus' in told ? (
+const titleOf = (record: PlayerRecord | HeadToHead) =>
+  'versus' in record ? (
     <>
-      <bdi translate="no">{told.player.name}</bdi> <span>–</span> <bdi translate="no">{told.versus.name}</bdi>
+      <bdi translate="no">{record.player.name}</bdi> <span>–</span>{' '}
+      <bdi translate="no">{record.versus.name}</bdi>
     </>
   ) : (
-    <bdi translate="no">{told.player.name}</bdi>
+    <bdi translate="no">{record.player.name}</bdi>
   );
 
 /** A player's record, or the head-to-head record of two players. */
@@ -234,7 +235,7 @@ export default function PlayerDesk({ venue, texts }: Props) {
   const { players, results } = venue;
   const may = useMay();
   const days = useStore(results.$days, { ssr: 'initial' });
-  const { screen, told, missing, failure } = useStore(players.$player, { ssr: 'initial' });
+  const { screen, record, missing, failure } = useStore(players.$player, { ssr: 'initial' });
   const { failure: unreached } = useStore(venue.tables.$tables, { ssr: 'initial' });
   if (!days || !screen) {
     return (
@@ -262,11 +263,11 @@ export default function PlayerDesk({ venue, texts }: Props) {
   return (
     <div className="player">
       <div role="status">
-        {!told && !failure && !missing && <span className="visually-hidden">{texts.players.loading}</span>}
+        {!record && !failure && !missing && <span className="visually-hidden">{texts.players.loading}</span>}
         {missing && <p>{versus === null ? texts.players.missing : texts.players.missingPair}</p>}
-        {told && failure && <p className="alert">{texts.players.notFresh}</p>}
+        {record && failure && <p className="alert">{texts.players.notFresh}</p>}
       </div>
-      {!told && failure && (
+      {!record && failure && (
         <div className="alert alert--error problem" role="alert">
           <span>{formatFailure(texts.players.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void players.refresh()}>
@@ -274,29 +275,34 @@ export default function PlayerDesk({ venue, texts }: Props) {
           </button>
         </div>
       )}
-      {!told && !failure && !missing && (
+      {!record && !failure && !missing && (
         <div className="results__blank results__blank--one" aria-hidden="true" />
       )}
-      {told && (
+      {record && (
         <>
-          <h2 className="player__title">{titleOf(told)}</h2>
+          <h2 className="player__title">{titleOf(record)}</h2>
           <div className="player__record">
-            {'versus' in told ? (
-              <Versus texts={texts} days={days} told={told}>
+            {'versus' in record ? (
+              <Versus texts={texts} days={days} record={record}>
                 {keys}
               </Versus>
             ) : (
-              <One texts={texts} days={days} told={told}>
+              <One texts={texts} days={days} record={record}>
                 {keys}
                 {may.has('merge_players') && (
-                  <MergedNames players={players} texts={texts} merged={told.merged} />
+                  <MergedNames players={players} texts={texts} merged={record.merged} />
                 )}
                 <div className="button-row">
                   {may.has('merge_players') && (
-                    <MergeKey key={told.player.key} players={players} texts={texts} player={told.player} />
+                    <MergeKey
+                      key={record.player.key}
+                      players={players}
+                      texts={texts}
+                      player={record.player}
+                    />
                   )}
                   {may.has('erase_player') && (
-                    <EraseKey accountFile={venue.accountFile} texts={texts} name={told.player.name} />
+                    <EraseKey accountFile={venue.accountFile} texts={texts} name={record.player.name} />
                   )}
                 </div>
               </One>

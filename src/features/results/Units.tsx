@@ -39,7 +39,7 @@ export const Units = ({ texts, result }: Props) => {
   const { units } = result.detail;
   if (units.length === 0) return null;
   const isFrames = units.some(({ points }) => points !== null);
-  const { told, statistics } = texts.match;
+  const { log, statistics } = texts.match;
   const title = statistics[isFrames ? 'frames' : 'racks'];
   return (
     <section className="results__part">
@@ -54,8 +54,8 @@ export const Units = ({ texts, result }: Props) => {
               <th scope="row">
                 <bdi translate="yes">
                   {isFrames
-                    ? formatMessage(told.frame, { frame: index + 1 })
-                    : formatMessage(told.rackNumber, { rack: index + 1 })}
+                    ? formatMessage(log.frame, { frame: index + 1 })
+                    : formatMessage(log.rackNumber, { rack: index + 1 })}
                 </bdi>
               </th>
               <Cell texts={texts} unit={unit} side="B" />

@@ -180,7 +180,8 @@ export const createRoom = (
     known: NO_ROOM_YET,
     environment,
     ask: () => ask(),
-    listen: (topic, { told, ...listener }) => waiting().listenRoom(topic, { ...listener, changed: told }),
+    listen: (topic, { onMessage, ...listener }) =>
+      waiting().listenRoom(topic, { ...listener, changed: onMessage }),
   });
   const listNow = (): WaitingList | null => follower.$state.get().known.list;
 

@@ -75,8 +75,8 @@ export const createDevice = (environment: LetInDeviceEnvironment): Device => {
       const own = secret ?? '';
       return wantsCode(known, now()) ? backend().beginPairing(own) : backend().askDevice(own);
     },
-    listen: (topic, { told, ...listener }) =>
-      backend().listenDevice(topic, { ...listener, changed: () => told(undefined) }),
+    listen: (topic, { onMessage, ...listener }) =>
+      backend().listenDevice(topic, { ...listener, changed: () => onMessage(undefined) }),
   });
   const $view = derived([$state], ({ known }) => known.view);
 

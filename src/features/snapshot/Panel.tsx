@@ -34,8 +34,8 @@ export const Panel = ({ viewer, texts }: Props) => {
   const match = query?.match ?? '';
   // The table on screen may not be in the list.
   const current = query ? (query.table ?? query.match) : '';
-  const told = query?.given.boards === undefined ? viewing.tables : undefined;
-  const listed = told?.map(({ table }) => table) ?? query?.tables ?? [];
+  const known = query?.given.boards === undefined ? viewing.tables : undefined;
+  const listed = known?.map(({ table }) => table) ?? query?.tables ?? [];
   const tables = query && !listed.includes(current) ? [current, ...listed] : listed;
   // An unnamed table's title is just its id.
   const nameOf = (table: string, named: string | undefined): string | undefined =>

@@ -45,8 +45,8 @@ interface SnapshotLinks {
 }
 
 /** Receives messages on the topic of the table's pictures. */
-export interface Hearer extends ChannelListener {
-  readonly told: (payload: unknown) => void;
+export interface TopicListener extends ChannelListener {
+  readonly onMessage: (payload: unknown) => void;
 }
 
 export interface SnapshotViewer {
@@ -57,7 +57,7 @@ export interface SnapshotViewer {
   /** Fetches the latest picture, and drops whatever an earlier call is waiting for. */
   readonly refresh: () => void;
   /** Passes on messages on the table's topic while this page listens to it. Returns a function that stops. */
-  readonly hear: (hearer: Hearer) => () => void;
+  readonly listen: (topicListener: TopicListener) => () => void;
   readonly chooseTable: (table: string) => void;
   readonly goBack: (to: Earlier) => void;
   readonly toLatest: () => void;
@@ -73,7 +73,7 @@ export interface SnapshotViewer {
  */
 export const createSnapshotViewer = (environment: SnapshotEnvironment): SnapshotViewer => {
   const { now } = environment;
-  const hearers = new Set<Hearer>();
+  const listeners = new Set<TopicListener>();
   let isJoined = false;
   let early: EarlyRequest | undefined;
   let goingBack: AbortController | undefined;
@@ -166,19 +166,19 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
         joined: () => {
           isJoined = true;
           listener.joined();
-          for (const hearer of hearers) hearer.joined();
+          for (const topicListener of listeners) topicListener.joined();
         },
         lost: () => {
           isJoined = false;
           listener.lost();
-          for (const hearer of hearers) hearer.lost();
+          for (const topicListener of listeners) topicListener.lost();
         },
         changed: (payload) => {
-          listener.told(undefined);
-          for (const hearer of hearers) hearer.told(payload);
+          listener.onMessage(undefined);
+          for (const topicListener of listeners) topicListener.onMessage(payload);
         },
         board: (payload) => {
-          for (const hearer of hearers) hearer.told(payload);
+          for (const topicListener of listeners) topicListener.onMessage(payload);
         },
       });
       return () => {
@@ -287,11 +287,11 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     $age,
     history: createSnapshotHistory(environment, $viewing),
     refresh,
-    hear: (hearer) => {
-      hearers.add(hearer);
-      if (isJoined) hearer.joined();
+    listen: (topicListener) => {
+      listeners.add(topicListener);
+      if (isJoined) topicListener.joined();
       return () => {
-        hearers.delete(hearer);
+        listeners.delete(topicListener);
       };
     },
     chooseTable,

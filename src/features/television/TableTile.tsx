@@ -148,7 +148,7 @@ const Unscored = ({ facts, sizes, texts, zone }: UnscoredProps) => {
 export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zone }: Props) => {
   const { board } = useStore(table.$live);
   const variables = useDesignVariables(look);
-  const [alike] = useState(newEqualSizeGroups);
+  const [equalSizes] = useState(newEqualSizeGroups);
   const least = minTextPixels();
   const [name, score, count] = useMemo(
     () =>
@@ -179,7 +179,7 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
             className="tv-tile__points"
             testId={`overlay-points-${index + 1}`}
             sizes={score}
-            alike="score"
+            equalSize="score"
           />
         )}
         <div
@@ -191,7 +191,7 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
             className="on-air__score tv-tile__score"
             testId={`overlay-s${index + 1}`}
             sizes={shown.frames ? count : score}
-            alike="frames"
+            equalSize="frames"
           />
         </div>
       </div>
@@ -224,7 +224,7 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
         {isPlayed && shown && <Clock table={table} board={board} shown={shown} texts={texts} />}
       </header>
       {isPlayed ? (
-        <EqualSizeContext value={alike}>
+        <EqualSizeContext value={equalSizes}>
           {/* Left to right as on every board; texts inside follow their language. */}
           <div className="tv-tile__players" dir="ltr">
             {SIDES.map(row)}

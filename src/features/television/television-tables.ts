@@ -102,14 +102,14 @@ export const createTelevisionTables = (
   };
 
   const follow = (shown: ShownTable, before: KeptBoard | null): Followed => {
-    const { $live: $heard } = createLiveOverlay({
+    const { $live: $received } = createLiveOverlay({
       backend: viewer,
       $key: atom(shown.token),
       environment,
       screen: newScreen(),
     });
     const $kept = atom(before);
-    const $shown = atom($heard.get());
+    const $shown = atom($received.get());
     const $live = derived([$shown, $kept], (live, kept) =>
       live.board || live.missing || !kept ? live : { ...live, board: frozen(kept), branding: kept.branding },
     );
@@ -120,7 +120,7 @@ export const createTelevisionTables = (
     const fresh = ({ board, branding, offset }: Live): void => {
       if (board) $kept.set({ board, branding, atMillis: now() + (offset?.offsetMillis ?? 0) });
     };
-    const hear = (live: Live, last?: Live): void => {
+    const onLive = (live: Live, last?: Live): void => {
       const isNew = live.board !== last?.board || live.branding !== last.branding;
       // While connected, the board is up to date.
       if (live.connection === 'live' || isNew) fresh(live);
@@ -137,7 +137,7 @@ export const createTelevisionTables = (
       }
       if (last) tell();
     };
-    const unwatch = $heard.subscribe(hear);
+    const unwatch = $received.subscribe(onLive);
     return {
       table: {
         ...shown,
@@ -146,10 +146,10 @@ export const createTelevisionTables = (
         clockInStep: createClockInStep($live, $second),
       },
       keep: () => {
-        if ($heard.get().connection === 'live') fresh($heard.get());
+        if ($received.get().connection === 'live') fresh($received.get());
         return $kept.get();
       },
-      show: () => $shown.set($heard.get()),
+      show: () => $shown.set($received.get()),
       staleSince: () => (stale ? ($kept.get()?.atMillis ?? null) : null),
       close: () => {
         grace.stop();

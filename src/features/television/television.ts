@@ -52,8 +52,8 @@ export const createTelevision = (environment: TelevisionEnvironment): Television
       needsCode(known, now())
         ? television().beginPairing(ownSecret())
         : television().askTelevision(ownSecret()),
-    listen: (topics, { told, ...listener }) =>
-      television().listenTelevision(topicsIn(topics), { ...listener, changed: () => told(undefined) }),
+    listen: (topics, { onMessage, ...listener }) =>
+      television().listenTelevision(topicsIn(topics), { ...listener, changed: () => onMessage(undefined) }),
   });
   const $view = derived([$state], ({ known }) => known.view);
   const time: ServerTime = { $offset: derived([$state], ({ known }) => known.offset), now };

@@ -103,7 +103,7 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   /** This device's unsent actions, by table. */
   readonly $unsent: ReadableAtom<Readonly<Record<string, Unsent>>>;
   readonly linksOf: (tableId: string) => Links;
-  readonly airOf: (tableId: string) => OverlayLink;
+  readonly overlayLinkOf: (tableId: string) => OverlayLink;
   /** Opens the pad of the open table, replacing any part over its desk. */
   readonly openPad: () => void;
   /**
@@ -367,7 +367,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     padSettings: createPadSettings(environment),
     $unsent: derived([$tableKey, desk.$scored], (at, scored) => unsentOf(at?.table ?? null, scored)),
     linksOf: (tableId) => createLinks(environment, tableId),
-    airOf: (tableId) => createOverlayLink(environment, tableId),
+    overlayLinkOf: (tableId) => createOverlayLink(environment, tableId),
     openPad: () => {
       const view = $view.get();
       if (view.status === 'table') replaceBy(tableFragment(view.table.id, 'pad'));

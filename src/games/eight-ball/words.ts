@@ -9,8 +9,8 @@ export const words: Words<EightBallMove, EightBallDetail> = {
   move: (move, { before }) => {
     if (move.kind !== 'eightOnBreak') return movePhrase(move, before);
     const { breaker } = before.detail;
-    const player = breaker === null ? phrase('told.somebody') : playerOf(before, breaker);
-    return phrase('told.eightOnBreak', { player });
+    const player = breaker === null ? phrase('log.somebody') : playerOf(before, breaker);
+    return phrase('log.eightOnBreak', { player });
   },
   short: (move, board, rack) => (move.kind === 'rack' ? rackPhrase({ side: move.side }, board, rack) : null),
   outcome: () => [],

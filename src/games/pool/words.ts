@@ -21,7 +21,7 @@ interface GivenRack {
 /** "Rack 3 to Salma, break and run". */
 export const rackPhrase = ({ side, how }: GivenRack, names: Named, rack: number): Phrase =>
   phrase(
-    'told.rack',
+    'log.rack',
     { rack, player: playerOf(names, side) },
     how === undefined || how === 'plain' ? [] : [phrase(`endings.${how}`)],
   );
@@ -35,7 +35,7 @@ export const movePhrase = (
     case 'rack':
       return rackPhrase(move, before, before.s1 + before.s2 + 1);
     case 'time':
-      return phrase('told.time');
+      return phrase('log.time');
     default:
       return sidedPhrase(move, before);
   }
@@ -45,7 +45,7 @@ export const movePhrase = (
 export const sidedPhrase = (
   { kind, side }: { readonly kind: 'foul' | 'extend' | 'pushOut' | 'shoots' | 'legal'; readonly side: Side },
   names: Named,
-): Phrase => phrase(`told.${kind}`, { player: playerOf(names, side) });
+): Phrase => phrase(`log.${kind}`, { player: playerOf(names, side) });
 
 /** The likely alternatives: the same move for the other side, or another ending of a rack. */
 export const insteadOf = (

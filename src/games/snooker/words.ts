@@ -14,41 +14,37 @@ const ballsPhrase = ({ balls, freeBall }: Pot): Phrase => {
   const reds = balls.filter((ball) => ball === 'red').length;
   const others = balls.filter((ball) => ball !== 'red');
   return joined([
-    ...(reds === 1 ? [phrase('balls.red')] : reds > 1 ? [phrase('told.reds', { count: reds })] : []),
+    ...(reds === 1 ? [phrase('balls.red')] : reds > 1 ? [phrase('log.reds', { count: reds })] : []),
     ...others.map((ball) =>
       ball === freeBall
-        ? phrase('told.freeBallAs', { ball: phrase(`balls.${ball}`) })
+        ? phrase('log.freeBallAs', { ball: phrase(`balls.${ball}`) })
         : phrase(`balls.${ball}`),
     ),
     ...(freeBall !== undefined && !others.includes(freeBall)
-      ? [phrase('told.byFreeBall', { ball: phrase(`balls.${freeBall}`) })]
+      ? [phrase('log.byFreeBall', { ball: phrase(`balls.${freeBall}`) })]
       : []),
   ]);
 };
 
 const foulExtras = ({ redsGone = 0, freeBall, miss }: Foul): readonly Phrase[] => [
-  ...(redsGone > 0 ? [phrase('told.redsGone', { count: redsGone })] : []),
-  ...(freeBall ? [phrase('told.freeBall')] : []),
-  ...(miss ? [phrase('told.miss')] : []),
+  ...(redsGone > 0 ? [phrase('log.redsGone', { count: redsGone })] : []),
+  ...(freeBall ? [phrase('log.freeBall')] : []),
+  ...(miss ? [phrase('log.miss')] : []),
 ];
 
 /** The offender, or the player asked to, plays again, perhaps with reds back on the table. */
 const againPhrase = (player: Name | Phrase, replaced: number | undefined): Phrase => {
-  if (replaced === undefined) return phrase('told.playAgain', { player });
-  return phrase(
-    'told.replay',
-    { player },
-    replaced > 0 ? [phrase('told.redsBack', { count: replaced })] : [],
-  );
+  if (replaced === undefined) return phrase('log.playAgain', { player });
+  return phrase('log.replay', { player }, replaced > 0 ? [phrase('log.redsBack', { count: replaced })] : []);
 };
 
-const breakOf = (points: number): readonly Phrase[] => (points > 0 ? [phrase('told.break', { points })] : []);
+const breakOf = (points: number): readonly Phrase[] => (points > 0 ? [phrase('log.break', { points })] : []);
 
 /** A ball with its value. A free ball counts as the ball on, so its name doesn't show its value. */
 const potShort = (move: Pot): Phrase => {
   const [ball, second] = move.balls;
   return ball !== undefined && second === undefined && move.freeBall === undefined
-    ? phrase('told.ballValue', { ball: phrase(`balls.${ball}`), points: VALUE[ball] })
+    ? phrase('log.ballValue', { ball: phrase(`balls.${ball}`), points: VALUE[ball] })
     : ballsPhrase(move);
 };
 
@@ -59,18 +55,18 @@ export const words: Words<SnookerMove, SnookerDetail> = {
   fields: { s1: 'framesA', s2: 'framesB', raceTo: 'bestOf' },
   move: (move, { before, after, turn }) => {
     const { break: running, frame } = before.detail;
-    const player = turn === null ? phrase('told.somebody') : playerOf(before, turn);
+    const player = turn === null ? phrase('log.somebody') : playerOf(before, turn);
     switch (move.kind) {
       case 'pot':
         return phrase(
-          'told.pot',
+          'log.pot',
           { player, balls: ballsPhrase(move) },
           after ? breakOf(after.detail.break) : [],
         );
       case 'endVisit':
-        return phrase('told.endVisit', { player }, breakOf(running));
+        return phrase('log.endVisit', { player }, breakOf(running));
       case 'foul':
-        return phrase('told.foulPoints', { player, points: move.points }, [
+        return phrase('log.foulPoints', { player, points: move.points }, [
           ...foulExtras(move),
           ...breakOf(running),
           ...(move.again ? [againPhrase(player, move.replaced)] : []),
@@ -80,13 +76,13 @@ export const words: Words<SnookerMove, SnookerDetail> = {
       case 'respotFirst':
       case 'concede':
       case 'award':
-        return phrase(`told.${move.kind}`, { player: playerOf(before, move.side) });
+        return phrase(`log.${move.kind}`, { player: playerOf(before, move.side) });
       case 'claim':
-        return phrase('told.claim', { player });
+        return phrase('log.claim', { player });
       case 'nextFrame':
-        return phrase('told.nextFrame', { frame: frame + 1 });
+        return phrase('log.nextFrame', { frame: frame + 1 });
       case 'rerack':
-        return phrase('told.rerack');
+        return phrase('log.rerack');
       default:
         return move satisfies never;
     }
@@ -109,7 +105,7 @@ export const words: Words<SnookerMove, SnookerDetail> = {
     return [
       ...(was.frameWinner === null && now.frameWinner !== null
         ? [
-            phrase('told.frameTo', {
+            phrase('log.frameTo', {
               frame: now.frame,
               player: playerOf(after, now.frameWinner),
               a: now.points[0],
@@ -117,7 +113,7 @@ export const words: Words<SnookerMove, SnookerDetail> = {
             }),
           ]
         : []),
-      ...(!was.respotted && now.respotted ? [phrase('told.respotted')] : []),
+      ...(!was.respotted && now.respotted ? [phrase('log.respotted')] : []),
     ];
   },
   instead: ({ kind, body }, offered) => {

@@ -78,7 +78,7 @@ const invalid = (message: string): Refusal => new Refusal(400, message, { code: 
 /** Auth and REST on a migrated database. */
 export const createAuth = async (options: Options): Promise<Auth> => {
   const { sessions, secrets, siteUrl } = options;
-  const { pg, heard } = sessions;
+  const { pg, settle } = sessions;
   const lite = { connection: connectLite(pg), secrets, siteUrl };
   const app = createLite(lite);
   await app.init();
@@ -143,7 +143,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
     const answer = await relay(
       await ask('POST', `logout?scope=${encodeURIComponent(scope)}`, { authorization }),
     );
-    await heard();
+    await settle();
     return answer;
   };
 
@@ -187,7 +187,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
       signal,
     );
     if (!proven) throw currentPassword('current_password_invalid');
-    await heard();
+    await settle();
     return readUser(asked.authorization);
   };
 

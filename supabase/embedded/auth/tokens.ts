@@ -37,7 +37,7 @@ export const createVerifyToken = async (
   const kept = new Map<string, Claims>();
   let endings = 0;
   await listen('session_ended', {
-    hear: (ended) => {
+    onMessage: (ended) => {
       endings += 1;
       for (const [token, { claims }] of kept) if (claims['session_id'] === ended) kept.delete(token);
     },

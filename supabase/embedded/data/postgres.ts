@@ -186,8 +186,8 @@ const create = async (folder: string, { initdb }: Programs, identity: Identity):
     await promisify(execFile)(command, args, options);
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string };
-    const told = stderr === '' ? messageOf(error) : stderr;
-    throw new StartProblem(explain(folder, told) ?? `PostgreSQL can't make a database: ${quoted(told)}.`);
+    const output = stderr === '' ? messageOf(error) : stderr;
+    throw new StartProblem(explain(folder, output) ?? `PostgreSQL can't make a database: ${quoted(output)}.`);
   }
   renameSync(password, join(unfinished, PASSWORD));
   renameSync(unfinished, folder);
@@ -197,19 +197,19 @@ const create = async (folder: string, { initdb }: Programs, identity: Identity):
 const STILL_IN_USE = /is still in use|lock file ".+" already exists/;
 
 /** Why it doesn't run, as a sentence, if known and not the data's fault. */
-const explain = (folder: string, told: string): string | undefined => {
-  if (/No space left on device|Disk quota exceeded/i.test(told)) return noRoomIn(folder);
-  if (told.includes('database files are incompatible with server')) {
+const explain = (folder: string, output: string): string | undefined => {
+  if (/No space left on device|Disk quota exceeded/i.test(output)) return noRoomIn(folder);
+  if (output.includes('database files are incompatible with server')) {
     return (
       `The database in ${folder} was made by another version of this program, and this one can't read it: ` +
       'start that one, or choose another data folder with CUEBOARD_DATA.'
     );
   }
-  if (STILL_IN_USE.test(told)) {
+  if (STILL_IN_USE.test(output)) {
     return `Processes of a PostgreSQL that was killed still use ${folder}: end them, or start this computer anew.`;
   }
-  if (/shared memory|semaphore|Cannot allocate memory|out of memory/i.test(told)) {
-    return `PostgreSQL gets no memory: ${quoted(told)}.`;
+  if (/shared memory|semaphore|Cannot allocate memory|out of memory/i.test(output)) {
+    return `PostgreSQL gets no memory: ${quoted(output)}.`;
   }
   return undefined;
 };
@@ -346,7 +346,7 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
     });
 
   /** Launches it, retrying while `isWorthIt` says so of its last lines. */
-  const launchUntilItRuns = async (isWorthIt: (told: string) => boolean): Promise<void> => {
+  const launchUntilItRuns = async (isWorthIt: (output: string) => boolean): Promise<void> => {
     for (let millis = AGAIN_MILLIS; ; millis = Math.min(2 * millis, MOST_AGAIN_MILLIS)) {
       try {
         await takeOver(folder);
@@ -360,8 +360,8 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
   };
 
   const launchAgain = (): void => {
-    const isWorthIt = (told: string): boolean => {
-      if (!isStopping) printOnce(explain(folder, told) ?? `PostgreSQL does not start: ${quoted(told)}`);
+    const isWorthIt = (output: string): boolean => {
+      if (!isStopping) printOnce(explain(folder, output) ?? `PostgreSQL does not start: ${quoted(output)}`);
       return !isStopping;
     };
     launchUntilItRuns(isWorthIt).catch(() => undefined);
@@ -369,14 +369,14 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
 
   process.once('exit', kill);
   const until = performance.now() + START_MILLIS;
-  const isLeftBehind = (told: string): boolean => STILL_IN_USE.test(told) && performance.now() < until;
+  const isLeftBehind = (output: string): boolean => STILL_IN_USE.test(output) && performance.now() < until;
   await launchUntilItRuns(isLeftBehind).catch((error: unknown) => {
     process.off('exit', kill);
-    const told = messageOf(error);
-    const why = explain(folder, told);
+    const output = messageOf(error);
+    const why = explain(folder, output);
     if (why !== undefined) throw new StartProblem(why);
-    if (DAMAGED.test(told)) throw new Damage('PostgreSQL does not start with these files');
-    throw new StartProblem(`PostgreSQL does not start: ${quoted(told)}.`);
+    if (DAMAGED.test(output)) throw new Damage('PostgreSQL does not start with these files');
+    throw new StartProblem(`PostgreSQL does not start: ${quoted(output)}.`);
   });
 
   return {

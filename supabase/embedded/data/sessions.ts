@@ -15,7 +15,7 @@ const MARGIN_MILLIS = 15_000;
 
 /** Receives what is sent on a NOTIFY channel. */
 export interface Listener {
-  readonly hear: (payload: string) => void;
+  readonly onMessage: (payload: string) => void;
   /** The connection was lost for a while; messages sent after this time may have been missed. */
   readonly missed: (since: Date) => void;
 }
@@ -29,7 +29,7 @@ export interface Sessions {
    * Resolves when everything sent so far on the channels has been received, or rejects if the listening session is
    * lost.
    */
-  readonly heard: () => Promise<void>;
+  readonly settle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -81,14 +81,15 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
   const listeners = new Map<string, Set<Listener>>();
   let isOpen = true;
   let listening: Promise<pg.Client>;
-  const hear = (client: pg.Client, channel: string) => client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  const listenTo = (client: pg.Client, channel: string) =>
+    client.query(`listen ${pg.escapeIdentifier(channel)}`);
 
   const openListening = async (): Promise<pg.Client> => {
     const client = new pg.Client(options);
     let isHearing = false;
     client.on('error', ignore);
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const listener of listeners.get(channel) ?? []) listener.hear(payload);
+      for (const listener of listeners.get(channel) ?? []) listener.onMessage(payload);
     });
     client.once('end', () => {
       if (!isHearing || !isOpen) return;
@@ -97,7 +98,7 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
       listening.catch(ignore);
     });
     await client.connect();
-    for (const channel of listeners.keys()) await hear(client, channel);
+    for (const channel of listeners.keys()) await listenTo(client, channel);
     isHearing = true;
     return client;
   };
@@ -121,7 +122,7 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
     listen: async (channel, listener) => {
       const group = listeners.get(channel) ?? new Set();
       listeners.set(channel, group.add(listener));
-      await hear(await listening, channel);
+      await listenTo(await listening, channel);
       return async () => {
         group.delete(listener);
         if (!group.size && listeners.delete(channel)) {
@@ -130,7 +131,7 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
       };
     },
     // A session delivers its notifications before it answers the next query.
-    heard: async () => {
+    settle: async () => {
       await (await listening).query('select 1');
     },
     close: async () => {

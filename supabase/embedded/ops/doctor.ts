@@ -18,11 +18,11 @@ import { messageOf, noRoomIn, StartProblem } from '../http/problem.ts';
 /** One check's finding. If it isn't fine, the sentence says what to do. */
 export interface Finding {
   readonly fine: boolean;
-  readonly told: string;
+  readonly message: string;
 }
 
-const fine = (told: string): Finding => ({ fine: true, told });
-const wrong = (told: string): Finding => ({ fine: false, told });
+const fine = (message: string): Finding => ({ fine: true, message });
+const wrong = (message: string): Finding => ({ fine: false, message });
 
 const NODE_MAJOR = 24;
 /** Packages with separate programs for each system. */
@@ -116,7 +116,7 @@ const lookAtFolder = (folder: string): { finding: Finding; running?: string | un
     chooseIdentity(join(folder, DATA.database));
     const lock = lockFolder(folder);
     try {
-      const told = checkFolder(folder) ? 'is complete' : 'is empty yet';
+      const state = checkFolder(folder) ? 'is complete' : 'is empty yet';
       const secrets = join(folder, DATA.secrets);
       const isOpen = existsSync(secrets) && (statSync(secrets).mode & 0o077) !== 0;
       if (process.platform !== 'win32' && isOpen) {
@@ -124,7 +124,7 @@ const lookAtFolder = (folder: string): { finding: Finding; running?: string | un
           finding: wrong(`Other accounts of this computer can read ${secrets}: run chmod go= ${secrets}.`),
         };
       }
-      return { finding: fine(`The data folder ${folder} ${told}.`) };
+      return { finding: fine(`The data folder ${folder} ${state}.`) };
     } finally {
       lock.release();
     }
@@ -132,12 +132,12 @@ const lookAtFolder = (folder: string): { finding: Finding; running?: string | un
     if (error instanceof FolderInUse && error.address !== undefined)
       return { finding: fine(`The data folder ${folder} is in use by its server.`), running: error.address };
     if (!(error instanceof StartProblem)) return { finding: wrong(`${folder}: ${messageOf(error)}.`) };
-    const told = messageOf(error);
+    const message = messageOf(error);
     return {
       finding: wrong(
-        told.endsWith('.')
-          ? told
-          : `The data in ${folder} is damaged: ${told}. npm run restore lists the copies.`,
+        message.endsWith('.')
+          ? message
+          : `The data in ${folder} is damaged: ${message}. npm run restore lists the copies.`,
       ),
     };
   }
@@ -151,7 +151,7 @@ const lookAtCopies = async (folder: string, now: Date): Promise<Finding[]> => {
   const { isCopyFine, copyHealth } = await import('./health.ts');
   const place = secondPlace();
   const { second, ...own } = copiesState(folder, place, now);
-  const told = (where: string, state: typeof own): Finding => {
+  const describe = (where: string, state: typeof own): Finding => {
     const health = copyHealth(state, now);
     if (health.last === null) return fine(`There is no copy ${where} yet: a running server takes one a day.`);
     const copy = `The last copy ${where} is of ${health.last.slice(0, 16).replace('T', ' ')} UTC`;
@@ -160,14 +160,14 @@ const lookAtCopies = async (folder: string, now: Date): Promise<Finding[]> => {
     return fine(`${copy}${health.checked ? ', and was opened' : ''}.`);
   };
   return [
-    told('beside the data', own),
+    describe('beside the data', own),
     ...(await attempt(() => {
       if (second === null || place === undefined)
         return fine(
           'Copies are on this disk only: CUEBOARD_COPIES=<a folder on another disk> keeps them there, too.',
         );
       checkDisk(place, existing(folder));
-      return told(`in ${place}`, second);
+      return describe(`in ${place}`, second);
     })),
   ];
 };
@@ -228,6 +228,6 @@ export const examine = async (now = new Date()): Promise<Finding[]> => {
 
 if (import.meta.main) {
   const findings = await examine();
-  for (const { fine: isFine, told } of findings) console.log(`${isFine ? '✓' : '✗'} ${told}`);
+  for (const { fine: isFine, message } of findings) console.log(`${isFine ? '✓' : '✗'} ${message}`);
   if (findings.some((finding) => !finding.fine)) process.exitCode = 1;
 }

@@ -101,7 +101,7 @@ export const healthOf = async ({
 }: Installation): Promise<Health> => {
   const [database, realtime, freeBytes] = await Promise.all([
     answers(sessions.pg.query('select 1')),
-    answers(sessions.heard()),
+    answers(sessions.settle()),
     freeBytesOf(folder).catch(() => 0),
   ]);
   const time = now();

@@ -184,8 +184,8 @@ const answerHealth =
       throw new Refusal(405, 'Use GET.', { headers: { allow: 'GET, HEAD' } });
     }
     const health = await look();
-    const tell = (told: object): Response =>
-      Response.json(told, {
+    const answer = (body: object): Response =>
+      Response.json(body, {
         status: health.status === 'ok' ? 200 : 503,
         headers: { 'cache-control': 'no-store' },
       });
@@ -195,10 +195,10 @@ const answerHealth =
       if (value !== null) proof.set(name, value);
     }
     if ([...proof].length === 0)
-      return tell(isFromHere(headers, address) ? health : { status: health.status });
+      return answer(isFromHere(headers, address) ? health : { status: health.status });
     const asked = new Request(new URL('/rest/v1/rpc/list_devices', url), { method: 'POST', headers: proof });
     const allowed = await rest(asked, address);
-    return allowed.ok ? tell(forVenue(health)) : allowed;
+    return allowed.ok ? answer(forVenue(health)) : allowed;
   };
 
 /** Answers pages that were opened on this machine itself: others must not learn its addresses. */
@@ -324,7 +324,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     });
     realtime = channels;
     await database.listen('session_ended', {
-      hear: (session) => {
+      onMessage: (session) => {
         channels.dropSession(session);
       },
       missed: () => {

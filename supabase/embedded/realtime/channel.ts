@@ -225,17 +225,17 @@ export class Channel implements Member {
     if (!isRecord(payload) || typeof payload['event'] !== 'string') return failed;
     switch (payload['event'].toLowerCase()) {
       case 'track': {
-        const told = payload['payload'] ?? {};
-        if (!isRecord(told)) {
+        const meta = payload['payload'] ?? {};
+        if (!isRecord(meta)) {
           return { status: 'error', response: { reason: 'Presence track payload must be a map' } };
         }
         if (!(await this.#mayWrite()).presence || !this.#isOpen) return failed;
         const { presenceKey } = this.#config;
-        if (JSON.stringify([presenceKey, told]).length > this.#services.limits.presenceBytes) {
+        if (JSON.stringify([presenceKey, meta]).length > this.#services.limits.presenceBytes) {
           this.shutDown('Track message size exceeded');
           return null;
         }
-        if (!this.#deliver((hub) => hub.track(this, presenceKey, told))) return null;
+        if (!this.#deliver((hub) => hub.track(this, presenceKey, meta))) return null;
         if (!this.#presenceEnabled) {
           this.#presenceEnabled = true;
           this.#syncPresence();

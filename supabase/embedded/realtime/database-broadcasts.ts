@@ -70,7 +70,7 @@ export async function forwardDatabaseBroadcasts(
   };
 
   const unlisten = await listen(NOTIFICATIONS, {
-    hear: (message) => {
+    onMessage: (message) => {
       announce([JSON.parse(message) as MessageRow | string]);
     },
     // Some may have been forwarded already: clients drop a repeated state.

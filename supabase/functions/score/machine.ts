@@ -55,8 +55,8 @@ const stateInTurn = async (asked: Asked, link: string): Promise<Response> => {
   const { logs, request } = asked;
   const tags = tagsIn(request.headers.get('if-none-match') ?? '');
   // If the client knows the state, the log isn't read.
-  const told = Number(tags.at(-1)?.split('.')[1] ?? 0);
-  const after_seq = seqBefore(logs.lengthFor(link) || told);
+  const taggedLength = Number(tags.at(-1)?.split('.')[1] ?? 0);
+  const after_seq = seqBefore(logs.lengthFor(link) || taggedLength);
   const opened = await callFor<OpenAnswer>(asked, 'open_machine', { link, after_seq });
   if (opened.outcome === 'tooMany') throw waitFor(opened.wait);
   if (opened.outcome !== 'ok') throw new Error(`open_machine answered ${opened.outcome}`);

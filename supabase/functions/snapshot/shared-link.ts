@@ -57,22 +57,22 @@ export const sharedPage = (html: string, picture: Found, locale: Locale, { site,
 /** A result's page, with its card as its preview. */
 export const resultPage = (
   html: string,
-  told: FullPublicResult,
+  shown: FullPublicResult,
   locale: Locale,
   { site, address }: Home,
 ): string => {
   const { numberedTable, playerA, playerB } = TEXTS[locale];
-  const [first, second] = told.names;
+  const [first, second] = shown.names;
   const result = RESULT_TEXTS[locale];
-  const moment = when(told.endedAtMillis ?? told.lastAtMillis, locale, told.zone);
+  const moment = when(shown.endedAtMillis ?? shown.lastAtMillis, locale, shown.zone);
   return withHead(html, {
-    title: resultTitle(told, [first || playerA, second || playerB], numberedTable),
+    title: resultTitle(shown, [first || playerA, second || playerB], numberedTable),
     description: descriptionFrom(
-      told.venue,
-      told.state === 'live' ? result.sharedLive : formatMessage(result.shared, moment),
+      shown.venue,
+      shown.state === 'live' ? result.sharedLive : formatMessage(result.shared, moment),
     ),
-    url: `${site}${resultAddress(locale, told)}`,
-    image: `${address}/result/${told.id}?rev=${told.rev}&lang=${locale}`,
+    url: `${site}${resultAddress(locale, shown)}`,
+    image: `${address}/result/${shown.id}?rev=${shown.rev}&lang=${locale}`,
     ...RESULT_SIZE,
     type: 'image/jpeg',
   });

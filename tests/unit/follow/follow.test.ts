@@ -24,7 +24,7 @@ const COUNTER: Subject<readonly string[], number | null, string> = {
     answer === null && !isDoubted
       ? 'doubt'
       : { known: [...known, `${answer} ${news}`], topic: answer === null ? null : 'topic' },
-  hear: (known, news) => ({
+  onMessage: (known, news) => ({
     known: [...known, news],
     ...(news === 'soon' && { askAfterMillis: 100 }),
     ...(news === 'anew' && { isAnew: true }),

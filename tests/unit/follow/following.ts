@@ -35,7 +35,7 @@ export const following = <Known, Answer, News>(subject: Subject<Known, Answer, N
     fail: (request = state.asked, why: Fault = 'unanswered') => send({ type: 'failed', request, why }),
     joined: (channel = state.opened) => send({ type: 'joined', channel }),
     lost: (channel = state.opened) => send({ type: 'lost', channel }),
-    tell: (news: News, channel: number = state.opened) => send({ type: 'told', channel, news }),
+    tell: (news: News, channel: number = state.opened) => send({ type: 'message', channel, news }),
     page: (type: 'visible' | 'hidden' | 'online' | 'offline') => send({ type }),
     rest: () => send({ type: 'rest' }),
   };

@@ -50,7 +50,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'match.new.shot.wpa',
   'match.statistics.frames',
   'match.statistics.points',
-  'match.told.frame',
+  'match.log.frame',
   'overlay.break',
   'overlay.numberedTable',
   'overlay.frame',
@@ -183,7 +183,7 @@ const PATTERNS = [...NAMES].filter((name) => name.includes('*'));
 const isNamed = (name: string): boolean =>
   NAMES.has(name) || PATTERNS.some((pattern) => matches(pattern, name));
 
-/** The code's ways into the texts, with `*` for a computed name: `pad.foot.undo`, `pad.status.*`, `match.told.pot`. */
+/** The code's ways into the texts, with `*` for a computed name: `pad.foot.undo`, `pad.status.*`, `match.log.pot`. */
 const ways = (): ReadonlySet<string> => {
   const computed = (index: string): string =>
     /(?:^|\? )['`]([\w*-]+)['`](?: : ['`]([\w*-]+)['`])?$/.exec(index)?.slice(1).filter(Boolean).join('|') ??

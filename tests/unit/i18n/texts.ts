@@ -23,6 +23,6 @@ const leavesOf = (value: unknown, path: string): [string, string][] =>
     ? [[path.slice(1), value]]
     : Object.entries(value as object).flatMap(([key, child]) => leavesOf(child, `${path}.${key}`));
 
-/** Every text of a language by its path: `match.told.pot`, and one for each form that a count has. */
+/** Every text of a language by its path: `match.log.pot`, and one for each form that a count has. */
 export const leavesIn = (locale: Locale): ReadonlyMap<string, string> =>
   new Map(leavesOf(areasIn(locale), ''));

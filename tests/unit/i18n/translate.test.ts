@@ -51,8 +51,8 @@ test.each<Locale>(['en', 'fr'])('%s: texts, lists and lists of cards say it to v
 test('the product’s own values are filled in, and other placeholders stay', () => {
   const { match, contact, locale } = textsOf('ar', 'match', 'contact');
   expect(contact.cards.whatsapp.greeting).toContain(PRODUCT.name);
-  expect(match.told.rack).toContain('{{rack}}');
-  expect(match.told.reds).toHaveProperty('few');
+  expect(match.log.rack).toContain('{{rack}}');
+  expect(match.log.reds).toHaveProperty('few');
   expect(locale).toBe('ar');
 });
 

@@ -6,7 +6,7 @@ import {
   describe as describeLine,
   historyOf,
   refusalPhrase,
-  type Told,
+  type HistoryEntry,
 } from '../../../src/core/match/history.ts';
 import type { KnownAction } from '../../../src/rules/log.ts';
 import type { Phrase } from '../../../src/i18n/phrases.ts';
@@ -21,8 +21,8 @@ const ENGLISH = textsIn('en');
 /** English, without the marks that isolate names. */
 const english = (phrase: Phrase): string => inWords(ENGLISH, phrase).replaceAll(/[\u2068\u2069]/g, '');
 
-const told = ({ rules, start, actions, lines }: Played): readonly Told[] =>
-  historyOf(rules, start, actions, lines).flatMap((group) => group.told);
+const told = ({ rules, start, actions, lines }: Played): readonly HistoryEntry[] =>
+  historyOf(rules, start, actions, lines).flatMap((group) => group.entries);
 
 const said = (match: Played): string[] => told(match).map(({ phrase }) => english(phrase));
 
@@ -76,9 +76,9 @@ describe('snooker in words', () => {
       ['Frame 1', [21, 5]],
       ['Frame 2', [0, 0]],
     ]);
-    const [concession] = groups[0]?.told.slice(-1) ?? [];
+    const [concession] = groups[0]?.entries.slice(-1) ?? [];
     expect(concession?.outcome.map(english)).toEqual(['Frame 1 to Salma, 21–5']);
-    expect(groups[0]?.told.map(({ score }) => score?.[0])).toEqual([
+    expect(groups[0]?.entries.map(({ score }) => score?.[0])).toEqual([
       1, 8, 10, 15, 15, 19, 20, 20, 20, 21, 21,
     ]);
   });
@@ -133,7 +133,7 @@ describe('8-ball in words', () => {
 
   test('a rack ends with the line that gives it', () => {
     const groups = historyOf(match.rules, match.start, match.actions, match.lines);
-    expect(groups.map(({ heading, told: lines }) => [heading && english(heading), lines.length])).toEqual([
+    expect(groups.map(({ heading, entries: lines }) => [heading && english(heading), lines.length])).toEqual([
       ['Rack 1', 1],
       ['Rack 2', 5],
       ['Rack 3', 1],
@@ -304,12 +304,12 @@ test('an unchanged line is built once, and a change of the match builds it again
       let folded = fold(rules, start, [] as KnownAction[]);
       for (const [index, action] of actions.entries()) {
         const [before, now] = [actions.slice(0, index), actions.slice(0, index + 1)];
-        const earlier = historyOf(rules, start, before, folded.lines).flatMap((group) => group.told);
+        const earlier = historyOf(rules, start, before, folded.lines).flatMap((group) => group.entries);
         const next = foldMore(rules, start, folded, before, action);
         const groups = historyOf(rules, start, now, next.lines);
         expect(groups).toEqual(historyOf(rules, start, now, fold(rules, start, now).lines));
         if (next.lines.length > folded.lines.length) {
-          const kept = groups.flatMap((group) => group.told).filter(({ line }) => line);
+          const kept = groups.flatMap((group) => group.entries).filter(({ line }) => line);
           expect(earlier.filter(({ line }) => line).every((line, at) => line === kept[at])).toBe(true);
         }
         folded = next;
@@ -333,7 +333,7 @@ test('every line of every match has its words in every language, with every plac
     fc.property(fc.constantFrom(...GAME_NAMES), fc.array(fc.nat(), { maxLength: 60 }), (game, picks) => {
       const match = randomMatch(game, picks);
       const groups = historyOf(match.rules, match.start, match.actions, match.lines);
-      const phrases = groups.flatMap(({ heading, told: lines }) => [
+      const phrases = groups.flatMap(({ heading, entries: lines }) => [
         ...(heading ? [heading] : []),
         ...lines.flatMap((line) => [
           line.phrase,
@@ -352,7 +352,7 @@ test('every line of every match has its words in every language, with every plac
       for (const texts of languages) {
         for (const phrase of phrases) expect(inWords(texts, phrase)).not.toMatch(/\{\{|undefined|^$/);
       }
-      expect(groups.flatMap((group) => group.told).filter(({ line }) => line)).toHaveLength(
+      expect(groups.flatMap((group) => group.entries).filter(({ line }) => line)).toHaveLength(
         match.lines.length,
       );
     }),

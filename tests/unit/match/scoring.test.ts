@@ -412,11 +412,7 @@ test('a device that was away while another scored asks once about all its moves,
   const { question, pending } = away.scored();
   expect(pending).toBe(0);
   expect(question).toMatchObject({ reason: { key: 'refused.scoredMeanwhile' } });
-  expect(question?.actions.map(({ what }) => what.key)).toEqual([
-    'told.foul',
-    'told.foul',
-    'told.amended.undo',
-  ]);
+  expect(question?.actions.map(({ what }) => what.key)).toEqual(['log.foul', 'log.foul', 'log.amended.undo']);
   expect(server.log(away.scored().match.id).map(({ kind }) => kind)).toEqual(['foul', 'set']);
   away.scoring.answer(question?.id ?? '', 'drop');
   expect(away.scored().question).toBeNull();
@@ -882,7 +878,7 @@ test('a board numbered by a restored server forgets the log, and only what the s
   if (!board) throw new Error('there is no board');
   const fetches = () => page.network.requests.filter((name) => name === 'getLog').length;
   const before = fetches();
-  page.sync.dispatchTo(id, { type: 'heard', board: { ...board, rev: board.rev + CHANGES_PER_SECOND } });
+  page.sync.dispatchTo(id, { type: 'onAir', board: { ...board, rev: board.rev + CHANGES_PER_SECOND } });
   expect(page.seen()).toMatchObject({ s1: 1, s2: 1 });
   expect(page.scored().pending).toBe(2);
   await settle();

@@ -105,7 +105,7 @@ test('buttons and refusals are said of the match that they are of', () => {
   expect(words.explain(scored, { refused: 'stopsCounting', values: { action: '2' } })).toBe(
     '“black 7” would no longer be possible. Undo that first.',
   );
-  expect(inWords(texts, { key: 'told.foul', values: { player: { name: TYPED } } })).toBe(
+  expect(inWords(texts, { key: 'log.foul', values: { player: { name: TYPED } } })).toBe(
     'Foul by \u2068<b>$& {{player}}\u2069',
   );
 });

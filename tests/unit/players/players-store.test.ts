@@ -143,10 +143,10 @@ describe('a player', () => {
     show();
     await settle();
     expect(players.getPlayer).toHaveBeenCalledWith('a/b %ي');
-    expect(store.$player.get()).toMatchObject({ told: { player: { matches: 1 } }, missing: false });
+    expect(store.$player.get()).toMatchObject({ record: { player: { matches: 1 } }, missing: false });
     fold.resolve(1);
     await settle();
-    expect(store.$player.get()).toMatchObject({ told: { player: { matches: 2 } } });
+    expect(store.$player.get()).toMatchObject({ record: { player: { matches: 2 } } });
     expect(players.getPlayer).toHaveBeenCalledTimes(2);
   });
 
@@ -158,7 +158,7 @@ describe('a player', () => {
     store.search('sal');
     expect(await store.merge('selma', 'salma')).toBe('merged');
     expect(players.mergePlayers).toHaveBeenCalledWith('selma', 'salma');
-    expect(store.$player.get()).toMatchObject({ told: { player: { matches: 2 } } });
+    expect(store.$player.get()).toMatchObject({ record: { player: { matches: 2 } } });
     expect(store.$search.get()).toMatchObject({ typed: '', found: null });
     expect(await store.part('selma')).toBeNull();
     expect(players.getPlayer).toHaveBeenCalledTimes(3);
@@ -171,7 +171,7 @@ describe('a player', () => {
     show();
     await settle();
     expect(players.getHeadToHead).toHaveBeenCalledWith('salma', 'karim');
-    expect(store.$player.get()).toMatchObject({ told: null, missing: true });
+    expect(store.$player.get()).toMatchObject({ record: null, missing: true });
     players.getHeadToHead.mockRejectedValueOnce(OFFLINE);
     await store.refresh();
     expect(store.$player.get()).toMatchObject({ missing: true, failure: { kind: 'offline' } });

@@ -14,11 +14,11 @@ const never = () => new Promise<never>(() => undefined);
 const down = () => Promise.reject(new Error('down'));
 const yes = () => Promise.resolve();
 
-const installation = (copies: CopiesState | undefined, query = yes, heard = yes) => ({
+const installation = (copies: CopiesState | undefined, query = yes, settle = yes) => ({
   folder: '.',
   copies: () => copies,
   now: () => NOW,
-  sessions: { pg: { query }, heard } as unknown as Sessions,
+  sessions: { pg: { query }, settle } as unknown as Sessions,
 });
 
 test('a copy is reported with its age', async () => {

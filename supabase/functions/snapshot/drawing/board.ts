@@ -178,8 +178,8 @@ const rackFoot = ({ sides, remark, dir }: Content, room: Room, onSides: boolean)
 /** SVG of 1920 × 1080. */
 export const drawBoard = (input: PictureInput): string => {
   const content = contentOf(input);
-  const { sides, frame, told, dir } = content;
-  const kind = frame ? 'frames' : told ? 'racks' : 'numbers';
+  const { sides, frame, countsRacks, dir } = content;
+  const kind = frame ? 'frames' : countsRacks ? 'racks' : 'numbers';
   // With points, every notice goes on its side; with racks, only the winner's.
   const noticed =
     kind === 'frames' && sides.some(({ notices: said }) => said.length > 0)

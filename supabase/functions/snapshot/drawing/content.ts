@@ -63,7 +63,7 @@ export interface Content {
   /** Set if the large numbers are a frame's points. */
   readonly frame: FrameContent | null;
   /** Whether the rules say more about a side than its score. */
-  readonly told: boolean;
+  readonly countsRacks: boolean;
 }
 
 const text = (value: number): string => formatScore(value);
@@ -132,6 +132,6 @@ export const contentOf = ({ board, title, venue, capturedAtMillis, locale }: Pic
     remark: shown.remark === null ? null : overlay[shown.remark],
     remarkBall: shown.remark === 'respotted',
     frame: frameOf(shown, locale),
-    told: shown.unit !== null,
+    countsRacks: shown.unit !== null,
   };
 };

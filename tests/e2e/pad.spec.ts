@@ -320,12 +320,13 @@ test.describe('on a phone', () => {
     await pad.waiting(0);
   });
 
-  test('in Arabic the pad is read from the right, and the sides of the score stay', async ({
+  test('in Arabic the pad is read from the right, the sides of the score stay, and there are no barriers', async ({
     page,
     owner,
   }) => {
     await signIn(page, owner);
-    const { dialog, key, tap, scores, more, sheet } = await beginMatch(page, SNOOKER);
+    const pad = await beginMatch(page, SNOOKER);
+    const { dialog, key, tap, scores, more, sheet } = pad;
     await more('language');
     await sheet.getByRole('link', { name: 'العربية' }).tap();
     await expect(page).toHaveURL(/\/ar\/dashboard\/#.+\/pad$/);
@@ -342,6 +343,21 @@ test.describe('on a phone', () => {
     // Amina, who fouls, is on the left of the board; so she is on the sheet.
     await tap('foul');
     expect(await left('next.playsAgain')).toBeLessThan(await left('next.playsOn'));
+
+    await tap('close', 'leave');
+    await page.getByRole('link', { name: 'مباراة جديدة' }).tap();
+    const form = page.getByRole('dialog');
+    await form.getByText('بلياردو 8 كرات', { exact: true }).tap();
+    await hasNoBarriers(page, 'new match');
+    await form.getByText('الجولات والافتتاح').tap();
+    await form.locator('button[type=submit]').tap();
+    await pad.rack('A', 1);
+    await hasNoBarriers(page, 'pad');
+    await pad.tap('how');
+    await hasNoBarriers(page, 'how a rack ended');
+    await pad.sheet.locator('[data-key="how.runOut"]').tap();
+    await pad.tap('foul');
+    await hasNoBarriers(page, 'foul sheet');
   });
 });
 
@@ -422,28 +438,5 @@ test.describe('a page that is left', () => {
       await left;
       await pad.scores(racks, racks);
     }
-  });
-});
-
-test.describe('barriers', () => {
-  // Nothing is caught half faded.
-  test.use(STILL_PHONE);
-
-  test('none on the form of a new match and the pad of 8-ball, in Arabic', async ({ page, owner }) => {
-    await signIn(page, owner);
-    await page.goto('/ar/dashboard/');
-    await page.getByRole('link', { name: 'مباراة جديدة' }).tap();
-    const form = page.getByRole('dialog');
-    await hasNoBarriers(page, 'new match');
-    await form.getByText('الجولات والافتتاح').tap();
-    await form.locator('button[type=submit]').tap();
-    const pad = padOn(page);
-    await pad.rack('A', 1);
-    await hasNoBarriers(page, 'pad');
-    await pad.tap('how');
-    await hasNoBarriers(page, 'how a rack ended');
-    await pad.sheet.locator('[data-key="how.runOut"]').tap();
-    await pad.tap('foul');
-    await hasNoBarriers(page, 'foul sheet');
   });
 });

@@ -66,7 +66,9 @@ const ICONS = {
 };
 
 /** An icon beside text, or on a button with its own label; hidden from screen readers. */
-export const Icon = ({ name, directional = false }: { name: keyof typeof ICONS; directional?: boolean }) => (
+export type IconName = keyof typeof ICONS;
+
+export const Icon = ({ name, directional = false }: { name: IconName; directional?: boolean }) => (
   <span className={directional ? 'ui-icon icon--directional' : 'ui-icon'} aria-hidden="true">
     {drawing(ICONS[name])}
   </span>

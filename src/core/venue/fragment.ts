@@ -3,17 +3,19 @@ import { isDate, type IsoDate } from '../time/days.ts';
 
 /** An owner's page keeps its screen in the address's fragment, so that reload and Back work. */
 
-/** Screens on top of a table's desk, or in its place. */
-export const TABLE_PARTS = ['pad', 'newMatch', 'air', 'machines'] as const;
-export type TablePart = (typeof TABLE_PARTS)[number];
+/** Parts on top of a table's desk. */
+const TABLE_LAYERS = ['pad', 'newMatch'] as const;
+export type TableLayer = (typeof TABLE_LAYERS)[number];
 
-/** The parts that are screens of their own, one step below the table's desk. */
-const TABLE_SCREENS = ['air', 'machines'] as const satisfies readonly TablePart[];
+/** A table's screens, one step below its desk. */
+const TABLE_SCREENS = ['air', 'machines'] as const;
 export type TableScreen = (typeof TABLE_SCREENS)[number];
 
-/** The screen of a table's part; null for a part on top of the desk. */
-export const tableScreen = (part: TablePart | null): TableScreen | null =>
-  TABLE_SCREENS.find((screen) => screen === part) ?? null;
+export const TABLE_PARTS = [...TABLE_LAYERS, ...TABLE_SCREENS] as const;
+export type TablePart = (typeof TABLE_PARTS)[number];
+
+export const isTableScreen = (part: TablePart | null): part is TableScreen =>
+  TABLE_SCREENS.some((screen) => screen === part);
 
 export interface Chosen {
   readonly table: string;
@@ -190,6 +192,39 @@ export interface BrandingScreen {
 export const brandingScreen = (fragment: string): BrandingScreen | null => {
   if (fragment === PLAYERS) return { status: 'players' };
   return fragment === SPONSORS ? { status: 'sponsors' } : null;
+};
+
+/** A screen of the venue that isn't a table's. */
+export type VenueScreen =
+  | { readonly status: 'room' | 'venue' | 'settings' | 'system' | 'account' }
+  | ResultsScreen
+  | PlayerScreen
+  | ReportScreen
+  | PicturesScreen
+  | TelevisionsScreen
+  | StaffScreen
+  | BrandingScreen;
+
+const PLAIN = [
+  { status: 'room', fragment: ROOM },
+  { status: 'venue', fragment: VENUE },
+  { status: 'settings', fragment: SETTINGS },
+  { status: 'system', fragment: SYSTEM },
+  { status: 'account', fragment: ACCOUNT },
+] as const;
+
+/** The venue's screen of a fragment; null for a table's and for all tables. */
+export const venueScreen = (fragment: string): VenueScreen | null => {
+  const plain = PLAIN.find((screen) => screen.fragment === fragment);
+  return plain
+    ? { status: plain.status }
+    : (resultsScreen(fragment) ??
+        playerScreen(fragment) ??
+        reportScreen(fragment) ??
+        picturesScreen(fragment) ??
+        televisionsScreen(fragment) ??
+        staffScreen(fragment) ??
+        brandingScreen(fragment));
 };
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -24,7 +24,7 @@ export const SaveKeys = ({ texts, venue: { exporting }, save, children }: Props)
             {texts.resultsReport.csv}
           </button>
         ) : (
-          <button className="button" type="button" onClick={exporting.stop}>
+          <button className="button" type="button" onClick={exporting.forget}>
             {texts.resultsReport.export.stop}
           </button>
         ))}

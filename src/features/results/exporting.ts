@@ -27,7 +27,8 @@ export interface Exporting {
     locale: Locale,
   ) => Promise<void>;
   readonly saveRows: (name: string, rows: Rows, locale: Locale) => void;
-  readonly stop: () => void;
+  /** Stops saving. */
+  readonly forget: () => void;
 }
 
 const MOST = 500;
@@ -72,7 +73,7 @@ export const createExporting = (
         if (run === runs) $export.set({ arrived: null, failure: endedBy(failure) ? null : failure });
       }
     },
-    stop: () => {
+    forget: () => {
       runs++;
       $export.set(IDLE);
     },

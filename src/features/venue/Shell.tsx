@@ -1,34 +1,23 @@
 import { useRef, type ReactNode } from 'react';
 import { PRODUCT } from '../../config/product.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { ALL_TABLES, RESULTS, ROOM, VENUE } from '../../core/venue/fragment.ts';
 import { formatMessage } from '../../i18n/format.ts';
-import { maySee } from './venue.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { Elements } from '../../kit/elements.ts';
-import { useMay } from '../../kit/may.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { Link, Place, PlaceName } from './props.ts';
 import { useTop } from './useTop.ts';
 
-/** The places of an owner's desk, in the order of its bar. */
-export const PLACES = [
-  { name: 'room', href: ROOM, icon: 'players' },
-  { name: 'tables', href: ALL_TABLES, icon: 'tables' },
-  { name: 'results', href: RESULTS, icon: 'results' },
-  { name: 'venue', href: VENUE, icon: 'venue' },
-] as const;
-
-/** A screen's place, title and parent in the shell. */
-export interface Framed {
-  readonly place: (typeof PLACES)[number]['name'];
-  readonly title: ReactNode;
-  /** The parent screen; omitted for a place itself. */
-  readonly above?: { readonly href: string; readonly title: string };
-}
-
-interface Props extends Framed {
+interface Props {
   /** Identifies the screen. */
   readonly screen: string;
+  /** The places that the user may see. */
+  readonly places: readonly Place[];
+  /** The screen's own place. */
+  readonly place: PlaceName;
+  readonly title: ReactNode;
+  /** The screen above; undefined for a place itself. */
+  readonly above: Link | undefined;
   readonly texts: VenueTexts;
   /** Omitted while no user is known to be signed in. */
   readonly logOut: (() => void) | undefined;
@@ -40,8 +29,18 @@ interface Props extends Framed {
 }
 
 /** The frame of every screen of an owner's desk: links to its places, log-out key, and the screen's title. */
-export const Shell = ({ texts, screen, place, title, above, logOut, whose, venue, children }: Props) => {
-  const may = useMay();
+export const Shell = ({
+  texts,
+  screen,
+  places,
+  place,
+  title,
+  above,
+  logOut,
+  whose,
+  venue,
+  children,
+}: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useTop(screen, heading);
   return (
@@ -49,7 +48,7 @@ export const Shell = ({ texts, screen, place, title, above, logOut, whose, venue
       <div className="shell__rail">
         <nav className="shell__places" aria-label={texts.dashboard.places.label}>
           <ul>
-            {PLACES.filter(({ name }) => maySee(may, name)).map(({ name, href, icon }) => (
+            {places.map(({ name, href, icon }) => (
               <li key={name}>
                 <a className="shell__place" href={href} aria-current={name === place ? 'page' : undefined}>
                   <Icon name={icon} />

@@ -279,7 +279,7 @@ describe('a file', () => {
     const first = Promise.withResolvers<ResultsPage>();
     listResults.mockReturnValueOnce(first.promise);
     void save();
-    store.stop();
+    store.forget();
     first.resolve(page(['a'], null));
     await settle();
     listResults.mockRejectedValueOnce(OFFLINE);

@@ -428,7 +428,8 @@ test('results are a place of their own, and one of them leads back to its day', 
   onTestFinished(venue.results.$day.listen(() => {}));
   await settle();
   await go('#result/someId');
-  expect(view()).toEqual({ status: 'result', id: 'someId', day: '2026-11-20' });
+  expect(view()).toEqual({ status: 'result', id: 'someId' });
+  expect(venue.results.$day.get().date).toBe('2026-11-20');
   await go('#settings');
   expect(view()).toEqual({ status: 'settings' });
 });

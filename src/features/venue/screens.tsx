@@ -1,0 +1,265 @@
+import { lazy, type ComponentType } from 'react';
+import type { May } from '../../backend/contract.ts';
+import {
+  ACCOUNT,
+  ALL_TABLES,
+  PICTURES,
+  playerFragment,
+  PLAYERS,
+  RESULTS,
+  resultsFragment,
+  ROOM,
+  SETTINGS,
+  signsFragment,
+  SPONSORS,
+  staffFragment,
+  SYSTEM,
+  tableFragment,
+  televisionsFragment,
+  VENUE,
+} from '../../core/venue/fragment.ts';
+import { PartFailed } from '../../kit/PartFailed.tsx';
+import { tableName } from '../../kit/table-name.ts';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { TableDesk } from '../desk/TableDesk.tsx';
+import { Tables } from '../tables/Tables.tsx';
+import type { Place, Screen, Status, VenueView, ViewOf, Way } from './props.ts';
+import { VenuePage } from './VenuePage.tsx';
+
+/** A part that scoring doesn't need, fetched when it is shown. */
+const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() => load().catch(() => ({ default: PartFailed as ComponentType<Props> })));
+
+const AccountDesk = later(() => import('../settings/AccountDesk.tsx'));
+const AirDesk = later(() => import('../desk/AirDesk.tsx'));
+const BrandingDesk = later(() => import('./BrandingDesk.tsx'));
+const MachinesDesk = later(() => import('../machines/MachinesDesk.tsx'));
+const PicturesDesk = later(() => import('../pictures/PicturesDesk.tsx'));
+const PlayerDesk = later(() => import('../results/PlayerDesk.tsx'));
+const ReportDesk = later(() => import('../results/ReportDesk.tsx'));
+const ResultsDesk = later(() => import('../results/ResultsDesk.tsx'));
+const RoomDesk = later(() => import('../room/RoomDesk.tsx'));
+const SettingsDesk = later(() => import('../settings/SettingsDesk.tsx'));
+const StaffDesk = later(() => import('../screens/StaffDesk.tsx'));
+const SystemDesk = later(() => import('../settings/SystemDesk.tsx'));
+const TelevisionsDesk = later(() => import('../screens/TelevisionsDesk.tsx'));
+
+type Above = NonNullable<Screen<VenueView>['above']>;
+const belowTables: Above = ({ dashboard }) => ({ href: ALL_TABLES, title: dashboard.places.tables });
+const belowResults: Above = ({ dashboard }) => ({ href: RESULTS, title: dashboard.places.results });
+const belowVenue: Above = ({ dashboard }) => ({ href: VENUE, title: dashboard.places.venue });
+
+/** What the air and machines screens of a table share. */
+const ofTable = {
+  place: 'tables',
+  above: (texts: VenueTexts, { table }: ViewOf<'air' | 'machines'>) => ({
+    href: tableFragment(table.id),
+    title: tableName(table.title, texts),
+  }),
+} as const;
+
+/** What the screens linked from the venue's page share. */
+const ofVenue = { place: 'venue', above: belowVenue } as const;
+
+/** The desk of no table, while the tables load or couldn't be had. */
+const untilTables = (hasFailed: boolean): Screen<VenueView> => ({
+  place: 'tables',
+  title: ({ dashboard }) => dashboard.title,
+  above: belowTables,
+  draw: ({ venue, texts }) => (
+    <TableDesk venue={venue} texts={texts} table={null} part={null} hasFailed={hasFailed} />
+  ),
+});
+
+/** Every screen of the desk. Those linked from the venue's page are in its order. */
+const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
+  loading: untilTables(false),
+  failed: untilTables(true),
+  tables: {
+    place: 'tables',
+    title: ({ tables }) => tables.title,
+    shown: ({ tables }, _view, before) => {
+      if (before.status !== 'tables') void tables.refresh();
+    },
+    draw: ({ venue, texts }) => (
+      <Tables venue={venue} texts={texts} release={() => venue.desk.$scoring.get()?.release()} />
+    ),
+  },
+  table: {
+    place: 'tables',
+    title: ({ dashboard }) => dashboard.title,
+    titleOf: (texts, { table }) => <bdi translate="no">{tableName(table.title, texts)}</bdi>,
+    above: belowTables,
+    draw: ({ venue, texts, view: { table, part } }) => (
+      <TableDesk venue={venue} texts={texts} table={table} part={part} hasFailed={false} />
+    ),
+  },
+  air: {
+    ...ofTable,
+    needs: 'replace_overlay_link',
+    title: ({ air }) => air.title,
+    loading: ({ air }) => air.loading,
+    draw: ({ venue, texts, view: { table } }) => (
+      <AirDesk key={table.id} venue={venue} table={table} texts={texts} />
+    ),
+  },
+  machines: {
+    ...ofTable,
+    needs: 'update_table',
+    title: ({ machines }) => machines.title,
+    loading: ({ machines }) => machines.loading,
+    draw: ({ venue, texts, view: { table } }) => (
+      <MachinesDesk key={table.id} venue={venue} table={table} texts={texts} />
+    ),
+  },
+  room: {
+    needs: 'list_waiting',
+    place: 'room',
+    title: ({ dashboard }) => dashboard.places.room,
+    returnsTo: ROOM,
+    loading: ({ room }) => room.loading,
+    draw: ({ venue, texts }) => <RoomDesk venue={venue} texts={texts} />,
+  },
+  results: {
+    needs: 'list_results',
+    place: 'results',
+    title: ({ dashboard }) => dashboard.places.results,
+    shown: ({ results }, view) => results.open(view),
+    loading: ({ results }) => results.loading,
+    draw: ({ venue, texts }) => <ResultsDesk venue={venue} texts={texts} id={null} />,
+  },
+  result: {
+    needs: 'get_result',
+    place: 'results',
+    title: ({ results }) => results.one,
+    above: ({ dashboard }, _view, { results }) => {
+      const { date } = results.$day.get();
+      return { href: date === null ? RESULTS : resultsFragment(date), title: dashboard.places.results };
+    },
+    shown: ({ results }, view) => results.open(view),
+    loading: ({ results }) => results.loading,
+    draw: ({ venue, texts, view: { id } }) => <ResultsDesk venue={venue} texts={texts} id={id} />,
+  },
+  player: {
+    needs: 'get_player',
+    place: 'results',
+    title: ({ players }) => players.title,
+    titleOf: ({ players }, { versus }) => (versus === null ? players.title : players.versus),
+    above: (texts, view, stores) =>
+      view.versus === null
+        ? belowResults(texts, view, stores)
+        : { href: playerFragment(view.key), title: texts.players.title },
+    shown: ({ players }, view) => players.open(view),
+    loading: ({ players }) => players.loading,
+    draw: ({ venue, texts }) => <PlayerDesk venue={venue} texts={texts} />,
+  },
+  report: {
+    needs: 'get_report',
+    place: 'results',
+    title: ({ resultsReport }) => resultsReport.title,
+    above: belowResults,
+    shown: ({ reports }, view) => reports.open(view),
+    loading: ({ resultsReport }) => resultsReport.loading,
+    draw: ({ venue, texts }) => <ReportDesk venue={venue} texts={texts} />,
+  },
+  venue: {
+    needs: 'get_branding',
+    place: 'venue',
+    title: ({ dashboard }) => dashboard.places.venue,
+    draw: ({ texts }) => <VenuePage texts={texts} ways={waysIn(texts)} />,
+  },
+  players: {
+    ...ofVenue,
+    needs: 'name_player',
+    title: ({ branding }) => branding.players.title,
+    way: { href: PLAYERS, icon: 'players' },
+    returnsTo: PLAYERS,
+    loading: ({ branding }) => branding.loading,
+    draw: ({ view, ...props }) => <BrandingDesk {...props} screen={view} />,
+  },
+  sponsors: {
+    ...ofVenue,
+    needs: 'save_sponsor',
+    title: ({ branding }) => branding.sponsors.title,
+    way: { href: SPONSORS, icon: 'sponsors' },
+    loading: ({ branding }) => branding.loading,
+    draw: ({ view, ...props }) => <BrandingDesk {...props} screen={view} />,
+  },
+  pictures: {
+    ...ofVenue,
+    needs: 'get_venue',
+    title: ({ pictures }) => pictures.title,
+    way: { href: PICTURES, icon: 'picture' },
+    loading: ({ pictures }) => pictures.loading,
+    draw: ({ venue, texts, view }) => <PicturesDesk venue={venue} texts={texts} screen={view} />,
+  },
+  signs: {
+    ...ofVenue,
+    needs: 'get_venue',
+    title: ({ pictures }) => pictures.sign.title,
+    way: { href: signsFragment(), icon: 'code' },
+    loading: ({ pictures }) => pictures.loading,
+    draw: ({ venue, texts, view }) => <PicturesDesk venue={venue} texts={texts} screen={view} />,
+  },
+  staff: {
+    ...ofVenue,
+    needs: 'list_devices',
+    title: ({ dashboard }) => dashboard.staff,
+    way: { href: staffFragment(), icon: 'devices' },
+    draw: ({ venue, texts, view: { code } }) => <StaffDesk venue={venue} texts={texts} code={code} />,
+  },
+  televisions: {
+    ...ofVenue,
+    needs: 'list_televisions',
+    title: ({ televisions }) => televisions.title,
+    way: { href: televisionsFragment(), icon: 'monitor' },
+    loading: ({ televisions }) => televisions.loading,
+    draw: ({ venue, texts, view: { code } }) => <TelevisionsDesk venue={venue} texts={texts} code={code} />,
+  },
+  settings: {
+    ...ofVenue,
+    needs: 'update_venue',
+    title: ({ results }) => results.settings.title,
+    way: { href: SETTINGS, icon: 'settings' },
+    loading: ({ results }) => results.settings.loading,
+    draw: ({ venue, texts }) => <SettingsDesk venue={venue} texts={texts} />,
+  },
+  system: {
+    ...ofVenue,
+    needs: 'list_devices',
+    title: ({ dashboard }) => dashboard.system,
+    way: { href: SYSTEM, icon: 'server' },
+    draw: ({ venue, texts }) => <SystemDesk venue={venue} texts={texts} />,
+  },
+  account: {
+    ...ofVenue,
+    needs: 'export_page',
+    title: ({ account }) => account.title,
+    way: { href: ACCOUNT, icon: 'lock' },
+    loading: ({ account }) => account.loading,
+    draw: ({ venue, texts }) => <AccountDesk venue={venue} texts={texts} />,
+  },
+};
+
+/** A screen, for a view of its own status. */
+export const screenFor = (status: Status): Screen<VenueView> => SCREENS[status] as Screen<VenueView>;
+
+/** Whether a user with these permissions may see a screen. */
+export const maySee = (may: May, status: Status): boolean => {
+  const { needs } = screenFor(status);
+  return needs === undefined || may.has(needs);
+};
+
+const waysIn = (texts: VenueTexts): Way[] =>
+  (Object.keys(SCREENS) as Status[]).flatMap((status) => {
+    const { way, needs, title } = screenFor(status);
+    return way && needs ? [{ ...way, status, needs, title: title(texts) }] : [];
+  });
+
+/** The places of the desk, in the order of its bar. */
+export const PLACES: readonly Place[] = [
+  { name: 'room', href: ROOM, icon: 'players' },
+  { name: 'tables', href: ALL_TABLES, icon: 'tables' },
+  { name: 'results', href: RESULTS, icon: 'results' },
+  { name: 'venue', href: VENUE, icon: 'venue' },
+];

@@ -1,17 +1,4 @@
-import type {
-  AccountBackend,
-  AuthBackend,
-  DevicesBackend,
-  BrandingBackend,
-  HealthBackend,
-  MatchBackend,
-  PicturesBackend,
-  PlayersBackend,
-  ResultsBackend,
-  TablesBackend,
-  TelevisionsBackend,
-  WaitingBackend,
-} from '../backend/contract.ts';
+import type { AuthBackend } from '../backend/contract.ts';
 import { accountBackend } from '../backend/account.ts';
 import { devicesBackend } from '../backend/devices.ts';
 import { brandingBackend } from '../backend/branding.ts';
@@ -31,20 +18,32 @@ import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
 import { beginFile, saveFile, type FileWriter } from './files.ts';
 import { watchUserInput, type UserInputEnvironment } from './user-input.ts';
 
-interface VenueBackends {
-  readonly account: AccountBackend;
-  readonly auth: AuthBackend;
-  readonly matches: MatchBackend;
-  readonly tables: TablesBackend;
-  readonly pictures: PicturesBackend;
-  readonly televisions: TelevisionsBackend;
-  readonly devices: DevicesBackend;
-  readonly branding: BrandingBackend;
-  readonly health: HealthBackend;
-  readonly results: ResultsBackend;
-  readonly players: PlayersBackend;
-  readonly waiting: WaitingBackend;
-}
+/** A venue's adapters, by what they are about. */
+const ADAPTERS = {
+  account: accountBackend,
+  branding: brandingBackend,
+  devices: devicesBackend,
+  health: healthBackend,
+  matches: matchBackend,
+  pictures: picturesBackend,
+  players: playersBackend,
+  results: resultsBackend,
+  tables: tablesBackend,
+  televisions: televisionsBackend,
+  waiting: waitingBackend,
+};
+
+/** A venue's backend, each part made on first use. */
+type VenueBackend = {
+  readonly [Name in keyof typeof ADAPTERS]: () => ReturnType<(typeof ADAPTERS)[Name]>;
+} & {
+  readonly auth: () => AuthBackend;
+};
+
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+};
 
 /** The environment for machines. */
 export interface MachinesEnvironment {
@@ -73,48 +72,23 @@ export type VenueEnvironment = Environment &
   PicturesEnvironment &
   MachinesEnvironment &
   FilesEnvironment &
-  UserInputEnvironment & {
-    readonly [Name in keyof VenueBackends]: () => VenueBackends[Name];
-  };
+  UserInputEnvironment &
+  VenueBackend;
 
 /** This browser, and the backend. `connect` supplies the user's requests; it is called once, on first use. */
 export const venueEnvironment = (
   connect: () => { readonly requests: Requests; readonly auth: AuthBackend },
 ): VenueEnvironment => {
-  let backends: VenueBackends | undefined;
-  const open = (): VenueBackends => {
-    if (backends) return backends;
-    const { requests, auth } = connect();
-    return (backends = {
-      account: accountBackend(requests),
-      auth,
-      matches: matchBackend(requests),
-      tables: tablesBackend(requests),
-      pictures: picturesBackend(requests),
-      televisions: televisionsBackend(requests),
-      devices: devicesBackend(requests),
-      branding: brandingBackend(requests),
-      health: healthBackend(requests),
-      results: resultsBackend(requests),
-      players: playersBackend(requests),
-      waiting: waitingBackend(requests),
-    });
-  };
+  const connection = once(connect);
+  const adapters = Object.entries(ADAPTERS).map(([name, adapter]) => [
+    name,
+    once(() => adapter(connection().requests)),
+  ]);
   return {
     ...browser,
     ...deviceEnvironment,
-    account: () => open().account,
-    auth: () => open().auth,
-    matches: () => open().matches,
-    tables: () => open().tables,
-    pictures: () => open().pictures,
-    televisions: () => open().televisions,
-    devices: () => open().devices,
-    branding: () => open().branding,
-    health: () => open().health,
-    results: () => open().results,
-    players: () => open().players,
-    waiting: () => open().waiting,
+    ...(Object.fromEntries(adapters) as Omit<VenueBackend, 'auth'>),
+    auth: () => connection().auth,
     snapshots: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
     fetch: (address, options) => fetch(address, options),
     scoreService: () => new URL(scoreAddress(import.meta.env), location.origin).href,

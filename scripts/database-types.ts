@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { format, resolveConfig } from 'prettier';
-import { openTemporary } from '../supabase/embedded/data/temporary.ts';
+import { openTemporary } from '../supabase/embedded/ops/temporary.ts';
 import { ROOT } from '../supabase/embedded/data/paths.ts';
 
 /**

@@ -64,6 +64,13 @@ const ROOMS = [
 ] as const;
 type Room = (typeof ROOMS)[number];
 
+/** The rooms of the embedded server in their order. */
+const SERVER_ROOMS: readonly string[] = ['http', 'data', 'auth', 'rest', 'realtime', 'snapshots', 'ops'];
+
+/** The room of a file of the embedded server; undefined for other files. */
+const serverRoomOf = (file: string): string | undefined =>
+  /^supabase\/embedded\/(\w+)\/[^/]+$/.exec(file)?.[1];
+
 /** The files that may import a package, and the message for the others. */
 const PACKAGES: readonly { readonly name: RegExp; readonly rooms: RegExp; readonly message: string }[] = [
   { name: /^@supabase\//, rooms: /^backend$/, message: 'Only src/backend talks to Supabase.' },
@@ -130,6 +137,11 @@ export const wrongImports = (
       return forbidden ? say(forbidden.message) : [];
     }
     const imported = posix.normalize(posix.join(posix.dirname(file), specifier.replace(/\?.*/, '')));
+    const [server, target] = [serverRoomOf(file), serverRoomOf(imported)];
+    if (server !== undefined && target !== undefined)
+      return SERVER_ROOMS.indexOf(target) > SERVER_ROOMS.indexOf(server)
+        ? say(`${server} comes before ${target}.`)
+        : [];
     const to = isFile(imported) ? roomOf(imported) : null;
     if (!to) return [];
     if (isFunction)
@@ -143,7 +155,7 @@ export const wrongImports = (
 };
 
 if (import.meta.main) {
-  const files = globSync('{src,supabase/functions}/**/*.{ts,tsx,astro}', { cwd: root });
+  const files = globSync('{src,supabase/functions,supabase/embedded}/**/*.{ts,tsx,astro}', { cwd: root });
   const isFile = (path: string): boolean => existsSync(posix.join(root, path));
   const homeless = files.filter(
     (file) => file.startsWith('src/') && posix.dirname(file) !== 'src' && !roomOf(file),

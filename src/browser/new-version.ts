@@ -1,4 +1,5 @@
 import { VERSION_FILE } from '../config/version.ts';
+import { spreadMillis } from '../core/back-off.ts';
 import { bringsVersion, readVersion, type Reloaded } from '../core/site/version.ts';
 import { attempt } from './attempt.ts';
 import { watchReturn } from './page.ts';
@@ -63,7 +64,7 @@ export const keepUpToDate = (environment: VersionEnvironment, isSafe: () => bool
   };
 
   const ask = async (): Promise<void> => {
-    asking.set(ASK_MILLIS * (0.8 + 0.4 * chance()), () => void ask());
+    asking.set(spreadMillis(ASK_MILLIS, chance()), () => void ask());
     await askVersion();
     await look();
   };

@@ -1,6 +1,7 @@
 import type { SnapshotListener } from '../backend/snapshot.ts';
 import { scoreAddress } from '../config/score.ts';
 import { ownService, snapshotHost, type SnapshotHost } from '../config/snapshot.ts';
+import { spreadMillis } from '../core/back-off.ts';
 import { browser, type Environment } from './browser.ts';
 import { takeEarlyRequest, type EarlyRequest } from './snapshot-early.ts';
 
@@ -93,7 +94,7 @@ export const snapshotEnvironment: SnapshotEnvironment = {
   loadImage,
   early: takeEarlyRequest,
   listen,
-  spread: (millis) => millis * (0.8 + 0.4 * Math.random()),
+  spread: (millis) => spreadMillis(millis, Math.random()),
   nameLink,
   sharedFile,
   print: () => window.print(),

@@ -4,25 +4,29 @@ import type { TextsOf } from '../i18n/texts.ts';
 /** The texts of a table's desk. */
 export type DeskTexts = TextsOf<'dashboard' | 'match' | 'overlay' | 'pad'>;
 
+/** The areas whose texts an owner's page carries. */
+export const VENUE_AREAS = [
+  'account',
+  'air',
+  'branding',
+  'dashboard',
+  'login',
+  'machines',
+  'match',
+  'network',
+  'overlay',
+  'pad',
+  'pictures',
+  'players',
+  'results',
+  'resultsReport',
+  'room',
+  'tables',
+  'televisions',
+] as const;
+
 /** The texts of an owner's page. */
-export interface VenueTexts
-  extends
-    DeskTexts,
-    TextsOf<
-      | 'account'
-      | 'air'
-      | 'branding'
-      | 'login'
-      | 'machines'
-      | 'network'
-      | 'pictures'
-      | 'players'
-      | 'resultsReport'
-      | 'results'
-      | 'room'
-      | 'tables'
-      | 'televisions'
-    > {
+export interface VenueTexts extends TextsOf<(typeof VENUE_AREAS)[number]> {
   /** Printed or shown in every language, regardless of the page's. */
   readonly inAll: Readonly<Record<Locale, TextsOf<'overlay' | 'sign'>>>;
 }

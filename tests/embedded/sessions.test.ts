@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTemporary } from '../../supabase/embedded/data/temporary.ts';
+import { openTemporary } from '../../supabase/embedded/ops/temporary.ts';
 import type { Database } from '../../supabase/embedded/data/database.ts';
 import { transaction } from '../../supabase/embedded/data/sessions.ts';
 

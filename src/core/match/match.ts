@@ -1,4 +1,4 @@
-import { backOffMillis } from '../back-off.ts';
+import { backOffMillis, spreadMillis } from '../back-off.ts';
 import type { Failure } from '../failure.ts';
 import { positionOf } from './fold.ts';
 import { isClockKind, type Action } from '../../rules/log.ts';
@@ -81,7 +81,7 @@ const pause = (state: MatchState, way: Way, millis: number): MatchStep =>
 const retryLater = (state: MatchState, way: Way, chance: number): MatchStep => {
   const failures = state.traffic[way].failures + 1;
   // Plus or minus a fifth, so that devices don't all retry at once; `chance` is from 0 to 1.
-  const millis = backOffMillis(failures, AGAIN_MILLIS, AGAIN_MOST_MILLIS) * (0.8 + 0.4 * chance);
+  const millis = spreadMillis(backOffMillis(failures, AGAIN_MILLIS, AGAIN_MOST_MILLIS), chance);
   return pause(withTraffic(state, way, { failures }), way, millis);
 };
 

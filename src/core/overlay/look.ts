@@ -26,7 +26,7 @@ export interface Look {
 
 const ACCENT = /^[0-9a-f]{6}$/i;
 
-/** The value if it is one of `names`, else the first of them. */
+/** The value if it is one of `names`, else `otherwise`. */
 const named = <Name extends string>(names: readonly Name[], name: string | null, otherwise: Name): Name =>
   names.find((known) => known === name) ?? otherwise;
 

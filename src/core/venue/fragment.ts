@@ -194,9 +194,20 @@ export const brandingScreen = (fragment: string): BrandingScreen | null => {
   return fragment === SPONSORS ? { status: 'sponsors' } : null;
 };
 
+/** The screens that their fragment alone names. */
+const PLAIN = {
+  room: ROOM,
+  venue: VENUE,
+  settings: SETTINGS,
+  system: SYSTEM,
+  account: ACCOUNT,
+} as const;
+type PlainScreen = keyof typeof PLAIN;
+const PLAIN_SCREENS = Object.keys(PLAIN) as PlainScreen[];
+
 /** A screen of the venue that isn't a table's. */
 export type VenueScreen =
-  | { readonly status: 'room' | 'venue' | 'settings' | 'system' | 'account' }
+  | { readonly status: PlainScreen }
   | ResultsScreen
   | PlayerScreen
   | ReportScreen
@@ -205,19 +216,11 @@ export type VenueScreen =
   | StaffScreen
   | BrandingScreen;
 
-const PLAIN = [
-  { status: 'room', fragment: ROOM },
-  { status: 'venue', fragment: VENUE },
-  { status: 'settings', fragment: SETTINGS },
-  { status: 'system', fragment: SYSTEM },
-  { status: 'account', fragment: ACCOUNT },
-] as const;
-
 /** The venue's screen of a fragment; null for a table's and for all tables. */
 export const venueScreen = (fragment: string): VenueScreen | null => {
-  const plain = PLAIN.find((screen) => screen.fragment === fragment);
-  return plain
-    ? { status: plain.status }
+  const status = PLAIN_SCREENS.find((screen) => PLAIN[screen] === fragment);
+  return status
+    ? { status }
     : (resultsScreen(fragment) ??
         playerScreen(fragment) ??
         reportScreen(fragment) ??

@@ -15,24 +15,23 @@ export const VenuePage = ({ texts, ways }: Props) => {
   const may = useMay();
   // A separate page, because e-mailed links open it as well. Only owners, who may export the account, have a password.
   const password = {
-    status: 'password',
     needs: 'export_page',
     href: localizePath(ROUTES.setPassword, texts.locale),
     icon: 'key',
     title: texts.dashboard.password,
+    about: texts.dashboard.venue.password,
   } as const;
-  const about: Readonly<Record<string, string>> = texts.dashboard.venue;
   return (
     <ul className="ways panel">
       {[...ways, password]
         .filter(({ needs }) => may.has(needs))
-        .map(({ status, href, icon, title }) => (
-          <li key={status}>
+        .map(({ href, icon, title, about }) => (
+          <li key={href}>
             <a className="ways__way" href={href}>
               <Icon name={icon} />
               <span className="ways__words">
                 <span className="ways__title">{title}</span>
-                <span className="ways__about">{about[status]}</span>
+                <span className="ways__about">{about}</span>
               </span>
               <Icon name="further" directional />
             </a>

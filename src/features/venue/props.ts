@@ -44,13 +44,13 @@ export interface Place {
   readonly icon: IconName;
 }
 
-/** A screen's link on the venue's page. */
+/** A link on the venue's page. */
 export interface Way {
-  readonly status: Status;
   readonly needs: Act;
   readonly href: string;
   readonly icon: IconName;
   readonly title: string;
+  readonly about: string;
 }
 
 /** A link to another screen. */
@@ -67,10 +67,20 @@ export interface DrawProps<View> {
   readonly flags: string;
 }
 
+/** Who may see a screen, and whether the venue's page links to it. */
+type Access =
+  | {
+      /** The permission that it needs; omitted if anybody may see it. */
+      readonly needs?: Act;
+      readonly way?: undefined;
+    }
+  | {
+      readonly needs: Act;
+      readonly way: Pick<Way, 'href' | 'icon'> & { readonly about: (texts: VenueTexts) => string };
+    };
+
 /** A screen of the desk. */
-export interface Screen<View> {
-  /** The permission that it needs; omitted if anybody may see it. */
-  readonly needs?: Act;
+export type Screen<View> = Access & {
   /** Its place in the bar or rail. */
   readonly place: PlaceName;
   readonly title: (texts: VenueTexts) => string;
@@ -78,8 +88,6 @@ export interface Screen<View> {
   readonly titleOf?: (texts: VenueTexts, view: View) => Elements | string;
   /** The screen above it; omitted for a place itself. */
   readonly above?: (texts: VenueTexts, view: View, stores: ScreenStores) => Link;
-  /** Its link on the venue's page. */
-  readonly way?: Pick<Way, 'href' | 'icon'>;
   /** Where the form and the pad of a match return that was started on it. */
   readonly returnsTo?: string;
   /** Does what showing it needs, at each change of the view. */
@@ -87,4 +95,4 @@ export interface Screen<View> {
   /** Shown while its code loads. */
   readonly loading?: (texts: VenueTexts) => string;
   readonly draw: (props: DrawProps<View>) => Elements;
-}
+};

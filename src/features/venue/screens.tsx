@@ -172,7 +172,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'name_player',
     title: ({ branding }) => branding.players.title,
-    way: { href: PLAYERS, icon: 'players' },
+    way: { href: PLAYERS, icon: 'players', about: ({ dashboard }) => dashboard.venue.players },
     returnsTo: PLAYERS,
     loading: ({ branding }) => branding.loading,
     draw: ({ view, ...props }) => <BrandingDesk {...props} screen={view} />,
@@ -181,7 +181,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'save_sponsor',
     title: ({ branding }) => branding.sponsors.title,
-    way: { href: SPONSORS, icon: 'sponsors' },
+    way: { href: SPONSORS, icon: 'sponsors', about: ({ dashboard }) => dashboard.venue.sponsors },
     loading: ({ branding }) => branding.loading,
     draw: ({ view, ...props }) => <BrandingDesk {...props} screen={view} />,
   },
@@ -189,7 +189,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'get_venue',
     title: ({ pictures }) => pictures.title,
-    way: { href: PICTURES, icon: 'picture' },
+    way: { href: PICTURES, icon: 'picture', about: ({ dashboard }) => dashboard.venue.pictures },
     loading: ({ pictures }) => pictures.loading,
     draw: ({ venue, texts, view }) => <PicturesDesk venue={venue} texts={texts} screen={view} />,
   },
@@ -197,7 +197,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'get_venue',
     title: ({ pictures }) => pictures.sign.title,
-    way: { href: signsFragment(), icon: 'code' },
+    way: { href: signsFragment(), icon: 'code', about: ({ dashboard }) => dashboard.venue.signs },
     loading: ({ pictures }) => pictures.loading,
     draw: ({ venue, texts, view }) => <PicturesDesk venue={venue} texts={texts} screen={view} />,
   },
@@ -205,14 +205,18 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'list_devices',
     title: ({ dashboard }) => dashboard.staff,
-    way: { href: staffFragment(), icon: 'devices' },
+    way: { href: staffFragment(), icon: 'devices', about: ({ dashboard }) => dashboard.venue.staff },
     draw: ({ venue, texts, view: { code } }) => <StaffDesk venue={venue} texts={texts} code={code} />,
   },
   televisions: {
     ...ofVenue,
     needs: 'list_televisions',
     title: ({ televisions }) => televisions.title,
-    way: { href: televisionsFragment(), icon: 'monitor' },
+    way: {
+      href: televisionsFragment(),
+      icon: 'monitor',
+      about: ({ dashboard }) => dashboard.venue.televisions,
+    },
     loading: ({ televisions }) => televisions.loading,
     draw: ({ venue, texts, view: { code } }) => <TelevisionsDesk venue={venue} texts={texts} code={code} />,
   },
@@ -220,7 +224,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'update_venue',
     title: ({ results }) => results.settings.title,
-    way: { href: SETTINGS, icon: 'settings' },
+    way: { href: SETTINGS, icon: 'settings', about: ({ dashboard }) => dashboard.venue.settings },
     loading: ({ results }) => results.settings.loading,
     draw: ({ venue, texts }) => <SettingsDesk venue={venue} texts={texts} />,
   },
@@ -228,14 +232,14 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'list_devices',
     title: ({ dashboard }) => dashboard.system,
-    way: { href: SYSTEM, icon: 'server' },
+    way: { href: SYSTEM, icon: 'server', about: ({ dashboard }) => dashboard.venue.system },
     draw: ({ venue, texts }) => <SystemDesk venue={venue} texts={texts} />,
   },
   account: {
     ...ofVenue,
     needs: 'export_page',
     title: ({ account }) => account.title,
-    way: { href: ACCOUNT, icon: 'lock' },
+    way: { href: ACCOUNT, icon: 'lock', about: ({ dashboard }) => dashboard.venue.account },
     loading: ({ account }) => account.loading,
     draw: ({ venue, texts }) => <AccountDesk venue={venue} texts={texts} />,
   },
@@ -250,11 +254,11 @@ export const maySee = (may: May, status: Status): boolean => {
   return needs === undefined || may.has(needs);
 };
 
+/** The links on the venue's page, in the order of their rows. */
 const waysIn = (texts: VenueTexts): Way[] =>
-  (Object.keys(SCREENS) as Status[]).flatMap((status) => {
-    const { way, needs, title } = screenFor(status);
-    return way && needs ? [{ ...way, status, needs, title: title(texts) }] : [];
-  });
+  Object.values<Screen<never>>(SCREENS).flatMap(({ way, needs, title }) =>
+    way ? [{ ...way, needs, title: title(texts), about: way.about(texts) }] : [],
+  );
 
 /** The places of the desk, in the order of its bar. */
 export const PLACES: readonly Place[] = [

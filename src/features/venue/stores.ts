@@ -57,7 +57,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
   const room = createRoom(environment, { serverNow, endedBy });
   const players = createPlayers(environment, session);
   const brandingStore = createBrandingStore(environment, session);
-  const screens = {
+  const others = {
     pictures: createPictures(environment, session),
     televisions: createTelevisions(environment, session),
     devices: createDevices(environment, session),
@@ -90,7 +90,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
   return {
     tables,
     room,
-    ...screens,
+    ...others,
     desk,
     $tableKey,
     $may: derived([$allowed], mayOf),
@@ -115,7 +115,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
     /** Forgets the last account or device, and loads what is stored for the next; null for none. */
     startWith: (who: string | null, before: string | null): void => {
       $tableKey.set(null);
-      for (const screen of Object.values(screens)) screen.forget();
+      for (const store of Object.values(others)) store.forget();
       if (who === null && before !== null) kept.forget();
       room.startWith(who);
       tables.startWith(who === null ? null : kept.of(who));

@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { isEmail } from '../../../src/core/account/credentials.ts';
 import { quoted } from '../../functions/_shared/log-line.ts';
+import { AccountError } from '../http/problem.ts';
 import type { AskLite } from '../data/lite.ts';
 
 /** Letters and digits that are hard to confuse. */
 const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 /** RFC 5321's limit, in characters. */
 const EMAIL_MAX_LENGTH = 254;
-
-/** Why an account can't be created, in a sentence. */
-export class AccountError extends Error {}
 
 export interface Account {
   readonly email: string;

@@ -24,8 +24,6 @@ import { checkNewPassword, hashForNothing, isPassword, readSession, savePassword
 import { bearerOf, readRequest, type AuthRequest } from './request.ts';
 import { createVerifyToken, type VerifyToken } from './tokens.ts';
 
-export { AccountError } from './accounts.ts';
-
 export interface Auth {
   /** Answers a request under `/auth/v1/` from `address` as Supabase does, without sign-up. Throws Refusal. */
   readonly fetch: WebHandler;

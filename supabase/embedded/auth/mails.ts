@@ -5,7 +5,7 @@ import { localizePath } from '../../../src/i18n/urls.ts';
 import { createLimiter } from '../http/limits.ts';
 import { quoted } from '../../functions/_shared/log-line.ts';
 import { printFailure } from '../http/log.ts';
-import { AccountError } from './accounts.ts';
+import { AccountError } from '../http/problem.ts';
 import { accountKey, MAILS_FOR_ACCOUNT } from './guesses.ts';
 import type { Links, Purpose } from './links.ts';
 import { mailSubject, mailText } from './mail-words.ts';

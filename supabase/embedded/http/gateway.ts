@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { AccountError } from '../auth/index.ts';
+import { AccountError } from './problem.ts';
 import { answerJson, Refusal, refusalOf } from './http.ts';
 import { addressOf, holdBack, isThisMachine, plainAddress } from './limits.ts';
 import { printFailure } from './log.ts';

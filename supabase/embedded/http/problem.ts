@@ -1,6 +1,9 @@
 /** Why the embedded default can't start, in a sentence for the person who started it. */
 export class StartProblem extends Error {}
 
+/** Why an account can't be made or changed, in a sentence for its owner. */
+export class AccountError extends Error {}
+
 /** Data that can't be used as it is. The message is a clause, such as "secrets.json is missing". */
 export class Damage extends StartProblem {}
 

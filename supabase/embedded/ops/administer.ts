@@ -1,4 +1,4 @@
-import { AccountError } from '../auth/index.ts';
+import { AccountError } from '../http/problem.ts';
 import { readSecrets } from '../data/data-folder.ts';
 import { FolderInUse } from '../data/folder-lock.ts';
 import { startServer } from './server.ts';

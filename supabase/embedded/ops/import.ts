@@ -2,7 +2,7 @@ import { createAskSupabase } from '../../functions/_shared/hosted-api.ts';
 import { callHosted } from '../../functions/_shared/hosted-database.ts';
 import { createFileCheck, LineProblem, readLines, TOO_MANY, type Line } from '../data/account-file.ts';
 import { administer } from './administer.ts';
-import { AccountError } from '../auth/index.ts';
+import { AccountError } from '../http/problem.ts';
 import { dataFolder } from '../data/paths.ts';
 import { messageOf, StartProblem } from '../http/problem.ts';
 import { IMPORT_PATH } from './server.ts';

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { ROUTES } from '../../../src/config/routes.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';
-import { AccountError } from '../auth/index.ts';
+import { AccountError } from '../http/problem.ts';
 import { addEmbeddedOwner } from './owners.ts';
 import { dataFolder } from '../data/paths.ts';
 import { messageOf, StartProblem } from '../http/problem.ts';

@@ -5,6 +5,7 @@ import { roomOf, wrongImports } from '../../../scripts/layers.ts';
 const problems = (file: string, code: string): readonly string[] => wrongImports(file, code, () => true);
 
 test.each([
+  ['supabase/embedded/data/lite.ts', `import { a } from '../auth/index.ts';`, 'data comes before auth.'],
   [
     'src/core/match/fold.ts',
     `import '../../features/desk/table-desk.ts';`,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareAuth } from '../auth/index.ts';
-import { connect, migrate, MIGRATIONS, type Database } from './database.ts';
+import { connect, migrate, MIGRATIONS, type Database } from '../data/database.ts';
 
 /**
  * A database that is deleted on close, with Auth's tables, the parts of hosted Supabase we need and a folder's

@@ -1,3 +1,4 @@
+import type { MarkKind } from '../core/branding/mark.ts';
 import type { MailLink } from '../core/account/credentials.ts';
 import type {
   Appended,
@@ -314,8 +315,6 @@ export interface VenueBranding {
   /** Including hidden ones, in the owner's order. */
   readonly sponsors: readonly VenueSponsor[];
 }
-
-export type MarkKind = 'logo' | 'portrait';
 
 /** The result of sending a picture: its id, or why it was refused. */
 export type SentMark =

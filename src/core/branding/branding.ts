@@ -4,6 +4,7 @@ import type { Template } from '../../i18n/texts.ts';
 import { nameKey } from '../../rules/name-key.ts';
 import { westernDigits } from '../../rules/number.ts';
 import { isBody } from '../../rules/read.ts';
+import { PICTURE_ID } from './mark.ts';
 
 /** A player's picture and flag, set by the venue. */
 export interface Face {
@@ -50,7 +51,6 @@ export const screenTitle = (title: string, numbered: Template<'number'>): string
 };
 
 const FLAG = /^[A-Z]{2}$/;
-const PICTURE = /^[A-Za-z0-9_-]{22}$/;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const matching = (pattern: RegExp, value: unknown): string | null =>
@@ -65,10 +65,10 @@ export const parseBranding = (value: unknown): Branding => {
     faces: objects(value['faces']).map(({ name, flag, picture }) => ({
       name: text(name),
       flag: matching(FLAG, flag),
-      picture: matching(PICTURE, picture),
+      picture: matching(PICTURE_ID, picture),
     })),
     sponsors: objects(value['sponsors']).flatMap(({ title, picture }) => {
-      const id = matching(PICTURE, picture);
+      const id = matching(PICTURE_ID, picture);
       return id === null ? [] : [{ title: text(title), picture: id }];
     }),
   };

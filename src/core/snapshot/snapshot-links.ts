@@ -1,7 +1,5 @@
+import { PICTURE_ID } from '../branding/mark.ts';
 import { ROUTES } from '../../config/routes.ts';
-
-/** The form of our own service's picture ids; another endpoint's may be anything. */
-const PICTURE_ID = /^[A-Za-z0-9_-]{22}$/;
 
 const PAGES = [ROUTES.snapshot, ROUTES.snapshotShort].map((path) => path.slice(0, -1));
 

@@ -1,10 +1,11 @@
 import type { MarkProblem } from '../../core/branding/answer.ts';
+import type { MarkKind } from '../../core/branding/mark.ts';
 import { formatFailure, formatReason } from '../../i18n/format.ts';
 import { useId, useRef, useState } from 'react';
 import type { PartProps } from './props.ts';
 
 interface Props extends Pick<PartProps, 'texts' | 'brandingStore'> {
-  readonly kind: 'logo' | 'portrait';
+  readonly kind: MarkKind;
   readonly label: string;
   readonly help: string;
   readonly picture: string | null;

@@ -1,12 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type {
-  BrandingBackend,
-  MarkKind,
-  SentMark,
-  VenueBranding,
-  VenueSponsor,
-} from '../../backend/contract.ts';
+import type { BrandingBackend, SentMark, VenueBranding, VenueSponsor } from '../../backend/contract.ts';
 import type { Face } from '../../core/branding/branding.ts';
+import type { MarkKind } from '../../core/branding/mark.ts';
 import { marksAddress } from '../../config/marks.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../rules/name.ts';

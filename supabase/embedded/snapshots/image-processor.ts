@@ -7,7 +7,7 @@ import {
   type Kind,
 } from '../../functions/snapshot/content.ts';
 import { mendedJpeg } from '../../functions/snapshot/mended-jpeg.ts';
-import type { MarkKind } from '../../functions/snapshot/names.ts';
+import type { MarkKind } from '../../../src/core/branding/mark.ts';
 import type { ImageProcessor, Photo, Size } from '../../functions/snapshot/ports.ts';
 import {
   DARK,

@@ -1,4 +1,5 @@
-import type { MarkKind, PictureType } from './names.ts';
+import type { MarkKind } from '../../../src/core/branding/mark.ts';
+import type { PictureType } from './names.ts';
 
 /** The answers of the database's functions; see the schema for details. */
 

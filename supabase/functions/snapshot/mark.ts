@@ -1,6 +1,7 @@
 import type { BegunMark, RecordedMark } from './answers.ts';
 import type { Incoming } from './incoming.ts';
-import { keptName, MARK_TYPES, PICTURE_ID, type MarkKind } from './names.ts';
+import { PICTURE_ID, type MarkKind } from '../../../src/core/branding/mark.ts';
+import { keptName, MARK_TYPES } from './names.ts';
 import type { Ports, StoredFile } from './ports.ts';
 
 /** Marks: the logos and portraits around a venue's boards. */

@@ -1,8 +1,8 @@
+import type { MarkKind } from '../../../src/core/branding/mark.ts';
 import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 
 /** File names: `<picture id>.<variant>.<extension>`. */
 
-export const PICTURE_ID = /^[A-Za-z0-9_-]{22}$/;
 /** A result's. */
 export const RESULT_ID = /^[A-Za-z0-9]{22}$/;
 /** As in addresses: `<venue>-<board>`. */
@@ -12,8 +12,10 @@ export const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp
 export type PictureType = keyof typeof EXTENSIONS;
 
 /** Stored types of the images around a board: a sponsor's logo or a player's portrait. */
-export const MARK_TYPES = { logo: 'image/png', portrait: 'image/jpeg' } as const;
-export type MarkKind = keyof typeof MARK_TYPES;
+export const MARK_TYPES = {
+  logo: 'image/png',
+  portrait: 'image/jpeg',
+} as const satisfies Readonly<Record<MarkKind, PictureType>>;
 
 export const VARIANTS = ['full', 'small', 'preview'] as const;
 export type Variant = (typeof VARIANTS)[number];

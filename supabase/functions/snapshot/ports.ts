@@ -1,4 +1,4 @@
-import type { MarkKind } from './names.ts';
+import type { MarkKind } from '../../../src/core/branding/mark.ts';
 
 /** Everything the snapshot service needs from its home: hosted Supabase or the embedded default. */
 

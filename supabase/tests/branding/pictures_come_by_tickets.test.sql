@@ -1,7 +1,7 @@
 -- A ticket allows one upload within ten minutes; a picture that is not used, or no longer used, leaves no file.
 begin;
 \ir ../branding.psql
-select plan(31);
+select plan(32);
 
 create function pg_temp.ticket(kind text default 'logo') returns text language plpgsql as $$
 begin
@@ -88,6 +88,15 @@ select ok(pg_temp.removed() @> array[current_setting('test.portrait')], 'a remov
 -- The newest 20 unused pictures are kept.
 select count(pg_temp.uploaded('logo')) from generate_series(1, 25);
 select is(cardinality(pg_temp.pictures()), 20, 'only 20 unused pictures are kept');
+
+-- A picture that a row refers to is in use.
+reset role;
+select is_empty(
+  $$select relname from pg_constraint join pg_class on pg_class.oid = conrelid
+    where contype = 'f' and confrelid = 'public.venue_pictures'::regclass
+      and not exists (select from pg_proc where proname = 'is_unused' and prosrc like '%' || relname || '.picture%')$$,
+  'every table that refers to pictures keeps them from being removed as unused');
+select pg_temp.become(pg_temp.amal());
 
 -- Deleting an account.
 select set_config('test.used', pg_temp.uploaded('logo'), true);

@@ -1,4 +1,4 @@
-/** The build's settings; an empty or missing one means the embedded default. */
+/** The build's settings; an empty or missing one means the embedded server. */
 interface ImportMetaEnv {
   readonly PUBLIC_SUPABASE_URL?: string;
   readonly PUBLIC_SUPABASE_PUBLISHABLE_KEY?: string;

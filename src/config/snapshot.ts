@@ -56,7 +56,7 @@ export const imageVariants = ({ PUBLIC_SNAPSHOT_IMAGE_VARIANTS }: SnapshotSettin
 
 /**
  * The host of snapshots, for a page on `siteOrigin`; our own service draws in `language`. Without settings, the
- * embedded default. A template with `export=download` in `PUBLIC_SNAPSHOT_IMAGE_VARIANTS` is used for downloads.
+ * embedded server. A template with `export=download` in `PUBLIC_SNAPSHOT_IMAGE_VARIANTS` is used for downloads.
  */
 export const snapshotHost = (
   settings: SnapshotSettings,

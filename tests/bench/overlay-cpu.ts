@@ -13,7 +13,7 @@ import { median } from './common/statistics.ts';
 
 /**
  * The cost of an idle overlay: processor time of all of Chromium's processes while it shows nothing, a board with a
- * stopped clock, one whose clock runs, and one whose shot clock runs, in the built site on the embedded default; and
+ * stopped clock, one whose clock runs, and one whose shot clock runs, in the built site on the embedded server; and
  * what a television costs whose programme, as the desk proposes it, shows six tables, all with running clocks, and who
  * waits. Chromium draws without a graphics processor, as broadcast software does with hardware acceleration off. Linux
  * only: it reads /proc. A quarter of an hour, or less with BENCH_SECONDS and BENCH_ROUNDS. `--layout tv` for another

@@ -5,7 +5,7 @@ import { join } from './common/listen.ts';
 import { startBenchServer } from './common/server.ts';
 import { percentile } from './common/statistics.ts';
 
-/** From a tap that is sent to the embedded default to the board at every viewer, each with its own socket. */
+/** From a tap that is sent to the embedded server to the board at every viewer, each with its own socket. */
 
 const ROUNDS = 100;
 const VIEWERS = [1, 200];

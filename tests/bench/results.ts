@@ -7,7 +7,7 @@ import { against } from './common/goal.ts';
 import { percentile } from './common/statistics.ts';
 
 /**
- * A venue owner's questions about 100,000 results, on the embedded default's PostgreSQL: two years of 16 tables, some
+ * A venue owner's questions about 100,000 results, on the embedded server's PostgreSQL: two years of 16 tables, some
  * 5,000 players of whom a few play much, and each page, day and player asked for as the desk asks. `--explain` prints
  * the plans of what doesn't keep its goal.
  */

@@ -5,7 +5,7 @@ import { percentile } from './common/statistics.ts';
 
 /**
  * From the press of Save in one browser to the painted score in another, over loopback, against the built site on
- * the embedded default. Both browsers read the same machine's clock.
+ * the embedded server. Both browsers read the same machine's clock.
  */
 
 const ROUNDS = 60;

@@ -9,7 +9,7 @@ import { percentile } from './common/statistics.ts';
 
 /**
  * From a tap that is sent to the server, or a machine's move, to the painted score on another browser's overlay, over
- * loopback, against the built site on the embedded default. Both read the same machine's clock. The tapping device's
+ * loopback, against the built site on the embedded server. Both read the same machine's clock. The tapping device's
  * own display waits for nothing.
  */
 

@@ -6,7 +6,7 @@ import { startBenchServer } from './common/server.ts';
 import { percentile } from './common/statistics.ts';
 
 /**
- * Twenty tables of one venue, each tapped twice a second for a minute through the embedded default, less with
+ * Twenty tables of one venue, each tapped twice a second for a minute through the embedded server, less with
  * BENCH_SECONDS: how long a tap waits for its answer, from when it was due.
  */
 

@@ -9,7 +9,7 @@ import { against } from './common/goal.ts';
 import { percentile } from './common/statistics.ts';
 
 /**
- * The time of a change of a full waiting list, on the embedded default's PostgreSQL: all parties of the same name, at
+ * The time of a change of a full waiting list, on the embedded server's PostgreSQL: all parties of the same name, at
  * 20 tables; and after a night in which a device asked for as many changes as the limits let it.
  */
 

@@ -10,7 +10,7 @@ import { DEMO, type EmbeddedServer, startServer } from '../../supabase/embedded/
 import { sharedInstallation } from './folders.ts';
 import { send } from './serve.ts';
 
-/** The embedded default's REST and its tokens, used by an unmodified supabase-js. Auth has its own files. */
+/** The embedded server's REST and its tokens, used by an unmodified supabase-js. Auth has its own files. */
 
 let server: EmbeddedServer;
 const folder = sharedInstallation();

@@ -13,7 +13,7 @@ import { originOf, run } from './processes.ts';
 import { send } from './serve.ts';
 import { writeSmallSite } from './small-site.ts';
 
-/** The embedded default's answers by sender, before routing. */
+/** The embedded server's answers by sender, before routing. */
 
 /** A site on another host, which the start command names. */
 const NAMED = 'https://score.example';

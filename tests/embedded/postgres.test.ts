@@ -10,7 +10,7 @@ import { installation, temporaryFolder } from './folders.ts';
 import { listen, subscribed } from './realtime-server.ts';
 import { signInToDemo } from './processes.ts';
 
-/** PostgreSQL as the embedded default starts and watches it. */
+/** PostgreSQL as the embedded server starts and watches it. */
 
 const postmasterOf = (folder: string): number =>
   Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);

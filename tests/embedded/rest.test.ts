@@ -5,7 +5,7 @@ import { type EmbeddedServer, startServer } from '../../supabase/embedded/ops/se
 import { sharedInstallation } from './folders.ts';
 import { signInToDemo } from './processes.ts';
 
-/** REST of the embedded default says what PostgREST says. */
+/** REST of the embedded server says what PostgREST says. */
 
 let server: EmbeddedServer;
 let authorization: string;

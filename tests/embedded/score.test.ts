@@ -9,9 +9,9 @@ import { describeScoreService } from '../contract/score-service.ts';
 import { openScoredTable } from '../contract/score-table.ts';
 import { sharedInstallation } from './folders.ts';
 
-/** The score service of the embedded default, on its real database and over HTTP. */
+/** The score service of the embedded server, on its real database and over HTTP. */
 
-describeScoreService('of the embedded default', async () => {
+describeScoreService('of the embedded server', async () => {
   const folder = sharedInstallation();
   const server = await startServer({ folder, port: 0 });
   return {

@@ -6,9 +6,9 @@ import { openPicturedVenue } from '../contract/snapshot-venue.ts';
 import { sharedInstallation } from './folders.ts';
 import { writeSmallSite } from './small-site.ts';
 
-/** The snapshot service of the embedded default, on its real database and over HTTP. */
+/** The snapshot service of the embedded server, on its real database and over HTTP. */
 
-describeSnapshotService('of the embedded default', async () => {
+describeSnapshotService('of the embedded server', async () => {
   const [folder, dist] = [sharedInstallation(), writeSmallSite()];
   const server = await startServer({ folder, port: 0, dist });
   return {

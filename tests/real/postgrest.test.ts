@@ -11,7 +11,7 @@ import { sharedInstallation } from '../embedded/folders.ts';
 import { findPostgrest, startPostgrest, type Postgrest } from './postgrest.ts';
 
 /**
- * PostgREST, which hosted Supabase answers `/rest/v1/` with, beside the embedded default's own answers: two
+ * PostgREST, which hosted Supabase answers `/rest/v1/` with, beside the embedded server's own answers: two
  * installations with databases of the same migrations get the same requests, and must give the same answers. Values
  * that the server chose by itself (ids, secrets, times) are compared by kind.
  */
@@ -50,7 +50,7 @@ const read = async (answer: Response): Promise<Answer> => {
   };
 };
 
-/** The embedded default limits what an account asks in ten seconds; PostgREST doesn't, which is the platform's to do. */
+/** The embedded server limits what an account asks in ten seconds; PostgREST doesn't, which is the platform's to do. */
 const patiently = async (send: () => Promise<Response>): Promise<Answer> => {
   const answer = await send();
   if (answer.status !== 429) return read(answer);
@@ -536,7 +536,7 @@ const print = (what: string, transcript: Transcript, known: ReadonlyMap<string, 
   );
 };
 
-describe.skipIf(!program)('PostgREST answers as the embedded default does', () => {
+describe.skipIf(!program)('PostgREST answers as the embedded server does', () => {
   test('an evening by the calls of the pages', async () => {
     const [one, two] = [await playEvening(sides[0]), await playEvening(sides[1])];
     const { known, unknown } = compare(one, two);

@@ -202,7 +202,7 @@ export const stepFollowing = <Known, Answer, News>(
     }
   };
   /** Schedules a request, because something may have changed. */
-  const wonder = (afterMillis = 0): void => {
+  const askLater = (afterMillis = 0): void => {
     change({ dueMillis: Math.min(state.dueMillis ?? Infinity, atMillis + afterMillis) });
     settle();
   };
@@ -242,7 +242,7 @@ export const stepFollowing = <Known, Answer, News>(
       wait(null);
       break;
     case 'ask':
-      wonder();
+      askLater();
       break;
     case 'refresh':
       if (!state.isWatched) break;
@@ -267,7 +267,7 @@ export const stepFollowing = <Known, Answer, News>(
       change({ still: outcome.isNew === true ? 0 : state.still + 1 });
       if (take(outcome)) break;
       if (outcome.askAfterMillis === undefined) settle();
-      else wonder(outcome.askAfterMillis);
+      else askLater(outcome.askAfterMillis);
       if (typeof outcome.topic === 'string') listen(outcome.topic);
       break;
     }
@@ -285,7 +285,7 @@ export const stepFollowing = <Known, Answer, News>(
       if (event.channel !== state.channel?.id) break;
       change({ channel: { ...state.channel, isJoined: true }, isCut: false });
       // Changes between the last answer and now were announced before we listened.
-      wonder();
+      askLater();
       break;
     case 'lost':
       if (event.channel === state.channel?.id) lose();
@@ -294,12 +294,12 @@ export const stepFollowing = <Known, Answer, News>(
       if (event.channel !== state.channel?.id) break;
       change({ toldAt: state.asked });
       const outcome = subject.onMessage(state.known, event.news);
-      if (!take(outcome) && outcome.askAfterMillis !== undefined) wonder(outcome.askAfterMillis);
+      if (!take(outcome) && outcome.askAfterMillis !== undefined) askLater(outcome.askAfterMillis);
       break;
     }
     case 'visible':
       change({ isVisible: true, still: 0, isRefused: false, strange: 0 });
-      wonder();
+      askLater();
       break;
     case 'hidden':
       change({ isVisible: false });
@@ -312,7 +312,7 @@ export const stepFollowing = <Known, Answer, News>(
       // A channel that survived the outage may be silently dead.
       change({ isOnline: true, still: 0, isRefused: false, strange: 0 });
       close();
-      wonder();
+      askLater();
       break;
     case 'offline':
       change({ isOnline: false });

@@ -75,7 +75,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
   let failures = 0;
 
   /**
-   * Stores the changes. Each write starts at once, because leaving the page would lose a delayed one. The offlineStore
+   * Stores the changes. Each write starts at once, because leaving the page would lose a delayed one. The offline store
    * keeps their order.
    */
   const keep = async (state: TableState): Promise<void> => {

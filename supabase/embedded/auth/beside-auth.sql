@@ -1,4 +1,4 @@
--- Additions to Auth's tables in the embedded default: its own mailed links, and notice of ended sessions. Applied at
+-- Additions to Auth's tables in the embedded server: its own mailed links, and notice of ended sessions. Applied at
 -- every start, so each statement can run again. Hosted Supabase keeps such tokens in auth.one_time_tokens.
 
 create schema if not exists embedded;

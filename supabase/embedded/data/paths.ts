@@ -6,7 +6,7 @@ export const ROOT = resolve(import.meta.dirname, '../../..');
 /** The built site. */
 export const DIST = join(ROOT, 'dist');
 
-/** The data folder of the embedded default: `CUEBOARD_DATA`, or `.cueboard/` in the repository's root. */
+/** The data folder of the embedded server: `CUEBOARD_DATA`, or `.cueboard/` in the repository's root. */
 export function dataFolder(env: NodeJS.ProcessEnv = process.env): string {
   return resolve(ROOT, env['CUEBOARD_DATA'] ?? '.cueboard');
 }

@@ -206,7 +206,7 @@ const explain = (folder: string, output: string): string | undefined => {
     );
   }
   if (STILL_IN_USE.test(output)) {
-    return `Processes of a PostgreSQL that was killed still use ${folder}: end them, or start this computer anew.`;
+    return `Processes of a PostgreSQL that was killed still use ${folder}: end them, or restart this computer.`;
   }
   if (/shared memory|semaphore|Cannot allocate memory|out of memory/i.test(output)) {
     return `PostgreSQL gets no memory: ${quoted(output)}.`;

@@ -1,4 +1,4 @@
-/** Why the embedded default can't start, in a sentence for the person who started it. */
+/** Why the embedded server can't start, in a sentence for the person who started it. */
 export class StartProblem extends Error {}
 
 /** Why an account can't be made or changed, in a sentence for its owner. */

@@ -25,7 +25,7 @@ const askAt =
   };
 
 /**
- * Works with the embedded default in `folder`: with its server if one is running, otherwise by starting one briefly.
+ * Works with the embedded server in `folder`: with its server if one is running, otherwise by starting one briefly.
  * Throws AccountError or StartProblem.
  */
 export const administer = async <Result>(

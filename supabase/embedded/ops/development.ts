@@ -7,7 +7,7 @@ import { messageOf, StartProblem } from '../http/problem.ts';
 interface Options {
   readonly port: number;
   readonly everywhere: boolean;
-  /** Where the embedded default's backend listens. */
+  /** Where the embedded server's backend listens. */
   readonly backend: string;
 }
 

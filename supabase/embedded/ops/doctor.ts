@@ -76,14 +76,14 @@ const askServer = async (address: string): Promise<Health | undefined> => {
 
 /** Advice for each trouble of a running server. */
 const ADVICE: Readonly<Record<Exclude<Trouble, 'copy' | 'second' | 'disk'>, string>> = {
-  database: 'Its database does not answer: look at its log, and start it anew if that lasts.',
+  database: 'Its database does not answer: look at its log, and restart it if that lasts.',
   realtime:
-    'Its Realtime hears nothing from the database, so screens don’t follow: start it anew if that lasts.',
+    'Its Realtime hears nothing from the database, so screens don’t follow: restart it if that lasts.',
 };
 
 const lookAtServer = async (address: string): Promise<Finding[]> => {
   const health = await askServer(address);
-  if (!health) return [wrong(`The server at ${address} does not say how it is: start it anew.`)];
+  if (!health) return [wrong(`The server at ${address} does not say how it is: restart it.`)];
   return [
     fine(`The server runs at ${address}, version ${health.version}.`),
     ...health.troubles.flatMap((trouble) =>

@@ -9,7 +9,7 @@ interface Owner {
 }
 
 /**
- * Creates an account on the embedded default in `folder`, and mails an invitation to choose a password, in a language.
+ * Creates an account on the embedded server in `folder`, and mails an invitation to choose a password, in a language.
  * Throws AccountError or StartProblem.
  */
 export const addEmbeddedOwner = (folder: string, email: string, locale: Locale): Promise<Owner> =>

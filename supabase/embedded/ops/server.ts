@@ -40,7 +40,7 @@ import { openSnapshots, SERVICE_PATH, type Snapshots } from '../snapshots/index.
 import { addSamples } from '../snapshots/samples.ts';
 import { answerBy, type WebHandler } from '../http/web-handler.ts';
 
-/** An account only the embedded default has. */
+/** An account only the embedded server has. */
 export const DEMO = { email: 'demo@cueboard.test', password: 'cueboard-demo', venue: 'demo' } as const;
 
 /** Creates an account; needs the secret key. */
@@ -225,7 +225,7 @@ const runAll = async (steps: readonly (() => unknown)[]): Promise<void> => {
   if (failures.length) throw failures[0];
 };
 
-/** Starts the whole embedded default on one port. Throws StartProblem. */
+/** Starts the whole embedded server on one port. Throws StartProblem. */
 export const startServer = async (options: ServerOptions): Promise<EmbeddedServer> => {
   const { folder, port, everywhere = false, dist, origins = [], behindProxy = false } = options;
   const { mail = console.log, network = () => [] } = options;
@@ -408,6 +408,6 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     if (isDiskFull(error)) throw new StartProblem(noRoomIn(folder), { cause: error });
     throw error instanceof StartProblem
       ? error
-      : new StartProblem(`The embedded default could not start: ${messageOf(error)}.`, { cause: error });
+      : new StartProblem(`The embedded server could not start: ${messageOf(error)}.`, { cause: error });
   }
 };

@@ -1,4 +1,4 @@
-/** The part of Supabase Realtime that CueBoard uses, for the embedded default: Broadcast and Presence. */
+/** The part of Supabase Realtime that CueBoard uses, for the embedded server: Broadcast and Presence. */
 
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -63,7 +63,7 @@ export const createScoreDatabase = ({ call, verifyToken }: Options): ScoreDataba
   };
 };
 
-/** Answers requests under {@link SCORE_PATH}: the score service in the embedded default. Throws a 429. */
+/** Answers requests under {@link SCORE_PATH}: the score service in the embedded server. Throws a 429. */
 export const createScore = (options: Options): WebHandler => {
   const requests = createLimiter(REQUESTS);
   const handle = createScoreHandler({

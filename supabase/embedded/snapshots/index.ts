@@ -68,7 +68,7 @@ interface Options {
   readonly page: (path: string) => Promise<string>;
 }
 
-/** The snapshot service in the embedded default, with its pictures in `folder`. */
+/** The snapshot service in the embedded server, with its pictures in `folder`. */
 export const openSnapshots = async (options: Options): Promise<Snapshots> => {
   const { folder, pg, call, originOf, origin, page } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,6 +1,6 @@
 import type { FairQueue } from '../_shared/fair-queue.ts';
 
-/** Everything the service needs from its home: hosted Supabase or the embedded default. */
+/** Everything the service needs from its home: hosted Supabase or the embedded server. */
 
 export interface Caller {
   /** The request's own `Authorization` header, if the call uses a user's session. Without one, it is made as `anon`. */

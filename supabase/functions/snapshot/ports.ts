@@ -1,6 +1,6 @@
 import type { MarkKind } from '../../../src/core/branding/mark.ts';
 
-/** Everything the snapshot service needs from its home: hosted Supabase or the embedded default. */
+/** Everything the snapshot service needs from its home: hosted Supabase or the embedded server. */
 
 /** The database functions reserved for the service; the schema documents their answers. */
 export interface SnapshotDatabase {

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../../src/config/backend.ts';
 
 /**
- * Floods the embedded default on this machine, from a separate process, for a bounded time: `node
+ * Floods the embedded server on this machine, from a separate process, for a bounded time: `node
  * tests/bench/floods/attackers.ts --kind joins --origin http://localhost:4321 --from 127.0.0.2 --seconds 10`. Ends by
  * itself, and prints the answers that it got.
  */

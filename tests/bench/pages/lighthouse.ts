@@ -28,8 +28,8 @@ import { median } from '../common/statistics.ts';
 
 /**
  * What visitors' phones make of the marketing pages, or of a shared snapshot: Lighthouse's mobile run on its simulated
- * slow 4G, and a second one on slow 3G with a slower phone. The built site is served by the embedded default's own
- * code, over HTTP/2 and with brotli as hosts deliver it; pictures come from a separate embedded default.
+ * slow 4G, and a second one on slow 3G with a slower phone. The built site is served by the embedded server's own
+ * code, over HTTP/2 and with brotli as hosts deliver it; pictures come from a separate embedded server.
  *
  *     npm run bench:pages -- [--pages home,snapshot] [--languages en,ar] [--runs 3]
  */

@@ -8,7 +8,7 @@ import { percentile } from '../common/statistics.ts';
 import type { Told, Viewers } from './viewers.ts';
 
 /**
- * `npm run bench:scale`: tables, viewers and taps on the embedded default, step by step until it bends: a save, or a
+ * `npm run bench:scale`: tables, viewers and taps on the embedded server, step by step until it bends: a save, or a
  * board's way to a viewer, takes more than a second at p95, or something fails. SCALE_SECONDS is how long a step lasts.
  */
 

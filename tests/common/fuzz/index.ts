@@ -7,7 +7,7 @@ import { keepScoring } from './scorers.ts';
 import { createSender, type Outcome } from './send.ts';
 
 /**
- * Sends odd requests to everything that the embedded default answers, while two scorers save. Nothing that anybody
+ * Sends odd requests to everything that the embedded server answers, while two scorers save. Nothing that anybody
  * sends may be an error of the server, go without an answer, or touch what others save.
  */
 

@@ -13,7 +13,7 @@ import { fakeStorage, stubBrowser } from '../fakes/browser-fakes.ts';
 import { root } from '../../../scripts/run.ts';
 
 /**
- * The answers of a hosted project with "secure password change"; the embedded default's answers have their own tests.
+ * The answers of a hosted project with "secure password change"; the embedded server's answers have their own tests.
  */
 const hosted = (isRight: boolean) => {
   let fresh = false;

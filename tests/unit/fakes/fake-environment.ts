@@ -28,7 +28,7 @@ export const fakeFiles = () =>
     beginFile: vi.fn<FilesEnvironment['beginFile']>(async () => null),
   }) satisfies FilesEnvironment;
 
-/** A site with the embedded default's pictures, of which none is drawn. */
+/** A site with the embedded server's pictures, of which none is drawn. */
 export const fakeSnapshots = (site = 'https://cueboard.test') =>
   ({
     snapshots: () => snapshotHost({}, site, 'en'),

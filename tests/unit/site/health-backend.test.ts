@@ -3,7 +3,7 @@ import { healthBackend } from '../../../src/backend/health.ts';
 import { anonymousRequests } from '../../../src/backend/requests.ts';
 import { viewerClient } from '../../../src/backend/viewer.ts';
 
-/** What an owner's page asks of the server itself; `tests/contract` asks the embedded default. */
+/** What an owner's page asks of the server itself; `tests/contract` asks the embedded server. */
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -6,7 +6,7 @@ const SITE = 'http://localhost:4321';
 const EXEC = 'https://script.google.com/macros/s/abc/exec';
 
 describe('where snapshots come from', () => {
-  test('without settings: the embedded default on the site’s own origin', () => {
+  test('without settings: the embedded server on the site’s own origin', () => {
     expect(snapshotHost({ PUBLIC_SNAPSHOT_ENDPOINT: '', PUBLIC_SUPABASE_URL: '' }, SITE)).toEqual({
       endpoint: `${SITE}/functions/v1/snapshot`,
       images: [

@@ -156,7 +156,9 @@ const pair = async (until: () => boolean): Promise<void> => {
 const wait = async (until: () => boolean): Promise<void> => {
   for (let number = 0; !until(); number += 1) {
     const entry = randomUUID();
-    const change = async (op: Readonly<Record<string, unknown>> & { readonly id: string }): Promise<boolean> => {
+    const change = async (
+      op: Readonly<Record<string, unknown>> & { readonly id: string },
+    ): Promise<boolean> => {
       const { outcome } = await ask<{ outcome: string }>('change_waiting', { op });
       expect(['done', 'full']).toContain(outcome);
       if (outcome === 'done') done.ops.add(op.id);

@@ -47,18 +47,16 @@ const fakeServer = async () => {
       const { p1, p2, s1, s2, raceTo } = venue.board(id);
       const start = { p1, p2, s1, s2, raceTo };
       const next = '00000000-0000-4000-9000-000000000001';
-      await venue
-        .connect({ owner: 'me' })
-        .matches.beginMatch({
-          tableId: id,
-          expected: match.id,
-          match: next,
-          game: 'plain',
-          rules: 1,
-          start,
-          agoMillis: 0,
-          board: { ...start, rules: 1, detail: null, result: null },
-        });
+      await venue.connect({ owner: 'me' }).matches.beginMatch({
+        tableId: id,
+        expected: match.id,
+        match: next,
+        game: 'plain',
+        rules: 1,
+        start,
+        agoMillis: 0,
+        board: { ...start, rules: 1, detail: null, result: null },
+      });
       return next;
     },
     /** Another page saves. */

@@ -14,6 +14,10 @@ import {
 } from './realtime-server.ts';
 import type { TestServer } from './realtime-server.ts';
 
+/** The session that hears of messages: its last statement is `listen`, or that of `settle`. */
+const LISTENING = `from pg_stat_activity
+  where datname = current_database() and (query like 'listen%' or query = 'select 1')`;
+
 let sessions: Sessions;
 let pg: Pool;
 let server: TestServer;
@@ -31,7 +35,7 @@ afterAll(async () => {
 
 describe.each(['1.0.0', '2.0.0'])('the database broadcasts to supabase-js %s', (vsn) => {
   test('a viewer gets every state in order', async () => {
-    const overlay = await createOverlay(pg);
+    const overlay = await createOverlay(sessions);
     const viewer = server.client({ realtime: { vsn } }).channel(overlay.topic, PRIVATE);
     const states = listen(viewer, 'state');
     await subscribed(viewer);
@@ -49,7 +53,7 @@ describe.each(['1.0.0', '2.0.0'])('the database broadcasts to supabase-js %s', (
 });
 
 test('many changes in one transaction arrive in their order, and one that is rolled back never', async () => {
-  const overlay = await createOverlay(pg);
+  const overlay = await createOverlay(sessions);
   const viewer = server.client().channel(overlay.topic, PRIVATE);
   const states = listen(viewer, 'state');
   await subscribed(viewer);
@@ -67,35 +71,34 @@ test('many changes in one transaction arrive in their order, and one that is rol
 });
 
 test('announcements made without a database listener are read by the next one', async () => {
-  const reader = server.client().channel('newspaper', PRIVATE);
+  // A topic of its own: a new listener repeats the latest messages.
+  const topic = 'newspaper of Sunday';
+  const reader = server.client().channel(topic, PRIVATE);
   const news = listen(reader, 'story');
   await subscribed(reader);
-  await pg.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and query like 'listen%'`,
-  );
-  await pg.query(`select realtime.send('{"text": "missed"}', 'story', 'newspaper', true)`);
+  await pg.query(`select pg_terminate_backend(pid) ${LISTENING}`);
+  await pg.query(`select realtime.send('{"text": "missed"}', 'story', $1, true)`, [topic]);
   await expect.poll(() => news.heard).toContainEqual(expect.objectContaining({ text: 'missed' }));
 });
 
 test('a listener that missed nothing receives later messages', async () => {
-  const reader = server.client().channel('newspaper', PRIVATE);
+  // A topic of its own: a new listener repeats the latest messages.
+  const topic = 'newspaper of Monday';
+  const reader = server.client().channel(topic, PRIVATE);
   const news = listen(reader, 'story');
   await subscribed(reader);
   await pg.query('delete from realtime.messages');
-  const listening = `from pg_stat_activity where datname = current_database() and query like 'listen%'`;
-  const { rows } = await pg.query<{ pid: number }>(`select pid ${listening}`);
-  await pg.query(`select pg_terminate_backend(pid) ${listening}`);
+  const { rows } = await pg.query<{ pid: number }>(`select pid, pg_terminate_backend(pid) ${LISTENING}`);
   await expect
     .poll(
       async () =>
-        (await pg.query(`select ${listening} and pid <> all ($1)`, [rows.map(({ pid }) => pid)])).rowCount,
+        (await pg.query(`select ${LISTENING} and pid <> all ($1)`, [rows.map(({ pid }) => pid)])).rowCount,
     )
     .toBe(1);
   // By the time it has received this much, it has asked for the missed messages.
   await sessions.settle();
-  await pg.query('select 1');
-  await pg.query(`select realtime.send('{"text": "new"}', 'story', 'newspaper', true)`);
+  await pg.query('select');
+  await pg.query(`select realtime.send('{"text": "new"}', 'story', $1, true)`, [topic]);
   await expect.poll(() => news.heard).toContainEqual(expect.objectContaining({ text: 'new' }));
 });
 
@@ -132,7 +135,7 @@ describe('forging a state', () => {
     ['anon', undefined],
     ['authenticated', accessToken()],
   ])('by %s reaches no listener: not over the socket, nor over HTTP', async (_, token) => {
-    const overlay = await createOverlay(pg);
+    const overlay = await createOverlay(sessions);
     const viewer = server.client().channel(overlay.topic, PRIVATE);
     const states = listen(viewer);
     await subscribed(viewer);
@@ -164,7 +167,7 @@ describe('forging a state', () => {
   });
 
   test('with the secret key it is no forgery', async () => {
-    const overlay = await createOverlay(pg);
+    const overlay = await createOverlay(sessions);
     const viewer = server.client().channel(overlay.topic, PRIVATE);
     const states = listen(viewer);
     await subscribed(viewer);
@@ -232,7 +235,7 @@ test('on a private channel whose policy allows it, members broadcast to each oth
 });
 
 test('a viewer whose connection is cut comes back and gets the next state', async () => {
-  const overlay = await createOverlay(pg);
+  const overlay = await createOverlay(sessions);
   const viewer = server.client().channel(overlay.topic, PRIVATE);
   const states = listen(viewer, 'state');
   let subscriptions = 0;
@@ -246,6 +249,7 @@ test('a viewer whose connection is cut comes back and gets the next state', asyn
   });
   server.cutConnections();
   await overlay.score();
+  await sessions.settle();
   await back.promise;
   await overlay.score();
   await states.reached(1);

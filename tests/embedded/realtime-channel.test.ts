@@ -69,7 +69,7 @@ describe('who may join', () => {
     const hears = listen(refused);
     await expect(subscribed(refused)).rejects.toThrow('Unauthorized');
     await pg.query(`select realtime.send('{}', 'secret', 'club', true)`);
-    const overlay = await createOverlay(pg);
+    const overlay = await createOverlay(sessions);
     const allowed = client.channel(overlay.topic, PRIVATE);
     const states = listen(allowed);
     await subscribed(allowed);
@@ -85,7 +85,7 @@ describe('who may join', () => {
     ['superuser', accessToken({ role: 'postgres' }), /^Unauthorized: The role of the token is unknown$/],
     ['role-resetting', accessToken({ role: 'none' }), /^Unauthorized: The role of the token is unknown$/],
   ])('a token that is %s joins nothing', async (_, token, reason) => {
-    const { topic } = await createOverlay(pg);
+    const { topic } = await createOverlay(sessions);
     const client = await server.signedInClient(token);
     await expect(subscribed(client.channel(topic, PRIVATE))).rejects.toThrow(reason);
   });
@@ -122,7 +122,7 @@ describe('who may join', () => {
       () => undefined,
     );
     await expect(subscribed(changes)).rejects.toThrow('Postgres Changes is not available on this server');
-    const { topic } = await createOverlay(pg);
+    const { topic } = await createOverlay(sessions);
     const config = { private: true, broadcast: { replay: { since: 0 } } };
     await expect(subscribed(server.client().channel(topic, { config }))).rejects.toThrow(
       'Replay is not available',
@@ -315,7 +315,7 @@ describe('presence', () => {
     await subscribed(club.channel);
     expect(await club.channel.track({ name: 'Member' })).toBe('ok');
     await club.seen({ member: ['Member'] });
-    const { topic } = await createOverlay(pg);
+    const { topic } = await createOverlay(sessions);
     const viewer = member(server.client(), topic, 'viewer');
     await subscribed(viewer.channel);
     expect(await viewer.channel.track({ name: 'Viewer' })).toBe('error');

@@ -104,7 +104,7 @@ const privateJoin = (n: number) => [`${n}`, `${n}`, `realtime:${n}`, 'phx_join',
 describe('while viewers ask the database', () => {
   test('they do so one after the other, and a save waits for none of them', async () => {
     const server = await serverWith({});
-    const overlay = await createOverlay(pg);
+    const overlay = await createOverlay(sessions);
     const sockets = await Promise.all(Array.from({ length: 20 }, () => server.rawSocket()));
     const database = holdDatabase();
     for (const [n, socket] of sockets.entries()) {
@@ -182,7 +182,7 @@ async function isAliveBehind(server: TestServer): Promise<void> {
 
 test('250 viewers of one venue come back at once, each with three channels', async () => {
   const server = await serverWith({});
-  const overlays = await Promise.all([1, 2, 3].map(() => createOverlay(pg)));
+  const overlays = await Promise.all([1, 2, 3].map(() => createOverlay(sessions)));
   const viewers = await Promise.all(Array.from({ length: 250 }, () => server.rawSocket()));
   const joined = viewers.flatMap((viewer) =>
     overlays.map(async ({ topic }, n) => {

@@ -3,7 +3,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Pool } from 'pg';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
@@ -23,7 +22,8 @@ export const PRIVATE = { config: { private: true } };
 
 const TOKEN_SECRET = 'a secret of the tests';
 
-// Topics that only their user reads, one that all who are signed in read and write, and rooms for everybody.
+// Topics that only their user reads, one that signed-in users read and write, newspapers that anybody reads, and rooms
+// for anybody.
 const POLICIES = `
   create policy "own topic" on realtime.messages for select to authenticated
     using ((select realtime.topic()) = 'user:' || (select auth.uid()));
@@ -32,7 +32,7 @@ const POLICIES = `
   create policy "club writes" on realtime.messages for insert to authenticated
     with check ((select realtime.topic()) = 'club');
   create policy "newspaper" on realtime.messages for select to anon, authenticated
-    using (extension = 'broadcast' and (select realtime.topic()) = 'newspaper');
+    using (extension = 'broadcast' and (select realtime.topic()) like 'newspaper%');
   create policy "rooms read" on realtime.messages for select to anon, authenticated
     using ((select realtime.topic()) like 'room%');
   create policy "rooms write" on realtime.messages for insert to anon, authenticated
@@ -78,8 +78,8 @@ export interface Overlay {
   score(): Promise<void>;
 }
 
-/** A new owner's overlay. */
-export async function createOverlay(pg: Pool): Promise<Overlay> {
+/** A new owner's overlay, whose creation has been announced: a viewer that joins afterwards gets only its changes. */
+export async function createOverlay({ pg, settle }: Pick<Sessions, 'pg' | 'settle'>): Promise<Overlay> {
   const owner = randomUUID();
   await pg.query('insert into auth.users (id) values ($1)', [owner]);
   const { rows } = await pg.query<{ url_token: string }>(
@@ -88,6 +88,8 @@ export async function createOverlay(pg: Pool): Promise<Overlay> {
     [owner],
   );
   const token = rows[0]?.url_token ?? '';
+  // PostgreSQL may answer a commit before it sends that commit's messages.
+  await settle();
   const score = async () => {
     await pg.query('update public.public_overlays set s1 = s1 + 1 where url_token = $1', [token]);
   };

@@ -140,7 +140,7 @@ describe('version 1.0.0 by hand', () => {
 
 describe('version 2.0.0 by hand', () => {
   test('a state arrives as binary, with the id of its message', async () => {
-    const overlay = await createOverlay(pg);
+    const overlay = await createOverlay(sessions);
     const raw = await server.rawSocket();
     raw.send(['1', '1', `realtime:${overlay.topic}`, 'phx_join', PRIVATE]);
     await raw.reply('1');

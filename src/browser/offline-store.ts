@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Entry } from '../rules/log.ts';
 import { newsOf, type News, type TableChanges } from '../core/match/kept.ts';
+import type { PendingAction } from '../core/match/pending-action.ts';
 import type { KeptAction } from '../core/match/state.ts';
 import type { KeptMatch, KeptTable } from '../core/match/table.ts';
 import { randomHex } from './random.ts';
@@ -39,14 +40,29 @@ interface Schema extends DBSchema {
 
 const STORES = ['tables', 'matches', 'entries', 'actions'] as const;
 
+/** An action as version 1 stored it. */
+interface OldAction extends Omit<PendingAction, 'seqAtTap' | 'positionAtTap'> {
+  readonly seen: PendingAction['seqAtTap'];
+  readonly saw: Omit<PendingAction['positionAtTap'], 'unitsCompleted'> & { readonly given: number };
+}
+
+const renamed = ({ seen, saw: { given, ...saw }, ...action }: OldAction): PendingAction => ({
+  ...action,
+  seqAtTap: seen,
+  positionAtTap: { ...saw, unitsCompleted: given },
+});
+
 let database: Promise<IDBPDatabase<Schema>> | undefined;
 
 const open = (): Promise<IDBPDatabase<Schema>> => {
   database ??= openDB<Schema>('scoring', 2, {
-    // Before the first release, a new shape drops what an earlier one stored.
-    upgrade: (db) => {
-      for (const store of db.objectStoreNames) db.deleteObjectStore(store);
-      for (const store of STORES) db.createObjectStore(store);
+    upgrade: async (db, before, _after, transaction) => {
+      if (before === 0) for (const store of STORES) db.createObjectStore(store);
+      let stored = before === 1 ? await transaction.objectStore('actions').openCursor() : null;
+      for (; stored; stored = await stored.continue()) {
+        const { action, question } = stored.value;
+        await stored.update({ action: renamed(action as never), question });
+      }
     },
     // A page of a newer version is waiting for this one to close the database; this page continues in memory.
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
@@ -68,7 +84,7 @@ const under = (...start: readonly string[]): IDBKeyRange =>
 const channelOf = ({ who, table }: TableKey): string => `scoring ${who} ${table}`;
 
 /** News with its page's id, because a page's other channel objects receive its own messages. */
-interface Told {
+interface Message {
   readonly page: string;
   readonly news: News;
 }
@@ -76,10 +92,10 @@ interface Told {
 const page = randomHex(12);
 
 /** Notifies other pages of stored changes. If the browser has no channels, each page sends just its own actions. */
-const tell = (key: TableKey, all: readonly News[]): void => {
+const notify = (key: TableKey, all: readonly News[]): void => {
   if (typeof BroadcastChannel === 'undefined' || all.length === 0) return;
   const channel = new BroadcastChannel(channelOf(key));
-  for (const news of all) channel.postMessage({ page, news } satisfies Told);
+  for (const news of all) channel.postMessage({ page, news } satisfies Message);
   channel.close();
 };
 
@@ -129,12 +145,12 @@ export const offlineStore: OfflineStore = {
     // At once, instead of after the answers: if the page were closed meanwhile, the last taps would be lost.
     transaction.commit();
     await Promise.all([...work, transaction.done]);
-    tell(key, newsOf(matches));
+    notify(key, newsOf(matches));
   },
   watch: (key, onNews) => {
     if (typeof BroadcastChannel === 'undefined') return () => {};
     const channel = new BroadcastChannel(channelOf(key));
-    channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if (data.page !== page) onNews(data.news);
     });
     return () => channel.close();

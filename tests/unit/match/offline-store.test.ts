@@ -1,4 +1,5 @@
 import * as fake from 'fake-indexeddb';
+import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { MatchRecord } from '../../../src/backend/contract.ts';
 import type { MatchChanges, News, TableChanges } from '../../../src/core/match/kept.ts';
@@ -148,6 +149,30 @@ describe.each([
     ]);
     expect(itself).not.toHaveBeenCalled();
     expect(strange).not.toHaveBeenCalled();
+  });
+});
+
+test('a database of version 1 keeps its unsent actions', async () => {
+  const [offlineStore] = await openBrowser();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { positionAtTap: { unitsCompleted, ...position }, seqAtTap, ...action } = kept('a').action;
+  const old = { ...action, seen: seqAtTap, saw: { ...position, given: unitsCompleted } };
+  const asked = { id: 'b', reason: { refused: 'movedOn' } };
+  const db = await openDB('scoring', 1, {
+    upgrade: (fresh) => {
+      for (const store of ['tables', 'matches', 'entries', 'actions']) fresh.createObjectStore(store);
+    },
+  });
+  await db.put('tables', { current: 'match 1' }, ['me', 'table 1']);
+  await db.put('matches', { match: RECORD, held: true, board: null }, ['me', 'table 1', 'match 1']);
+  await db.put('entries', entry(1), ['me', 'table 1', 'match 1', 1]);
+  await db.put('actions', { action: old, question: null }, ['me', 'table 1', 'match 1', 'a']);
+  await db.put('actions', { action: { ...old, id: 'b' }, question: asked }, ['me', 'table 1', 'match 1', 'b']);
+  db.close();
+  const actions = [kept('a'), { ...kept('b'), question: asked }];
+  expect(await offlineStore.open(TABLE)).toEqual({
+    current: 'match 1',
+    matches: [{ match: RECORD, held: true, board: null, entries: [entry(1)], actions }],
   });
 });
 

@@ -43,7 +43,7 @@ test('on plain http one signs in, saves, copies the link and scores, the screen 
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(at);
 
-  await pad.locator('[data-key=standing]').click();
+  await pad.locator('[data-key=status]').click();
   await expect(pad.getByText('Keep this page open: its address is plain http')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

@@ -7,6 +7,7 @@ import { createSite } from '../../supabase/embedded/http/site.ts';
 import { SESSION_KEY } from '../../src/config/backend.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { keptIn } from './kept.ts';
+import { padOn } from './pad.ts';
 import type { Proxy } from './proxy.ts';
 import { expect, test, type Owner } from './test.ts';
 
@@ -241,7 +242,6 @@ const keptWhole = async (page: Page, match: string): Promise<void> => {
 };
 
 const ball = (page: Page, name: string) => page.locator(`dialog.pad button[data-ball=${name}]`);
-const standing = (page: Page) => page.locator('dialog.pad [data-key=standing]');
 
 /** Scores on a pad that is opened again without a connection, and puts it on air when there is one. */
 const scoreStranded = async (page: Page, network: Proxy, overlay: Page): Promise<void> => {
@@ -250,17 +250,17 @@ const scoreStranded = async (page: Page, network: Proxy, overlay: Page): Promise
   await expect(ball(page, 'red')).toBeEnabled();
   await ball(page, 'red').click();
   await ball(page, 'blue').click();
-  await expect(standing(page)).toHaveText('2not on air yet');
+  await padOn(page).waiting(2);
   await expect(overlay.getByTestId('overlay-points-1')).toHaveText('0');
 
   // Another day, perhaps.
   await page.reload();
-  await expect(standing(page)).toHaveText('2not on air yet');
+  await padOn(page).waiting(2);
 
   network.restore();
   // The browser's own network state.
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(standing(page)).toHaveText('All on air');
+  await padOn(page).waiting(0);
   await expect(overlay.getByTestId('overlay-points-1')).toHaveText('6');
 };
 
@@ -287,7 +287,7 @@ test('an owner’s page whose session has run out opens without a connection, an
   await visit(page, `${network.origin}/login/`, '/offline/');
   await fillIn(page, owner);
   await page.getByRole('link', { name: 'Score', exact: true }).click();
-  await expect(standing(page)).toHaveText('All on air');
+  await padOn(page).waiting(0);
   await keptWhole(page, table.match.id);
   await page.evaluate((key) => {
     const kept = JSON.parse(localStorage[key] as string) as object;
@@ -308,7 +308,7 @@ test('a scorer link opens without a connection, and scores made then are sent la
   const made = await call('add_scorer_link', { table_id: table.id, label: 'Karim', ends_at: null });
   const { secret } = made as { secret: string };
   await visit(page, `${network.origin}/score/#${secret}`, '/offline/');
-  await expect(standing(page)).toHaveText('All on air');
+  await padOn(page).waiting(0);
   await keptWhole(page, table.match.id);
   await scoreStranded(page, network, overlay);
   // The secret is in no cache.

@@ -295,7 +295,7 @@ test.describe('on a phone', () => {
     await pad.more('hold');
     await pad.rack('A', 2);
     await pad.rack('B', 1);
-    await expect(pad.key('standing')).toHaveText('2Held');
+    await expect(pad.key('status')).toHaveText('2Held');
     await show(1, 0);
     const [screen] = screens.pages;
     /** Every score that the screen shows from here on. */

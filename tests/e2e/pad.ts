@@ -92,8 +92,11 @@ export const padOn = (page: Page): Pad => {
       await expect(number('frames', 'A')).toHaveText(String(a));
       await expect(number('frames', 'B')).toHaveText(String(b));
     },
-    waiting: (actions) =>
-      expect(key('standing')).toHaveText(actions === 0 ? 'All on air' : `${actions}not on air yet`),
+    waiting: async (actions) => {
+      // Until an answer is late, the plate doesn't count what waits for it.
+      await expect(key('status')).toHaveAttribute('data-pending', String(actions));
+      await expect(key('status')).toHaveText(actions === 0 ? 'All on air' : `${actions}not on air yet`);
+    },
   };
 };
 

@@ -100,7 +100,7 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   network.restore();
   await expect(pad.dialog.getByRole('heading', { name: 'This phone was removed' })).toBeVisible();
   await expect(pad.dialog.getByRole('listitem').first()).toContainText('Salma');
-  await expect(pad.key('standing')).toHaveText('1Stopped');
+  await expect(pad.key('status')).toHaveText('1Stopped');
   await phone.reload();
   await pad.scores(2, 0);
   await expect(pad.key('copy')).toBeInViewport({ ratio: 1 });

@@ -70,7 +70,7 @@ describe.each(BROWSERS)('$name', ({ program, bringer, open }) => {
           await shows(screen, part('overlay-s1'), new RegExp(`^${racks}$`));
           await shows(screen, part('overlay-p2'), SECOND_NAME);
         }
-        await shows(desk, '[data-key=standing]', /^All on air$/);
+        await shows(desk, '[data-key=status]', /^All on air$/);
       }
 
       await desk.click('.pad-head [data-key=leave]');

@@ -145,17 +145,18 @@ export const PadHead = ({
           </p>
         </section>
         <button
-          className="pad-standing"
+          className="pad-status"
           type="button"
-          data-standing={status}
-          data-key="standing"
+          data-status={status}
+          data-pending={pending}
+          data-key="status"
           onClick={onStatus}
         >
-          <span className="pad-standing__sign">
+          <span className="pad-status__sign">
             <Icon name={SIGNS[status]} />
-            {counted && <b className="pad-standing__count">{pending}</b>}
+            {counted && <b className="pad-status__count">{pending}</b>}
           </span>
-          <span className="pad-standing__words">{label}</span>
+          <span className="pad-status__words">{label}</span>
         </button>
       </div>
     </>

@@ -155,7 +155,11 @@ describe.each([
 test('a database of version 1 keeps its unsent actions', async () => {
   const [offlineStore] = await openBrowser();
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { positionAtTap: { unitsCompleted, ...position }, seqAtTap, ...action } = kept('a').action;
+  const {
+    positionAtTap: { unitsCompleted, ...position },
+    seqAtTap,
+    ...action
+  } = kept('a').action;
   const old = { ...action, seen: seqAtTap, saw: { ...position, given: unitsCompleted } };
   const asked = { id: 'b', reason: { refused: 'movedOn' } };
   const db = await openDB('scoring', 1, {
@@ -167,7 +171,12 @@ test('a database of version 1 keeps its unsent actions', async () => {
   await db.put('matches', { match: RECORD, held: true, board: null }, ['me', 'table 1', 'match 1']);
   await db.put('entries', entry(1), ['me', 'table 1', 'match 1', 1]);
   await db.put('actions', { action: old, question: null }, ['me', 'table 1', 'match 1', 'a']);
-  await db.put('actions', { action: { ...old, id: 'b' }, question: asked }, ['me', 'table 1', 'match 1', 'b']);
+  await db.put('actions', { action: { ...old, id: 'b' }, question: asked }, [
+    'me',
+    'table 1',
+    'match 1',
+    'b',
+  ]);
   db.close();
   const actions = [kept('a'), { ...kept('b'), question: asked }];
   expect(await offlineStore.open(TABLE)).toEqual({

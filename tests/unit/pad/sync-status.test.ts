@@ -16,8 +16,8 @@ describe('this device’s state compared with the one on air', () => {
     ['onAir', { kept: false }],
     ['forbidden', { pending: 3, kept: false, sync: 'forbidden' }],
     ['readOnly', { sync: 'readOnly' }],
-  ] as const)('is %s with %o', (standing, change) => {
-    expect(syncStatusOf({ ...FINE, ...change })).toBe(standing);
+  ] as const)('is %s with %o', (status, change) => {
+    expect(syncStatusOf({ ...FINE, ...change })).toBe(status);
   });
 
   test.each([

@@ -4,7 +4,8 @@ import { root } from './run.ts';
 
 /**
  * The rooms of `src` in their order: a file imports from its own room and from earlier ones, types too. A room that
- * isn't listed belongs to the one around it. docs/architecture.md says what each is for.
+ * isn't listed belongs to the one around it. docs/architecture.md says what each is for. Files anywhere import each
+ * other in no circle, types included.
  */
 const ROOMS = [
   'config',
@@ -121,6 +122,33 @@ export const roomOf = (file: string): Room | null => {
 const IMPORT =
   /\b(?:(import|export) (type )?(?:[^'"();]*? from )?|import\(\s*(?:\/\*.*?\*\/\s*)?)['"]([^'"]+)['"]/g;
 
+const pathOf = (file: string, specifier: string): string =>
+  posix.normalize(posix.join(posix.dirname(file), specifier.replace(/\?.*/, '')));
+
+/** The paths of what a file imports, except packages. */
+const importsOf = (file: string, source: string): readonly string[] =>
+  [...source.matchAll(IMPORT)].flatMap(([, , , specifier = '']) =>
+    specifier.startsWith('.') ? [pathOf(file, specifier)] : [],
+  );
+
+/** At least one circle of any files that import each other. The keys of `imports` are files, its values what they import. */
+export const circlesIn = (imports: ReadonlyMap<string, readonly string[]>): readonly string[] => {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const way: string[] = [];
+  const visit = (file: string): void => {
+    const start = way.indexOf(file);
+    if (start >= 0) circles.push(`A circle of imports: ${[...way.slice(start), file].join(' → ')}`);
+    if (start >= 0 || done.has(file)) return;
+    way.push(file);
+    for (const imported of imports.get(file) ?? []) visit(imported);
+    way.pop();
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file);
+  return circles;
+};
+
 /** A file's forbidden imports, each as a sentence. `isFile` returns whether a file exists. */
 export const wrongImports = (
   file: string,
@@ -136,7 +164,7 @@ export const wrongImports = (
       const forbidden = PACKAGES.find(({ name, rooms }) => name.test(specifier) && !rooms.test(from));
       return forbidden ? say(forbidden.message) : [];
     }
-    const imported = posix.normalize(posix.join(posix.dirname(file), specifier.replace(/\?.*/, '')));
+    const imported = pathOf(file, specifier);
     const [server, target] = [serverRoomOf(file), serverRoomOf(imported)];
     if (server !== undefined && target !== undefined)
       return SERVER_ROOMS.indexOf(target) > SERVER_ROOMS.indexOf(server)
@@ -155,15 +183,17 @@ export const wrongImports = (
 };
 
 if (import.meta.main) {
-  const files = globSync('{src,supabase/functions,supabase/embedded}/**/*.{ts,tsx,astro}', { cwd: root });
+  const files = globSync('{src,supabase,scripts,tests}/**/*.{ts,tsx,astro}', { cwd: root });
+  const sources = files.map((file) => [file, readFileSync(posix.join(root, file), 'utf8')] as const);
   const isFile = (path: string): boolean => existsSync(posix.join(root, path));
   const homeless = files.filter(
     (file) => file.startsWith('src/') && posix.dirname(file) !== 'src' && !roomOf(file),
   );
-  const wrong = files.flatMap((file) =>
-    wrongImports(file, readFileSync(posix.join(root, file), 'utf8'), isFile),
-  );
-  const problems = [...homeless.map((file) => `${file} is in no room.`), ...wrong];
+  const problems = [
+    ...homeless.map((file) => `${file} is in no room.`),
+    ...sources.flatMap(([file, source]) => wrongImports(file, source, isFile)),
+    ...circlesIn(new Map(sources.map(([file, source]) => [file, importsOf(file, source)]))),
+  ];
   for (const problem of problems) console.error(problem);
   if (problems.length) process.exitCode = 1;
 }

@@ -9,7 +9,7 @@ import { createFetched } from '../features/board/fetched.ts';
 import { createOverlay } from '../features/board/overlay.ts';
 import { AnyLayout } from '../features/board/AnyLayout.tsx';
 import { useNewVersion } from '../kit/useNewVersion.ts';
-import type { TelevisionProps } from '../features/television/Television.tsx';
+import type { TelevisionProps } from '../features/television/props.ts';
 
 interface OnAirProps {
   /** The page's language. */

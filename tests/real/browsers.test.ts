@@ -4,7 +4,8 @@ import { buildIfStale } from '../../supabase/embedded/ops/build.ts';
 import { DIST } from '../../supabase/embedded/data/paths.ts';
 import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { installation } from '../embedded/folders.ts';
-import { BROWSERS, type Screen } from './browsers.ts';
+import { BROWSERS } from './browsers.ts';
+import type { Screen } from './screen.ts';
 
 /** An evening in the browsers besides Chromium, which all other tests run in. */
 

@@ -18,12 +18,10 @@ import { createBrotliDecompress } from 'node:zlib';
 import { onTestFinished, vi } from 'vitest';
 import WebSocket from 'ws';
 import { freePort } from '../embedded/processes.ts';
-import type { Screen } from './browsers.ts';
+import { MILLIS, type Screen } from './screen.ts';
 
 /** Old Chromiums from npm packages, which bring them for headless servers: real browsers with the engine of their year. */
 
-/** How long a page has for each step. */
-const MILLIS = 30_000;
 /** The folder where they are unpacked, once, and where their screenshots are stored. */
 const FOLDER = join(tmpdir(), 'cueboard-old-browsers');
 
@@ -66,7 +64,8 @@ export interface OldScreen extends Screen {
   readonly picture: (name: string) => Promise<void>;
 }
 
-interface Told {
+/** A message of the browser: an answer or an event. */
+interface Message {
   readonly id?: number;
   readonly method?: string;
   readonly result?: unknown;
@@ -120,21 +119,21 @@ export const openOldChromium = async (binary: string): Promise<OldScreen> => {
   const socket = new WebSocket(address);
   await once(socket, 'open');
   onTestFinished(() => socket.terminate());
-  const answers = new Map<number, (answer: Told) => void>();
+  const answers = new Map<number, (answer: Message) => void>();
   const errors: string[] = [];
   let sent = 0;
   socket.on('message', (data: Buffer) => {
-    const told = JSON.parse(data.toString()) as Told;
-    if (told.id !== undefined) answers.get(told.id)?.(told);
-    const { exceptionDetails: thrown, entry } = told.params ?? {};
-    if (told.method === 'Runtime.exceptionThrown')
+    const message = JSON.parse(data.toString()) as Message;
+    if (message.id !== undefined) answers.get(message.id)?.(message);
+    const { exceptionDetails: thrown, entry } = message.params ?? {};
+    if (message.method === 'Runtime.exceptionThrown')
       errors.push(`${thrown?.text ?? ''} ${thrown?.exception?.description ?? ''}`);
-    if (told.method === 'Log.entryAdded' && entry?.level === 'error')
+    if (message.method === 'Log.entryAdded' && entry?.level === 'error')
       errors.push(`${entry.text ?? ''} ${entry.url ?? ''}`);
   });
   const send = async (method: string, params: object = {}): Promise<unknown> => {
     const id = ++sent;
-    const answer = await new Promise<Told>((resolve) => {
+    const answer = await new Promise<Message>((resolve) => {
       answers.set(id, resolve);
       socket.send(JSON.stringify({ id, method, params }));
     });
@@ -149,7 +148,7 @@ export const openOldChromium = async (binary: string): Promise<OldScreen> => {
       expression,
       returnByValue: true,
       awaitPromise: true,
-    })) as { result: { value?: unknown } } & NonNullable<Told['params']>;
+    })) as { result: { value?: unknown } } & NonNullable<Message['params']>;
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? 'The script failed.');
     return result.value;
   };

@@ -1,7 +1,7 @@
-import { mergeFromOtherTab, type OtherTabNews } from './merge-from-other-tab.ts';
+import { mergeFromOtherTab } from './merge-from-other-tab.ts';
 import { logged } from './pending-action.ts';
 import type { KeptMatch, KeptTable, TableState } from './table.ts';
-import { keptOf, seqOf, unknownMatch, type KeptAction, type MatchState } from './state.ts';
+import { keptOf, seqOf, unknownMatch, type KeptAction, type MatchState, type OtherTabNews } from './state.ts';
 
 /** What to store of a match since it was last stored. */
 export interface MatchChanges extends OtherTabNews {

@@ -6,7 +6,7 @@ import { isRestored } from '../overlay/board.ts';
 import { readChanges } from '../../rules/read.ts';
 import { refuse, type Refusal } from '../../rules/rules.ts';
 import { judge } from './rebase.ts';
-import { mergeFromOtherTab, type OtherTabNews } from './merge-from-other-tab.ts';
+import { mergeFromOtherTab } from './merge-from-other-tab.ts';
 import { isOfDesk, type Moment, type Origin, type PendingAction, type Question } from './pending-action.ts';
 import { forgetLog, rebased, receive, withoutActions } from './receive.ts';
 import { send, withTraffic } from './send.ts';
@@ -18,6 +18,7 @@ import {
   type MatchEvent,
   type MatchState,
   type MatchStep,
+  type OtherTabNews,
   type Way,
 } from './state.ts';
 

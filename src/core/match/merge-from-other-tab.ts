@@ -1,16 +1,7 @@
 import { isClockKind } from '../../rules/log.ts';
 import type { PendingAction, Question } from './pending-action.ts';
 import { withoutActions } from './receive.ts';
-import { keptOf, type KeptAction, type MatchState } from './state.ts';
-
-/** Changes to a match that another tab of this browser stored. */
-export interface OtherTabNews {
-  readonly put: readonly KeptAction[];
-  /** Ids of actions that were settled without entering the log. */
-  readonly gone: readonly string[];
-  /** Whether the match is held; null if unknown. */
-  readonly held: boolean | null;
-}
+import { keptOf, type KeptAction, type MatchState, type OtherTabNews } from './state.ts';
 
 const byOrder = (a: PendingAction, b: PendingAction): number => a.order - b.order || (a.id < b.id ? -1 : 1);
 

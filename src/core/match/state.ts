@@ -5,7 +5,6 @@ import type { Failure } from '../failure.ts';
 import type { Board } from '../overlay/board.ts';
 import { gameOf } from '../../games/games.ts';
 import type { FoldedLog, RulesAndStart } from './rebase.ts';
-import type { OtherTabNews } from './merge-from-other-tab.ts';
 import type { PendingAction, Question } from './pending-action.ts';
 
 /** Two independent queues to the server: `log` keeps the log's order; `clock` never waits for it. */
@@ -82,6 +81,15 @@ export interface KeptAction {
   readonly action: PendingAction;
   /** The question it belongs to. */
   readonly question: Pick<Question, 'id' | 'reason'> | null;
+}
+
+/** Changes to a match that another tab of this browser stored. */
+export interface OtherTabNews {
+  readonly put: readonly KeptAction[];
+  /** Ids of actions that were settled without entering the log. */
+  readonly gone: readonly string[];
+  /** Whether the match is held; null if unknown. */
+  readonly held: boolean | null;
 }
 
 /** A match and the known part of its log. */

@@ -1,16 +1,9 @@
-import type { TextsOf } from '../../i18n/texts.ts';
 import { useMemo, useState } from 'react';
 import { historyOf, type Group } from '../../core/match/history.ts';
-import type { Scored, Scoring } from './scoring.ts';
 import { HistoryLine } from './HistoryLine.tsx';
+import type { HistoryProps } from './props.ts';
 import { Score } from './Score.tsx';
 import { inWords } from '../../i18n/phrases.ts';
-
-export interface HistoryProps {
-  readonly scored: Scored;
-  readonly scoring: Pick<Scoring, 'undo' | 'redo' | 'replace'>;
-  readonly texts: TextsOf<'match'>;
-}
 
 /** How many lines are rendered at first; a long match has thousands. */
 const AT_ONCE = 60;

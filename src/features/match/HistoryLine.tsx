@@ -3,7 +3,7 @@ import type { Line } from '../../core/match/fold.ts';
 import type { HistoryEntry } from '../../core/match/history.ts';
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { KnownAction } from './scoring.ts';
-import type { HistoryProps } from './History.tsx';
+import type { HistoryProps } from './props.ts';
 import { LineChanges } from './LineChanges.tsx';
 import { Score } from './Score.tsx';
 import { inWords } from '../../i18n/phrases.ts';

@@ -5,7 +5,7 @@ import { amendmentRefused } from '../../core/match/undo.ts';
 import type { Body } from '../../rules/read.ts';
 import type { Refusal } from '../../rules/rules.ts';
 import type { Scored, KnownAction } from './scoring.ts';
-import type { HistoryProps } from './History.tsx';
+import type { HistoryProps } from './props.ts';
 import { inWords } from '../../i18n/phrases.ts';
 import { matchWords } from './words.ts';
 

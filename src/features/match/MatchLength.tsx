@@ -1,6 +1,6 @@
 import { formatOf, isTimed } from '../../core/match/formats.ts';
 import { Choice } from './Choice.tsx';
-import type { DraftProps } from './NewMatch.tsx';
+import type { DraftProps } from './props.ts';
 import { TextField } from './TextField.tsx';
 
 /** How many racks or frames win the match, or how long it is played: one tap, or any number typed. */

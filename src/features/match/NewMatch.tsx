@@ -3,15 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useId, type FunctionComponent, type SubmitEvent } from 'react';
 import { BALL_SETS, BREAK_RULES, RED_COUNTS, type GameFormat } from '../../rules/draft.ts';
 import type { MatchDraft } from '../../core/match/formats.ts';
-import {
-  draftProblems,
-  formatOf,
-  isTimed,
-  startOf,
-  swapped,
-  withGame,
-  type DraftName,
-} from '../../core/match/formats.ts';
+import { draftProblems, formatOf, isTimed, startOf, swapped, withGame } from '../../core/match/formats.ts';
 import { playerOf } from '../../rules/phrase.ts';
 import { numberOrZero } from '../../rules/number.ts';
 import { DEFAULT_NAMES } from '../../rules/name.ts';
@@ -26,23 +18,13 @@ import { ShotClockChoice } from './ShotClockChoice.tsx';
 import { TextField } from './TextField.tsx';
 import { nameText } from '../../i18n/phrases.ts';
 import { lengthText } from './length.ts';
+import type { DraftProps } from './props.ts';
 
 interface Props {
   readonly newMatch: NewMatchStore;
   readonly texts: TextsOf<'match'>;
   /** Called when the match has started. */
   readonly onBegun: () => void;
-}
-
-/** The props of every part of the form. */
-export interface DraftProps {
-  readonly draft: MatchDraft;
-  readonly texts: TextsOf<'match'>;
-  readonly edit: (changes: Partial<MatchDraft>) => void;
-  /** The props for a typed value, by its name. */
-  readonly typed: (
-    name: DraftName,
-  ) => Pick<Parameters<typeof TextField>[0], 'texts' | 'value' | 'onType' | 'problem'>;
 }
 
 const Players = ({ draft, texts, edit, typed }: DraftProps) => (

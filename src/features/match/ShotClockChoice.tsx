@@ -4,7 +4,7 @@ import { SHOT_DEFAULTS } from '../../rules/shot.ts';
 import type { ShotPreset } from '../../rules/draft.ts';
 import { formatOf } from '../../core/match/formats.ts';
 import { Choice } from './Choice.tsx';
-import type { DraftProps } from './NewMatch.tsx';
+import type { DraftProps } from './props.ts';
 import { TextField } from './TextField.tsx';
 
 const figures = (texts: TextsOf<'match'>, preset: ShotPreset): string | undefined => {

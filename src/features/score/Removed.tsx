@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { screenTitle } from '../../core/branding/branding.ts';
 import type { Device } from './device.ts';
 import type { Elements } from '../../kit/elements.ts';
-import type { DeviceDeskProps } from './DeviceDesk.tsx';
+import type { DeskTexts } from '../../kit/venue-texts.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
 import { OneTableDesk } from './OneTableDesk.tsx';
 
-interface Props extends Pick<DeviceDeskProps, 'texts'> {
+interface Props {
+  readonly texts: DeskTexts & TextsOf<'device'>;
   readonly device: Device;
   /** The explanation, and the label of the button to continue. */
   readonly said: { readonly title: string; readonly text: string; readonly again: string };

@@ -1,16 +1,26 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { Failure } from '../../core/failure.ts';
 import { derived } from '../../browser/derived.ts';
 import type { Environment } from '../../browser/browser.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import type { TableKey } from '../../browser/offline-store.ts';
 import { createPadSettings, type PadSettings } from '../pad-parts/pad-settings.ts';
-import type { ScorerLinkView } from './scorer-link-session.ts';
 import type { SyncEnvironment } from '../match/sync.ts';
 import { createTableDesk, type TableDesk } from '../desk/table-desk.ts';
 
+/** The view of a page for one table. A device's is always `table`. */
+export type OneTableView =
+  | { readonly status: 'loading' }
+  /** The address contains no link. */
+  | { readonly status: 'none' }
+  /** The link no longer works. */
+  | { readonly status: 'noLink' }
+  | { readonly status: 'failed'; readonly failure: Failure }
+  | { readonly status: 'table'; readonly title: string };
+
 /** A desk with a single table, for a scorer link or a device. */
 export interface OneTable {
-  readonly $view: ReadableAtom<ScorerLinkView>;
+  readonly $view: ReadableAtom<OneTableView>;
   readonly desk: Omit<TableDesk, 'follow'>;
   readonly padSettings: PadSettings;
 }
@@ -23,7 +33,7 @@ export const createOneTable = (
 ): OneTable => {
   const $tableKey = atom<TableKey | null>(null);
   const { follow, ...desk } = createTableDesk(environment, $tableKey, () => false);
-  const $view = derived([$tableKey, $title], (_key, title): ScorerLinkView => ({ status: 'table', title }));
+  const $view = derived([$tableKey, $title], (_key, title): OneTableView => ({ status: 'table', title }));
   $tableKey.set(key);
   // Not in the key's `onMount`: following a table listens to the key, which would then never unmount.
   onBrowserMount($view, follow);

@@ -6,20 +6,10 @@ import type { ScorerEnvironment } from '../../browser/scorer.ts';
 import type { TableKey } from '../../browser/offline-store.ts';
 import { createTimer } from '../../browser/timer.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
-import type { OneTable } from './one-table.ts';
+import type { OneTable, OneTableView } from './one-table.ts';
 import { createPadSettings } from '../pad-parts/pad-settings.ts';
 import { createTableDesk } from '../desk/table-desk.ts';
 import { derived } from '../../browser/derived.ts';
-
-/** The view of a scorer link's page. */
-export type ScorerLinkView =
-  | { readonly status: 'loading' }
-  /** The address contains no link. */
-  | { readonly status: 'none' }
-  /** The link no longer works. */
-  | { readonly status: 'noLink' }
-  | { readonly status: 'failed'; readonly failure: Failure }
-  | { readonly status: 'table'; readonly title: string };
 
 /** The last link, stored so that its page opens offline. */
 interface KeptLink {
@@ -53,7 +43,7 @@ export const createScorerLinkSession = (environment: ScorerEnvironment): OneTabl
     return before?.link === secret ? before.opened : null;
   };
 
-  const $view = derived([$opening], (opening): ScorerLinkView =>
+  const $view = derived([$opening], (opening): OneTableView =>
     opening.status === 'open' ? { status: 'table', title: opening.opened.title } : opening,
   );
 

@@ -1,5 +1,5 @@
 import { around } from '../../i18n/format.ts';
-import type { TelevisionProps } from './Television.tsx';
+import type { TelevisionProps } from './props.ts';
 import { useStore } from '@nanostores/react';
 import { PRODUCT } from '../../config/product.ts';
 import { onNetwork } from '../../core/site/network.ts';

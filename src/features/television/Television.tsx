@@ -5,8 +5,7 @@ import { createOffAir } from '../../core/site/reload-off-air.ts';
 import { countAt } from '../../core/television/programme.ts';
 import { televisionLook } from '../../core/television/look.ts';
 import { zoneNamed } from '../../core/time/zone.ts';
-import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import type { TextsOf } from '../../i18n/texts.ts';
+import { LOCALES } from '../../i18n/locales.ts';
 import { keepAwake } from '../../browser/awake.ts';
 import { televisionEnvironment } from '../../browser/television.ts';
 import { createTelevision, type Television as TelevisionStore } from './television.ts';
@@ -15,15 +14,8 @@ import { useElementSize } from '../board/useElementSize.ts';
 import { useNewVersion } from '../../kit/useNewVersion.ts';
 import { Pairing } from './Pairing.tsx';
 import { Programme } from './Programme.tsx';
+import type { TelevisionProps } from './props.ts';
 import { Stale } from './Stale.tsx';
-
-export interface TelevisionProps {
-  /** The page's language, used until a look is chosen. */
-  readonly locale: Locale;
-  readonly texts: Readonly<Record<Locale, TextsOf<'network' | 'overlay' | 'television'>>>;
-  /** The path of the owner's page. */
-  readonly deskPath: string;
-}
 
 interface PairedProps
   extends Pick<TelevisionProps, 'locale' | 'texts'>, Pick<TelevisionStore, 'tables' | 'time'> {

@@ -1,8 +1,18 @@
 import type { Look } from '../../core/overlay/look.ts';
 import type { Size } from '../../core/overlay/layouts.ts';
 import type { Zone } from '../../core/time/zone.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Television } from './television.ts';
+
+/** The props of a television's page. */
+export interface TelevisionProps {
+  /** The page's language, used until a look is chosen. */
+  readonly locale: Locale;
+  readonly texts: Readonly<Record<Locale, TextsOf<'network' | 'overlay' | 'television'>>>;
+  /** The path of the owner's page. */
+  readonly deskPath: string;
+}
 
 /** The props of every screen of a venue. */
 export interface ScreenProps extends Pick<Television, 'tables' | 'time'> {

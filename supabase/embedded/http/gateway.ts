@@ -5,19 +5,12 @@ import { AccountError } from './problem.ts';
 import { answerJson, Refusal, refusalOf } from './http.ts';
 import { addressOf, holdBack, isThisMachine, plainAddress } from './limits.ts';
 import { printFailure } from './log.ts';
+import type { Route } from './web-handler.ts';
 
 /**
  * Checks every request before routing it: is it meant for this server, is the page's origin allowed, and does the
  * address exist?
  */
-
-/** Answers requests whose path matches. */
-export interface Route {
-  /** Matched against the raw path: nothing is decoded, and dot segments aren't resolved. */
-  readonly path: RegExp;
-  /** `signal` aborts when the client hangs up. */
-  readonly answer: (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => Promise<void>;
-}
 
 /** Who may send requests. */
 export interface Guard {

@@ -2,7 +2,6 @@ import { Transform, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Route } from './gateway.ts';
 import { Refusal } from './http.ts';
 import { addressOf, type Reservation, type MemoryBudget } from './limits.ts';
 import { printFailure } from './log.ts';
@@ -12,6 +11,14 @@ import { printFailure } from './log.ts';
  * throw Refusal.
  */
 export type WebHandler = (request: Request, address: string) => Promise<Response>;
+
+/** Answers requests whose path matches. */
+export interface Route {
+  /** Matched against the raw path: nothing is decoded, and dot segments aren't resolved. */
+  readonly path: RegExp;
+  /** `signal` aborts when the client hangs up. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => Promise<void>;
+}
 
 interface Options {
   /** The server's own: handlers see the same one whatever the client used. */

@@ -23,7 +23,6 @@ import {
   limitConnections,
   type Gateway,
   type GatewayOptions,
-  type Route,
 } from '../http/gateway.ts';
 import { forVenue, watchHealth, type Health } from './health.ts';
 import { answerJson, isSameKey, Refusal, refuseUpgrade } from '../http/http.ts';
@@ -38,7 +37,7 @@ import { transaction } from '../data/sessions.ts';
 import { createSite, namedBy } from '../http/site.ts';
 import { openSnapshots, SERVICE_PATH, type Snapshots } from '../snapshots/index.ts';
 import { addSamples } from '../snapshots/samples.ts';
-import { answerBy, type WebHandler } from '../http/web-handler.ts';
+import { answerBy, type Route, type WebHandler } from '../http/web-handler.ts';
 
 /** An account only the embedded server has. */
 export const DEMO = { email: 'demo@cueboard.test', password: 'cueboard-demo', venue: 'demo' } as const;

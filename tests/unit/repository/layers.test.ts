@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roomOf, wrongImports } from '../../../scripts/layers.ts';
+import { circlesIn, roomOf, wrongImports } from '../../../scripts/layers.ts';
 
 /** Every module that a line below names exists. */
 const problems = (file: string, code: string): readonly string[] => wrongImports(file, code, () => true);
@@ -91,4 +91,14 @@ test.each([
 test('an unlisted folder is in no room', () => {
   expect(roomOf('src/features/elsewhere/Part.tsx')).toBeNull();
   expect(roomOf('src/core/overlay/designs/slate.ts')).toBe('core/overlay');
+});
+
+test('files import each other in no circle, however long', () => {
+  const line = ['a.ts', 'b.ts', 'c.ts', 'd.ts'];
+  const imports = new Map(line.map((file, index) => [file, line.slice(index + 1)]));
+  expect(circlesIn(imports)).toEqual([]);
+  expect(circlesIn(new Map([...imports, ['d.ts', ['b.ts']]]))).toEqual([
+    'A circle of imports: b.ts → c.ts → d.ts → b.ts',
+  ]);
+  expect(circlesIn(new Map([['a.ts', ['a.ts']]]))).toEqual(['A circle of imports: a.ts → a.ts']);
 });

@@ -1,6 +1,6 @@
 import { nameIn } from '../../../features/pad-parts/names.ts';
 import { formatMessage } from '../../../i18n/format.ts';
-import type { MoreFoulsProps } from '../../pool/pad/FoulSheet.tsx';
+import type { MoreFoulsProps } from '../../pool/pad/props.ts';
 import type { EightBallState } from '../rules.ts';
 
 /** The key for the 8 potted on the break, which doesn't win the rack. */

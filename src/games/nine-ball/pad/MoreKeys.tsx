@@ -1,5 +1,5 @@
 import { nameOf } from '../../../features/pad-parts/names.ts';
-import type { MoreFoulsProps } from '../../pool/pad/FoulSheet.tsx';
+import type { MoreFoulsProps } from '../../pool/pad/props.ts';
 import { ownMoves, type NineBallState } from '../rules.ts';
 
 /** The entries beside fouls: a push-out, then who shoots; a legal shot after fouls. */

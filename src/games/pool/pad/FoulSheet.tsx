@@ -3,11 +3,7 @@ import { SIDES } from '../../../rules/rules.ts';
 import { formatMessage } from '../../../i18n/format.ts';
 import { nameOf } from '../../../features/pad-parts/names.ts';
 import type { PartProps, SheetOf } from '../../../features/pad-parts/props.ts';
-import type { PoolPad } from './RackPad.tsx';
-
-export interface MoreFoulsProps extends Pick<PartProps, 'scored' | 'texts' | 'tap'> {
-  readonly close: () => void;
-}
+import type { PoolPad } from './props.ts';
 
 /** A foul that is counted in its rack, without a penalty. */
 export const foulOf: PoolPad['foulOf'] = ({ fouls }, side, texts) => ({

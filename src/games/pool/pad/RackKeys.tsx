@@ -3,7 +3,7 @@ import { SIDES, type Side } from '../../../rules/rules.ts';
 import { nameOf } from '../../../features/pad-parts/names.ts';
 import type { PartProps } from '../../../features/pad-parts/props.ts';
 import { useAsleep } from '../../../features/pad-parts/useAsleep.ts';
-import type { PoolPad } from './RackPad.tsx';
+import type { PoolPad } from './props.ts';
 import { rackSheet } from './RackSheet.tsx';
 import { useLongPress } from './useLongPress.ts';
 

@@ -1,39 +1,17 @@
-import type { Areas, KeyOf } from '../../../i18n/texts.ts';
-import type { FunctionComponent } from 'react';
-import type { Action } from '../../../rules/log.ts';
-import type { Side } from '../../../rules/rules.ts';
-import { rackDetail, rackLeader, type Rack, type RackState } from '../racks.ts';
+import { rackDetail, rackLeader, type RackState } from '../racks.ts';
 import { formatMessage } from '../../../i18n/format.ts';
 import { nameIn } from '../../../features/pad-parts/names.ts';
 import type { KeysProps } from '../../../features/pad-parts/game-pad.ts';
 import { NextMatch } from '../../../features/pad-parts/NextMatch.tsx';
 import type { PartProps } from '../../../features/pad-parts/props.ts';
-import { foulSheet, type MoreFoulsProps } from './FoulSheet.tsx';
+import { foulSheet } from './FoulSheet.tsx';
 import { lastRack } from './given-rack.ts';
+import type { PoolPad } from './props.ts';
 import { RackKeys } from './RackKeys.tsx';
 import { rackSheet } from './RackSheet.tsx';
 import { shotStart } from '../../../features/pad-parts/shot.ts';
 import { RackShotKeys } from './RackShotKeys.tsx';
 import { TimeKey } from './TimeKey.tsx';
-
-/** A rack's endings that the sheet has texts for. */
-type Ending = KeyOf<Areas['pad']['pool']['ending']>;
-
-/** The parts of the pad that differ between pool games. */
-export interface PoolPad {
-  /** The possible endings of a rack, by its winner and by its loser. */
-  readonly endingsOf: (rack: Rack) => { readonly won: readonly Ending[]; readonly lost: readonly Ending[] };
-  /** The move for a side's foul, and the note on its key. */
-  readonly foulOf: (
-    state: RackState,
-    side: Side,
-    texts: PartProps['texts'],
-  ) => Pick<Action, 'kind' | 'body'> & { readonly note: string };
-  /** The foul sheet's title and question. */
-  readonly fouls: Readonly<Record<'title' | 'note', 'foul' | 'foulNote' | 'foulOrPushOut' | 'who'>>;
-  /** Further entries for the foul sheet. */
-  readonly MoreFouls: FunctionComponent<MoreFoulsProps>;
-}
 
 interface Props extends KeysProps {
   readonly pool: PoolPad;

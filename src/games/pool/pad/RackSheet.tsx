@@ -3,7 +3,7 @@ import { formatMessage } from '../../../i18n/format.ts';
 import { nameIn } from '../../../features/pad-parts/names.ts';
 import type { PartProps, SheetOf } from '../../../features/pad-parts/props.ts';
 import { givenRack } from './given-rack.ts';
-import type { PoolPad } from './RackPad.tsx';
+import type { PoolPad } from './props.ts';
 
 interface Parts extends Pick<PartProps, 'scored' | 'scoring' | 'texts' | 'report'> {
   readonly pool: PoolPad;

@@ -5,7 +5,7 @@ import { nameOf } from '../../../features/pad-parts/names.ts';
 import { ShotKeys, type ShotProps } from '../../../features/pad-parts/ShotKeys.tsx';
 import { formatMessage } from '../../../i18n/format.ts';
 import type { RackState } from '../racks.ts';
-import type { PoolPad } from './RackPad.tsx';
+import type { PoolPad } from './props.ts';
 
 interface Props extends ShotProps {
   readonly pool: PoolPad;

@@ -3,6 +3,7 @@ import {
   OP_KINDS,
   OP_OUTCOMES,
   OP_REASONS,
+  OP_RETRIES,
   type Doer,
   type Entry,
   type EntryFields,
@@ -107,6 +108,7 @@ const readChanged = (value: unknown): ChangedWaiting => {
       }),
       answer['entry'],
     ),
+    retry: orNull((retry) => oneOf(OP_RETRIES, retry), answer['retry']),
     list: readList(answer['list']),
   };
 };

@@ -229,6 +229,9 @@ export interface Places {
   readonly 'room.did.free': 'by' | 'name';
   readonly 'room.did.move': 'by' | 'name' | 'table';
   readonly 'room.did.undo': 'by' | 'name';
+  readonly 'room.pending.call': 'table';
+  readonly 'room.pending.start': 'table';
+  readonly 'room.pending.move': 'table';
   readonly 'room.unmade.refused': 'what';
   readonly 'room.unmade.failed': 'reason' | 'what';
   readonly 'room.unmade.replace': 'name';

@@ -8476,6 +8476,7 @@ declare
   restored public.waiting;
   changes jsonb := '[]';
 begin
+  made.outcome := 'refused';
   made.about := held.last_op;
   select * into undone from public.waiting_ops
     where waiting_ops.venue_id = made.venue_id and waiting_ops.id = held.last_op
@@ -8545,18 +8546,18 @@ begin
 end;
 $$;
 
--- Applies an op if possible, and returns it with its outcome. An op that isn't done changes nothing. The venue is
--- locked.
-create function private.take_op(caller private.actor, op jsonb, moment timestamptz) returns public.waiting_ops
+-- What would become of an op: its outcome, the entry as it would be, and the party that it would free. An undo that its
+-- base allows is judged by private.take_back(). The venue is locked.
+create function private.judge_op(
+  caller private.actor, op jsonb, moment timestamptz,
+  out made public.waiting_ops, out held public.waiting, out freed public.waiting
+)
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   at_table constant uuid := op ->> 'table_id';
-  made public.waiting_ops;
-  held public.waiting;
-  other public.waiting;
 begin
   made.venue_id := caller.venue_id;
   made.id := op ->> 'id';
@@ -8572,11 +8573,11 @@ begin
     if made.kind <> 'add' then
       -- The entry is deleted, or is another venue's: the answer is the same.
       made.reason := 'changed';
-      return made;
+      return;
     elsif private.is_full(made.venue_id) then
       made.outcome := 'full';
       made.reason := 'list';
-      return made;
+      return;
     end if;
     held.venue_id := made.venue_id;
     held.id := made.entry;
@@ -8591,19 +8592,20 @@ begin
     end if;
   elsif private.is_already(held, op) then
     made.outcome := 'already';
-    return made;
+    return;
   elsif held.last_op <> made.before then
     made.reason := 'changed';
     made.about := held.last_op;
-    return made;
+    return;
   elsif made.kind = 'undo' then
-    return private.take_back(made, held);
+    made.outcome := 'done';
+    return;
   else
     made.about := held.last_op;
     held := private.after_op(held, op, moment);
     if held.id is null then
       made.reason := case made.kind when 'place' then 'place' else 'state' end;
-      return made;
+      return;
     end if;
     made.about := null;
   end if;
@@ -8614,48 +8616,89 @@ begin
       or owned.id = at_table and (owned.archived_at is not null or owned.out_of_use)
   ) then
     made.reason := 'closed';
-    return made;
+    return;
   end if;
   if at_table is not null then
-    select * into other from public.waiting
+    select * into freed from public.waiting
       where waiting.table_id = at_table and waiting.id <> held.id
         and (waiting.state = 'playing' or made.kind = 'call')
       order by waiting.state = 'playing' desc limit 1;
-    if found and made.kind in ('add', 'start') and op -> 'replace' = 'true' then
-      perform private.save_part(private.after_op(other, '{"kind": "free"}', moment), made, 'free', other.last_op);
-    elsif found then
+    if found and not (made.kind in ('add', 'start') and op -> 'replace' = 'true') then
       made.reason := 'table';
-      made.about := other.last_op;
-      return made;
+      made.about := freed.last_op;
+      return;
     end if;
   end if;
-  perform private.save_entry(held, made);
   made.outcome := 'done';
-  return made;
 end;
 $$;
 
--- The answer to an op: its outcome, what was in the way and who did it, and the current list.
-create function private.op_answer(venue uuid, made public.waiting_ops) returns jsonb
+-- Applies an op if possible, and returns it with its outcome. An op that isn't done changes nothing. The venue is
+-- locked.
+create function private.take_op(caller private.actor, op jsonb, moment timestamptz) returns public.waiting_ops
 language plpgsql
-stable
 security definer
 set search_path = ''
 as $$
 declare
-  list constant jsonb := private.waiting_of(venue, false);
+  judged record;
+begin
+  select * into judged from private.judge_op(caller, op, moment);
+  if (judged.made).outcome <> 'done' then
+    return judged.made;
+  elsif (judged.made).kind = 'undo' then
+    return private.take_back(judged.made, judged.held);
+  end if;
+  if (judged.freed).id is not null then
+    perform private.save_part(
+      private.after_op(judged.freed, '{"kind": "free"}', moment), judged.made, 'free', (judged.freed).last_op
+    );
+  end if;
+  perform private.save_entry(judged.held, judged.made);
+  return judged.made;
+end;
+$$;
+
+-- What would become of a refused op if its device had seen the entry's last op: done, or table if only a party at the
+-- table is in the way; null if it can't be done. The venue is locked.
+create function private.retry_of(caller private.actor, op jsonb) returns text
+language sql
+security definer
+set search_path = ''
+as $$
+  select case when (judged.made).outcome = 'done' then 'done' when (judged.made).reason = 'table' then 'table' end
+  from private.judge_op(caller, op || jsonb_build_object('before', (
+    select held.last_op from public.waiting as held
+    where held.venue_id = caller.venue_id and held.id = (op ->> 'entry')::uuid
+  )), clock_timestamp()) as judged;
+$$;
+
+-- The answer to an op: its outcome, what was in the way and who did it, whether it could be done now, and the current
+-- list.
+create function private.op_answer(caller private.actor, op jsonb, made public.waiting_ops) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  list constant jsonb := private.waiting_of(caller.venue_id, false);
 begin
   return jsonb_build_object(
-    'seq', list -> 'seq', 'outcome', made.outcome, 'reason', made.reason, 'list', list
+    'seq', list -> 'seq',
+    'outcome', made.outcome,
+    'reason', made.reason,
+    'retry', case when made.outcome = 'refused' and made.kind <> 'undo' then private.retry_of(caller, op) end,
+    'list', list
   ) || coalesce((
     select jsonb_build_object('entry', other.entry, 'what', other.kind, 'by', other.by)
-    from private.signed_ops as other where other.venue_id = venue and other.id = made.about
+    from private.signed_ops as other where other.venue_id = caller.venue_id and other.id = made.about
   ), '{}');
 end;
 $$;
 
--- Applies one op to the venue's waiting list (private.op_problem() lists the ops). Returns {outcome, reason, entry,
--- what, by, seq, list}. A known op gets its outcome again.
+-- Applies one op to the venue's waiting list (private.op_problem() lists the ops). Returns {outcome, reason, retry,
+-- entry, what, by, seq, list}. A known op gets its outcome again. `retry`: what would become of a refused op, other than
+-- an undo, with the entry's last op as its base (private.retry_of()).
 --   done      it changed the list
 --   already   somebody had done the same
 --   refused   changed: the entry's last op is another one, `what`, by `by`, or there is no such entry
@@ -8683,7 +8726,7 @@ begin
   made.reason := private.op_problem(op);
   if made.reason is not null then
     made.outcome := 'bad';
-    return private.op_answer(caller.venue_id, made);
+    return private.op_answer(caller, op, made);
   end if;
   perform private.require_tables(
     caller, array_remove(array[op ->> 'table_id', op ->> 'wanted_id']::uuid[], null)
@@ -8693,14 +8736,14 @@ begin
   select * into made from public.waiting_ops as known
     where known.venue_id = caller.venue_id and known.id = (op ->> 'id')::uuid;
   if found then
-    return private.op_answer(caller.venue_id, made);
+    return private.op_answer(caller, op, made);
   elsif (
     select count(*) from public.waiting_ops as recent
     where recent.venue_id = caller.venue_id and recent.at > moment - interval '1 minute' and recent.at <= moment
   ) >= 600 then
     made.outcome := 'full';
     made.reason := 'minute';
-    return private.op_answer(caller.venue_id, made);
+    return private.op_answer(caller, op, made);
   end if;
   perform private.tidy_waiting(caller.venue_id, moment);
   made := private.take_op(caller, op, moment);
@@ -8709,7 +8752,7 @@ begin
   else
     insert into public.waiting_ops values (made.*);
   end if;
-  return private.op_answer(caller.venue_id, made);
+  return private.op_answer(caller, op, made);
 end;
 $$;
 

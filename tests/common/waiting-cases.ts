@@ -5,8 +5,8 @@ import { isAlive, type Change, type Entry, type Op, type WaitingList } from '../
 import cases from './waiting-cases.json' with { type: 'json' };
 
 /**
- * Sequences of ops with each one's outcome, for any implementation of a list. A step names its kind and its entry, and
- * tables by number: the first is for pool, the second for snooker, the third out of use.
+ * Sequences of ops with each one's expected outcome. A step names its kind and its entry, and tables by number: the
+ * first is for pool, the second for snooker, the third out of use.
  */
 
 interface Step {
@@ -29,17 +29,18 @@ export const WAITING_CASES = cases as unknown as readonly {
   readonly steps: readonly (readonly [Step & Readonly<Record<string, unknown>>, string, string?])[];
 }[];
 
-/** An answer in a few words: what became of the op, why, and whose op was in the way. */
-export const saidOf = (
-  { outcome, reason, inTheWay }: ChangedWaiting,
+/** An answer in a few words: what became of the op, why, whose op was in the way, and what would become of it now. */
+const saidOf = (
+  { outcome, reason, inTheWay, retry }: ChangedWaiting,
   nameOf: (id: string) => string,
-): string => [outcome, reason, inTheWay && nameOf(inTheWay.entry)].filter(Boolean).join(' ');
+): string =>
+  [outcome, reason, inTheWay && nameOf(inTheWay.entry), retry && `(${retry})`].filter(Boolean).join(' ');
 
 /** The entries in a few words, in order. */
-export const listedOf = (
+const listedOf = (
   { entries, tables }: WaitingList,
   nameOf: (id: string) => string,
-  isShown: (entry: Entry) => boolean = () => true,
+  isShown: (entry: Entry) => boolean,
 ): string =>
   entries
     .filter(isShown)

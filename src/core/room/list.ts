@@ -149,6 +149,9 @@ export const OP_REASONS = [
 ] as const;
 export type OpReason = (typeof OP_REASONS)[number];
 
+export const OP_RETRIES = ['done', 'table'] as const;
+export type OpRetry = (typeof OP_RETRIES)[number];
+
 /** The result of an op. */
 export interface OpResult {
   readonly outcome: OpOutcome;
@@ -156,6 +159,11 @@ export interface OpResult {
   readonly reason: OpReason | null;
   /** The conflicting op: the last one of the entry itself, or of the party at the table. */
   readonly inTheWay: { readonly entry: string; readonly kind: OpKind; readonly by: Doer | null } | null;
+  /**
+   * What would become of a refused op, other than an undo, based on the entry's last op: `done`, or `table` if only a
+   * party at the table is in the way. Null if it can't be done.
+   */
+  readonly retry: OpRetry | null;
 }
 
 export const LIST_LIMIT = 200;

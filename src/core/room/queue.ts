@@ -4,12 +4,57 @@ import {
   MISSED_MILLIS,
   UNDO_MILLIS,
   type Entry,
+  type Op,
   type RoomTable,
   type WaitingList,
 } from './list.ts';
 import { TABLE_KINDS, type TableKind } from '../../rules/table-kind.ts';
 
-/** The parties at a list's tables, and its queue. */
+/**
+ * The parties at a list's tables, and its queue. A device applies no op itself: it knows which ones are pending, and
+ * offers nothing that they take.
+ */
+
+/** Ops that the server hasn't answered, by their entry, and by the table that they bring it to. */
+export interface Pending {
+  readonly entries: ReadonlyMap<string, Op>;
+  readonly tables: ReadonlyMap<string, Op>;
+}
+
+/** The table that an op brings its entry to; null for none. */
+const tableOf = ({ entries }: WaitingList, op: Op): string | null => {
+  if (op.kind === 'undo') return entries.find(({ id }) => id === op.entry)?.lastOp.was?.tableId ?? null;
+  return 'tableId' in op ? op.tableId : null;
+};
+
+export const pendingIn = (list: WaitingList, ops: readonly Op[]): Pending => ({
+  entries: new Map(ops.map((op) => [op.entry, op])),
+  tables: new Map(
+    ops.flatMap((op): [string, Op][] => {
+      const tableId = tableOf(list, op);
+      return tableId === null ? [] : [[tableId, op]];
+    }),
+  ),
+});
+
+/** The parties that are being added to the end of the queue. */
+export const addedTo = (
+  { entries }: WaitingList,
+  pending: Pending,
+): readonly Extract<Op, { readonly kind: 'add' }>[] =>
+  [...pending.entries.values()].flatMap((op) =>
+    op.kind === 'add' && op.tableId === null && !entries.some(({ id }) => id === op.entry) ? [op] : [],
+  );
+
+/** The tables that a party can be called to. */
+export const freeTables = ({ tables }: WaitingList, pending: Pending): readonly RoomTable[] =>
+  tables.filter((table) => isFree(table) && !pending.tables.has(table.id));
+
+/** The entries that could be called. One with another change on its way keeps its turn, but can't be called yet. */
+const callable = ({ entries }: WaitingList, pending: Pending): readonly Entry[] => {
+  const underway = new Set([...pending.tables.values()].map(({ entry }) => entry));
+  return entries.filter(({ id, state }) => state === 'waiting' && !underway.has(id));
+};
 
 const seatedAt = (
   { tables, entries }: WaitingList,
@@ -33,20 +78,20 @@ export const fits = ({ wants, wantedId }: Entry, { id, kind }: Pick<RoomTable, '
   wants === 'any' || wants === kind || wantedId === id;
 
 /** The first waiting entry that would accept a table; null for none. */
-export const firstFor = (list: WaitingList, table: RoomTable): Entry | null =>
-  list.entries.find((entry) => entry.state === 'waiting' && fits(entry, table)) ?? null;
+export const firstFor = (list: WaitingList, pending: Pending, table: RoomTable): Entry | null =>
+  callable(list, pending).find((entry) => fits(entry, table)) ?? null;
 
 /**
  * The free tables' offers. In the owner's order, each table goes to the first entry that accepts it and has no offer
  * yet.
  */
-export const offersOf = (list: WaitingList): ReadonlyMap<Entry, RoomTable> =>
-  list.tables.filter(isFree).reduce((offers, table) => {
-    const first = list.entries.find(
-      (entry) => entry.state === 'waiting' && fits(entry, table) && !offers.has(entry),
-    );
+export const offersOf = (list: WaitingList, pending: Pending): ReadonlyMap<Entry, RoomTable> => {
+  const entries = callable(list, pending);
+  return freeTables(list, pending).reduce((offers, table) => {
+    const first = entries.find((entry) => fits(entry, table) && !offers.has(entry));
     return first ? offers.set(first, table) : offers;
   }, new Map<Entry, RoomTable>());
+};
 
 /**
  * The likely wish of a new party: the kind of most tables in use. Any table if no kind is more common, or all are of

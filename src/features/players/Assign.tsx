@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { isolated } from '../../i18n/isolated.ts';
-import { isFree } from '../../core/room/table-state.ts';
+import { freeTables } from '../../core/room/queue.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Room } from '../room/room.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
@@ -17,9 +17,9 @@ interface Props {
 
 /** Assigns a player to a free table with one tap; asks which one if there are several. */
 export const Assign = ({ texts, room, name }: Props) => {
-  const { list, isReached } = useStore(room.$room, { ssr: 'initial' });
+  const { list, pending, isReached } = useStore(room.$room, { ssr: 'initial' });
   const [asking, setAsking] = useState(false);
-  const free = list?.tables.filter(isFree) ?? [];
+  const free = list ? freeTables(list, pending) : [];
   const [only] = free.length === 1 ? free : [];
   const party = { name, name2: null, size: 2, wants: 'any', wantedId: null } as const;
   const assign = (tableId: string): void => {

@@ -4,7 +4,7 @@ import { formatMessage } from '../../i18n/format.ts';
 import type { Unmade } from './room.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { PartProps } from './props.ts';
-import { partyName, unmadeText } from './words.ts';
+import { partyName, partyOf, unmadeText } from './words.ts';
 
 interface Props extends Pick<PartProps, 'room' | 'texts'> {
   /** Opens the form with the values of the failed change; omitted if there is no form. */
@@ -17,8 +17,7 @@ export const NotDone = ({ room, texts, openForm }: Props) => {
   useEffect(() => room.leave, [room]);
   const shown = list && unmade && { ...unmade, said: unmadeText(list, unmade, texts) };
   const remedy = shown?.remedy === 'form' && !openForm ? null : shown?.remedy;
-  const about =
-    shown && ('name' in shown.op ? shown.op : list.entries.find(({ id }) => id === shown.op.entry));
+  const about = shown && partyOf(list, shown.op);
   const name = about ? partyName(about, texts) : '';
   return (
     <div role="alert" className={shown ? 'alert alert--error room__said' : undefined}>

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Entry, RoomTable } from '../../core/room/list.ts';
+import type { Entry, Op, RoomTable } from '../../core/room/list.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage, formatCount } from '../../i18n/format.ts';
 import { tableName } from '../../kit/table-name.ts';
@@ -10,7 +10,7 @@ interface Props extends Pick<PartProps, 'room' | 'texts' | 'disabled' | 'open'> 
   readonly entry: Entry;
   /** The party's number in the queue. */
   readonly number: number;
-  /** The table it has been called to, or the free table it could be called to. */
+  /** The table it has been called to, is being called to, or could be called to. */
   readonly table: RoomTable | null;
   /** The table or kind it waits for, as text. */
   readonly wish: string;
@@ -25,8 +25,8 @@ interface Props extends Pick<PartProps, 'room' | 'texts' | 'disabled' | 'open'> 
   /** Whether the called party is overdue, and may be a no-show. */
   readonly isLate: boolean;
   readonly isFirst: boolean;
-  /** Whether a change is on its way. */
-  readonly busy: boolean;
+  /** Its unanswered change, as text; null for none. */
+  readonly pending: string | null;
 }
 
 /** The action of the line's key. */
@@ -46,7 +46,16 @@ const keyOf = ({ room, texts, entry, table }: Props) => {
 };
 
 /** What has happened to a party, or why it can't be called; null while it is just waiting. */
-const stateOf = ({ texts, entry: { state }, table, called, wish, isClosed }: Props): string | null => {
+const stateOf = ({
+  texts,
+  entry: { state },
+  table,
+  called,
+  wish,
+  isClosed,
+  pending,
+}: Props): string | null => {
+  if (pending !== null) return pending;
   if (state === 'waiting' && isClosed) return formatMessage(texts.room.states.wantsOut, { table: wish });
   if (state === 'away' || state === 'missed') return texts.room.states[state];
   if (state !== 'called') return null;
@@ -62,8 +71,9 @@ const stateOf = ({ texts, entry: { state }, table, called, wish, isClosed }: Pro
  * renders only when something on it changes.
  */
 export const PartyLine = memo((props: Props) => {
-  const { room, texts, disabled, open, entry, number, wish, before, waited, isLate, isFirst, busy } = props;
+  const { room, texts, disabled, open, entry, number, wish, before, waited, isLate, isFirst } = props;
   const { locale } = texts;
+  const busy = props.pending !== null;
   const key = keyOf(props);
   const state = stateOf(props);
   return (
@@ -118,3 +128,23 @@ export const PartyLine = memo((props: Props) => {
     </li>
   );
 });
+
+interface AddedProps extends Pick<Props, 'texts' | 'number' | 'wish' | 'pending'> {
+  readonly op: Extract<Op, { readonly kind: 'add' }>;
+}
+
+/** A party that is being added to the queue, as its op has it. */
+export const AddedLine = ({ op, texts, number, wish, pending }: AddedProps) => (
+  <li className="room__line" aria-busy>
+    <span className="room__number">{number}</span>
+    <div className="room__words">
+      <p className="room__name" translate="no">
+        {partyName(op, texts)}
+      </p>
+      <p className="room__details">
+        {[formatCount(texts.room.counts.people, op.size, texts.locale), wish].join(' · ')}
+      </p>
+      <p className="room__state">{pending}</p>
+    </div>
+  </li>
+);

@@ -12,13 +12,14 @@ type Changed = Exclude<Change, { kind: 'add' }>;
 
 interface Props extends PartProps {
   readonly entry: Entry;
+  /** A change to this party is on its way. */
   readonly busy: boolean;
   readonly onEdit: () => void;
   readonly onClose: () => void;
 }
 
 /** The tables that a party could be sent to: first the free ones that suit it, then the others, free ones first. */
-const openTables = ({ list, entry }: Props) => {
+const openTables = ({ list, pending, entry }: Props) => {
   const { state, tableId } = entry;
   const kind = list.tables.find(({ id }) => id === tableId)?.kind;
   const isTheirs = ({ called }: RoomTable): boolean => called?.entry === entry.id;
@@ -29,7 +30,8 @@ const openTables = ({ list, entry }: Props) => {
   const first = (is: (table: RoomTable) => boolean) => (one: RoomTable, other: RoomTable) =>
     Number(is(other)) - Number(is(one));
   const open = list.tables.filter(
-    (table) => !table.outOfUse && !table.party && (!table.called || isTheirs(table)),
+    (table) =>
+      !table.outOfUse && !table.party && (!table.called || isTheirs(table)) && !pending.tables.has(table.id),
   );
   return {
     suitable: open.filter(suits).sort(first(isTheirs)),

@@ -4,8 +4,7 @@ import type { Table } from '../../backend/contract.ts';
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { Entry } from '../../core/room/list.ts';
 import { isQueued } from '../../core/room/list.ts';
-import { isFree } from '../../core/room/table-state.ts';
-import { beforeOf, isLate, minutesSince, offersOf } from '../../core/room/queue.ts';
+import { addedTo, beforeOf, freeTables, isLate, minutesSince, offersOf } from '../../core/room/queue.ts';
 import { givenName } from '../../rules/name.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatCount, formatFailure } from '../../i18n/format.ts';
@@ -14,11 +13,11 @@ import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { useRoughTime } from '../../kit/useAt.ts';
 import { PartyForm } from './PartyForm.tsx';
-import { PartyLine } from './PartyLine.tsx';
+import { AddedLine, PartyLine } from './PartyLine.tsx';
 import { PartySheet } from './PartySheet.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { TableLine } from './TableLine.tsx';
-import { wishText } from './words.ts';
+import { pendingText, wishText } from './words.ts';
 
 interface Props {
   readonly venue: {
@@ -56,7 +55,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   const [opened, setOpened] = useState<Opened>(null);
   const drawn = useDeferredValue(Infinity, FIRST_LINES);
   const open = useCallback(({ id }: Entry): void => setOpened({ sheet: id }), []);
-  const { list, failure, isReached, changing } = view;
+  const { list, failure, isReached, pending } = view;
   if (!list) {
     return (
       <div className="room" role="status">
@@ -74,15 +73,17 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   }
   const close = (): void => setOpened(null);
   const queue = list.entries.filter(isQueued);
-  const offers = offersOf(list);
+  const added = addedTo(list, pending);
+  const count = queue.length + added.length;
+  const offers = offersOf(list, pending);
   const offeredTo = new Map([...offers].map(([entry, { id }]) => [id, entry]));
   const first = queue.find((entry) => offers.has(entry));
   const lines = { room, texts, open, disabled: !isReached };
-  const parts = { ...lines, list, nowMillis };
+  const parts = { ...lines, list, pending, nowMillis };
   const byId = (id: string): Entry | undefined => list.entries.find((entry) => entry.id === id);
   const sheet = opened && 'sheet' in opened ? byId(opened.sheet) : undefined;
-  const free = list.tables.filter(isFree).length;
-  const counts = { tables: formatCount(texts.room.counts.free, free, texts.locale), waiting: queue.length };
+  const free = freeTables(list, pending).length;
+  const counts = { tables: formatCount(texts.room.counts.free, free, texts.locale), waiting: count };
   return (
     <div className="room" data-tab={tab}>
       <div className="room__tabs" role="group" aria-label={texts.room.show}>
@@ -111,16 +112,15 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
               table={table}
               offered={offeredTo.get(table.id) ?? null}
               board={boardNames(boards?.find(({ id }) => id === table.id)?.board)}
-              changing={changing}
             />
           ))}
         </ul>
       </section>
       <section className="room__waiting" aria-label={texts.room.waiting}>
         <h2 className="room__heading">
-          <span>{texts.room.waiting}</span> <span className="room__count">{queue.length}</span>
+          <span>{texts.room.waiting}</span> <span className="room__count">{count}</span>
         </h2>
-        {queue.length === 0 ? (
+        {count === 0 ? (
           <div className="room__nobody">
             <Icon name="players" />
             <p className="room__name">{texts.room.nobody}</p>
@@ -131,13 +131,15 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
             {queue.slice(0, drawn).map((entry, index) => {
               const { id, state, tableId, joinedAtMillis, calledAtMillis } = entry;
               const offer = offers.get(entry);
+              const op = pending.entries.get(id);
+              const at = state === 'waiting' && op?.kind === 'call' ? op.tableId : tableId;
               return (
                 <PartyLine
                   key={id}
                   {...lines}
                   entry={entry}
                   number={index + 1}
-                  table={offer ?? list.tables.find((table) => table.id === tableId) ?? null}
+                  table={offer ?? list.tables.find((table) => table.id === at) ?? null}
                   wish={wishText(list, entry, texts)}
                   isClosed={list.tables.some(({ id, outOfUse }) => outOfUse && id === entry.wantedId)}
                   before={state === 'waiting' && !offer ? beforeOf(list, entry) : 0}
@@ -145,10 +147,20 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
                   called={state === 'called' ? minutesSince(calledAtMillis ?? nowMillis, nowMillis) : null}
                   isLate={isLate(entry, nowMillis)}
                   isFirst={entry === first}
-                  busy={changing.has(id)}
+                  pending={op ? pendingText(list, op, texts) : null}
                 />
               );
             })}
+            {added.map((op, index) => (
+              <AddedLine
+                key={op.entry}
+                op={op}
+                texts={texts}
+                number={queue.length + index + 1}
+                wish={wishText(list, op, texts)}
+                pending={pendingText(list, op, texts)}
+              />
+            ))}
           </ol>
         )}
       </section>
@@ -164,7 +176,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
         <PartySheet
           {...parts}
           entry={sheet}
-          busy={changing.has(sheet.id)}
+          busy={pending.entries.has(sheet.id)}
           onEdit={() => setOpened({ form: sheet })}
           onClose={close}
         />
@@ -175,7 +187,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
           tables={list.tables}
           party={opened.form}
           typed={opened.unmade?.op}
-          busy={opened.form !== null && changing.has(opened.form.id)}
+          busy={opened.form !== null && pending.entries.has(opened.form.id)}
           save={(party) => {
             if (opened.unmade) room.read(opened.unmade);
             void (opened.form ? room.change(opened.form, { kind: 'edit', ...party }) : room.add(party));

@@ -18,9 +18,9 @@ interface Props {
  * The bottom row: Undo in the corner as on the pad, with the change it would undo, and Add within reach of the thumb.
  */
 export const RoomFoot = ({ view, room, texts, isCalm, onAdd, openForm }: Props) => {
-  const { list, undoable, changing, isReached } = view;
+  const { list, undoable, pending, isReached } = view;
   // Undo would act on the change that is still on its way.
-  const busy = changing.size > 0;
+  const busy = pending.entries.size > 0;
   const done = list && undoable && lastOpText(list, undoable, texts);
   return (
     <footer className="room__foot">

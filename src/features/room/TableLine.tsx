@@ -1,12 +1,12 @@
 import { tableFragment } from '../../core/venue/fragment.ts';
-import type { Entry, Party, RoomTable } from '../../core/room/list.ts';
+import { namesOf, type Entry, type Op, type Party, type RoomTable } from '../../core/room/list.ts';
 import { isMatchOn, isPartyDone, stateOf } from '../../core/room/table-state.ts';
 import { calledTo, firstFor, isLate, playingAt } from '../../core/room/queue.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { tableName } from '../../kit/table-name.ts';
 import type { PartProps } from './props.ts';
-import { calledText, partyName, seatText } from './words.ts';
+import { calledText, partyName, partyOf, pendingText, seatText } from './words.ts';
 
 interface Props extends PartProps {
   readonly table: RoomTable;
@@ -14,21 +14,33 @@ interface Props extends PartProps {
   readonly offered: Entry | null;
   /** The names on its board. */
   readonly board: string;
-  readonly changing: ReadonlySet<string>;
 }
 
 interface Key {
   readonly text: string;
   /** The entries whose state it changes. */
-  readonly about?: readonly Entry[];
+  readonly about: readonly Entry[];
   readonly press: () => void;
 }
 
 /** A party that plays without a score. */
 const NAMELESS: Party = { name: '', name2: null, size: 2, wants: 'any', wantedId: null };
 
-const keysAtPlayed = ({ room, list, texts, table }: Props, playing: Entry): readonly Key[] => {
-  const next = firstFor(list, table);
+/** The unanswered op that brings a party to the table, or changes the one there. */
+const opAt = ({ pending, table: { id, party, called } }: Props): Op | undefined =>
+  pending.tables.get(id) ??
+  pending.entries.get(party?.entry ?? '') ??
+  pending.entries.get(called?.entry ?? '');
+
+/** The party that is being called to the table; undefined for none. */
+const beingCalled = (props: Props): Entry | undefined => {
+  const op = opAt(props);
+  return op?.kind === 'call' ? props.list.entries.find(({ id }) => id === op.entry) : undefined;
+};
+
+const keysAtPlayed = (props: Props, playing: Entry): readonly Key[] => {
+  const { room, list, pending, texts, table } = props;
+  const next = beingCalled(props) ?? firstFor(list, pending, table);
   const free: Key = {
     text: texts.room.keys.free,
     about: [playing],
@@ -46,7 +58,8 @@ const keysAtPlayed = ({ room, list, texts, table }: Props, playing: Entry): read
 };
 
 const keysOf = (props: Props): readonly Key[] => {
-  const { room, list, texts, nowMillis, table, offered } = props;
+  const { room, list, texts, nowMillis, table } = props;
+  const offered = beingCalled(props) ?? props.offered;
   const playing = playingAt(list, table.id);
   const called = calledTo(list, table.id);
   if (table.outOfUse) return [];
@@ -76,12 +89,12 @@ const keysOf = (props: Props): readonly Key[] => {
           },
         ]
       : []),
-    { text: texts.room.keys.occupied, press: () => void room.add(NAMELESS, table.id) },
+    { text: texts.room.keys.occupied, about: [], press: () => void room.add(NAMELESS, table.id) },
   ];
 };
 
 /** The text about a table, and its party. */
-const saidOf = ({ list, texts, nowMillis, table, board }: Props) => {
+const stateText = ({ list, texts, nowMillis, table, board }: Props) => {
   const state = stateOf(table);
   const { party, called, id } = table;
   if (state === 'outOfUse') return { kind: 'out', text: texts.room.states.outOfUse, entry: null };
@@ -96,16 +109,25 @@ const saidOf = ({ list, texts, nowMillis, table, board }: Props) => {
     : { kind: 'free', text: texts.room.states.free, entry: null };
 };
 
+/** An unanswered op at a table, and its party. */
+const opText = ({ list, texts }: Props, op: Op): string => {
+  const party = partyOf(list, op);
+  const name = party && namesOf(party).length > 0 ? partyName(party, texts) : '';
+  return [name, pendingText(list, op, texts)].filter(Boolean).join(' · ');
+};
+
 /** A table of the room: the party there, and the most likely next action. */
 export const TableLine = (props: Props) => {
-  const { texts, disabled, open, table, changing } = props;
+  const { texts, disabled, open, pending, table } = props;
   const name = tableName(table.title, texts);
-  const { kind, text, entry } = saidOf(props);
+  const op = opAt(props);
+  const { kind, ...said } = stateText(props);
+  const { text, entry } = op ? { text: opText(props, op), entry: null } : said;
   const isOver = isPartyDone(table);
   const isOn = isMatchOn(table);
   const keys = keysOf(props);
   return (
-    <li className={`room__line room__table room__table--${kind}`}>
+    <li className={`room__line room__table room__table--${kind}`} aria-busy={op !== undefined}>
       <div className="room__words">
         <p className="room__name">
           <a className="room__link" href={tableFragment(table.id)}>
@@ -127,12 +149,12 @@ export const TableLine = (props: Props) => {
           ) : (
             <span>{text}</span>
           )}
-          {isOver && <span>{` · ${texts.room.states.over}`}</span>}
+          {isOver && !op && <span>{` · ${texts.room.states.over}`}</span>}
         </p>
       </div>
       <div className="room__keys">
         {keys.map(({ text: label, about, press }) => {
-          const busy = about?.some(({ id }) => changing.has(id)) ?? false;
+          const busy = op !== undefined || about.some(({ id }) => pending.entries.has(id));
           return (
             <button
               key={label}
@@ -147,7 +169,7 @@ export const TableLine = (props: Props) => {
             </button>
           );
         })}
-        {((kind === 'free' && !props.offered) || (kind === 'playing' && !isOn)) && (
+        {((kind === 'free' && !props.offered && !op) || (kind === 'playing' && !isOn)) && (
           <a className="button button--quiet" href={tableFragment(table.id, 'newMatch')}>
             {isOver ? texts.room.keys.playOn : texts.tables.newMatch}
           </a>

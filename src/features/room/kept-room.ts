@@ -15,8 +15,7 @@ export const createKeptRoom = (environment: Pick<Environment, 'lasting'>): Kept<
 /** A change to the waiting list that the server hasn't answered. */
 export interface KeptChange {
   readonly op: Op;
-  /** When it was made: server time, and this device's. */
-  readonly serverMillis: number;
+  /** When it was made, by this device's clock. */
   readonly sinceMillis: number;
 }
 

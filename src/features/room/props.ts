@@ -1,4 +1,5 @@
 import type { Entry, WaitingList } from '../../core/room/list.ts';
+import type { Pending } from '../../core/room/queue.ts';
 import type { Room } from './room.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 
@@ -6,6 +7,7 @@ import type { VenueTexts } from '../../kit/venue-texts.ts';
 export interface PartProps {
   readonly room: Room;
   readonly list: WaitingList;
+  readonly pending: Pending;
   readonly texts: VenueTexts;
   /** Server time, to within ten seconds. */
   readonly nowMillis: number;

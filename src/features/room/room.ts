@@ -2,7 +2,6 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { newerList, NO_ROOM_YET, ROOM, type FollowedRoom } from '../../core/room/follow-room.ts';
 import { tableFragment } from '../../core/venue/fragment.ts';
-import { applyOp } from '../../core/room/apply.ts';
 import {
   isAlive,
   namesOf,
@@ -14,7 +13,15 @@ import {
   type Party,
   type WaitingList,
 } from '../../core/room/list.ts';
-import { calledTo, canTakeBack, partiesIn, playingAt, type PlayingParty } from '../../core/room/queue.ts';
+import {
+  calledTo,
+  canTakeBack,
+  partiesIn,
+  pendingIn,
+  playingAt,
+  type Pending,
+  type PlayingParty,
+} from '../../core/room/queue.ts';
 import { derived } from '../../browser/derived.ts';
 import { createTimer } from '../../browser/timer.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
@@ -42,14 +49,14 @@ export interface Unmade {
 export type Remedy = 'again' | 'replace' | 'freeAndCall' | 'form' | null;
 
 export interface RoomView {
-  /** Includes this device's own unanswered changes; null while there is no list. */
+  /** The server's last list; null while there is none. */
   readonly list: WaitingList | null;
   /** Why the last request failed; null if it worked. */
   readonly failure: Failure | null;
   /** Whether the server answers. If not, the list may be hours old, and can't be changed. */
   readonly isReached: boolean;
-  /** The entries with a change on its way. */
-  readonly changing: ReadonlySet<string>;
+  /** This device's unanswered changes. */
+  readonly pending: Pending;
   /** The last failed change, until its party changes or the user dismisses it. */
   readonly unmade: (Unmade & { readonly remedy: Remedy }) | null;
   /** The entry that Undo acts on: its last change was made on this device, possibly before a reload. */
@@ -111,6 +118,7 @@ const FIRST_RETRY_MILLIS = 1000;
 const LAST_RETRY_MILLIS = 8000;
 
 const NOBODY: ReadonlyMap<string, PlayingParty> = new Map();
+const NOTHING_PENDING: Pending = { entries: new Map(), tables: new Map() };
 
 const pause = (millis: number): Promise<void> =>
   new Promise((resolve) => {
@@ -120,31 +128,31 @@ const pause = (millis: number): Promise<void> =>
 const isMade = (result: Unmade['result']): boolean =>
   'outcome' in result && (result.outcome === 'done' || result.outcome === 'already');
 
-/** The party that blocks a change at a table. */
+const entryOf = ({ entries }: WaitingList, id: string): Entry | undefined =>
+  entries.find((entry) => entry.id === id);
+
+/** The other party at the table of a change. */
 const inTheWay = (list: WaitingList, { op }: Unmade): Entry | null => {
   if (!('tableId' in op) || op.tableId === null) return null;
-  return playingAt(list, op.tableId) ?? (op.kind === 'call' ? calledTo(list, op.tableId) : null);
+  const there = playingAt(list, op.tableId) ?? (op.kind === 'call' ? calledTo(list, op.tableId) : null);
+  return there?.id === op.entry ? null : there;
 };
 
-const remedyOf = (list: WaitingList, unmade: Unmade, nowMillis: number): Remedy => {
+/** The server decides whether a refused change could be made now; the list shows which party would have to go. */
+const remedyOf = (list: WaitingList, unmade: Unmade): Remedy => {
   const { op, result } = unmade;
   // Keeps the id, because the first attempt may have been stored.
   if ('failure' in result) return 'again';
-  const entry = list.entries.find(({ id }) => id === op.entry);
+  const entry = entryOf(list, op.entry);
   if (op.kind === 'undo' || (op.kind !== 'add' && !(entry && isAlive(entry)))) return null;
   if (op.kind === 'edit' || (op.kind === 'add' && (result.outcome === 'bad' || result.reason === 'closed')))
     return 'form';
-  const before = entry?.lastOp.id ?? null;
-  const isDone = (tried: Op): boolean =>
-    applyOp(list, { ...tried, before }, { by: null, nowMillis, newId: () => '' }).outcome === 'done';
-  if (isDone(op)) return 'again';
-  if (!inTheWay(list, unmade)) return null;
+  if (result.outcome === 'full' || result.retry === 'done') return 'again';
+  if (result.retry === null) return null;
+  if (!inTheWay(list, unmade)) return 'again';
   if (op.kind === 'call') return 'freeAndCall';
   // A party that plays unscored is already there.
-  return (op.kind === 'start' || (op.kind === 'add' && namesOf(op).length > 0)) &&
-    isDone({ ...op, replace: true })
-    ? 'replace'
-    : null;
+  return op.kind === 'start' || (op.kind === 'add' && namesOf(op).length > 0) ? 'replace' : null;
 };
 
 export const createRoom = (
@@ -185,13 +193,6 @@ export const createRoom = (
   });
   const listNow = (): WaitingList | null => follower.$state.get().known.list;
 
-  const ahead = (list: WaitingList, sending: readonly KeptChange[]): WaitingList =>
-    sending.reduce(
-      (before, { op, serverMillis }) =>
-        applyOp(before, op, { by: null, nowMillis: serverMillis, newId: () => `part-of-${op.id}` }).list,
-      list,
-    );
-
   const undoableIn = (list: WaitingList, made: readonly MadeChange[]): Entry | null => {
     const last = made.at(-1);
     // A newer change by another device would have another id.
@@ -202,14 +203,18 @@ export const createRoom = (
   const $room = derived(
     [follower.$state, $failure, $sending, $unmade, $made],
     ({ known: { list, isCut }, isOnline }, failure, sending, unmade, made): RoomView => {
-      const shown = list && ahead(list, sending);
       const last = unmade.at(-1);
       return {
-        list: shown,
+        list,
         failure,
         isReached: isOnline && !isCut && list !== null,
-        changing: new Set(sending.map(({ op }) => op.entry)),
-        unmade: last && shown ? { ...last, remedy: remedyOf(shown, last, serverNow()) } : null,
+        pending: list
+          ? pendingIn(
+              list,
+              sending.map(({ op }) => op),
+            )
+          : NOTHING_PENDING,
+        unmade: last && list ? { ...last, remedy: remedyOf(list, last) } : null,
         undoable: list && undoableIn(list, made),
       };
     },
@@ -302,13 +307,17 @@ export const createRoom = (
     return { failure };
   };
 
+  const isSending = (entry: string): boolean => $sending.get().some(({ op }) => op.entry === entry);
+  const begin = (change: KeptChange): void => $sending.set([...$sending.get(), change]);
+  const end = (change: KeptChange): void =>
+    $sending.set($sending.get().filter((sending) => sending !== change));
+
   const carryOut = async (change: KeptChange): Promise<boolean> => {
     const { op } = change;
     const by = who;
-    $sending.set([...$sending.get(), change]);
     // Every outcome must be shown. A change that is neither being sent nor on screen would be lost.
     const result = await resultOf(change).catch((thrown: unknown) => ({ failure: failureIn(thrown) }));
-    $sending.set($sending.get().filter((sending) => sending !== change));
+    end(change);
     if (by !== who) return false;
     // An unanswered change stays stored until the user has dismissed it.
     if (!('failure' in result) || result.failure.kind === 'forbidden') forgetChange(op.id);
@@ -324,19 +333,28 @@ export const createRoom = (
     return isMade(result);
   };
 
-  const submit = async (op: Op): Promise<boolean> => {
+  /** Sends a change, once another one that it needs is made. */
+  const submit = async (op: Op, needed?: Promise<boolean>): Promise<boolean> => {
     // One at a time, because each change names the one before it.
-    if ($sending.get().some(({ op: { entry } }) => entry === op.entry)) return false;
+    if (isSending(op.entry)) return false;
     // A new change replaces an earlier failed one of the same party. Those of other parties stay on screen.
     putAway((unmade) => unmade.op.entry !== op.entry);
-    const change = { op, serverMillis: serverNow(), sinceMillis: now() };
+    const change = { op, sinceMillis: now() };
+    begin(change);
+    if (needed && !(await needed)) {
+      end(change);
+      return false;
+    }
     storeChanges([...unanswered(), change]);
     return carryOut(change);
   };
 
   // Names the state that the user saw, even if the list has changed since.
-  const change: Room['change'] = (entry, made) =>
-    submit({ ...made, id: newId(), entry: entry.id, before: entry.lastOp.id });
+  const change = (
+    entry: Entry,
+    made: Parameters<Room['change']>[1],
+    needed?: Promise<boolean>,
+  ): Promise<boolean> => submit({ ...made, id: newId(), entry: entry.id, before: entry.lastOp.id }, needed);
 
   const add: Room['add'] = (party, tableId) =>
     submit({
@@ -349,9 +367,11 @@ export const createRoom = (
       before: null,
     });
 
-  const freeAndCall: Room['freeAndCall'] = async (there, next, tableId) =>
-    (await change(there, { kind: there.state === 'playing' ? 'free' : 'uncall' })) &&
-    change(next, { kind: 'call', tableId });
+  const freeAndCall: Room['freeAndCall'] = async (there, next, tableId) => {
+    if (isSending(next.id)) return false;
+    const freed = change(there, { kind: there.state === 'playing' ? 'free' : 'uncall' });
+    return change(next, { kind: 'call', tableId }, freed);
+  };
 
   /** Opens the form for a party's match once it is at its table, unless the user has moved to another screen. */
   const opening = async (tableId: string, made: Promise<boolean>): Promise<boolean> => {
@@ -384,9 +404,13 @@ export const createRoom = (
       const list = before !== null && before.who === next ? before.list : null;
       follower.note(() => ({ ...NO_ROOM_YET, list }));
       const sent = new Set(sending.map(({ op: { id } }) => id));
-      for (const change of unanswered()) if (!sent.has(change.op.id)) void carryOut(change);
+      for (const change of unanswered()) {
+        if (sent.has(change.op.id)) continue;
+        begin(change);
+        void carryOut(change);
+      }
     },
-    change,
+    change: (entry, made) => change(entry, made),
     add,
     freeAndCall,
     start: async (entry, tableId) => {
@@ -394,16 +418,16 @@ export const createRoom = (
     },
     assign: (party, tableId) => opening(tableId, add(party, tableId)),
     undo: () => {
-      const { undoable, changing } = $room.get();
+      const { undoable, pending } = $room.get();
       // Wait until the latest change is answered; otherwise this would undo an older one.
-      if (undoable && changing.size === 0) void change(undoable, { kind: 'undo' });
+      if (undoable && pending.entries.size === 0) void change(undoable, { kind: 'undo' });
     },
     again: (unmade) => {
       const { list } = $room.get();
       if (!list) return;
       const { op, result } = unmade;
-      const remedy = remedyOf(list, unmade, serverNow());
-      const entry = list.entries.find(({ id }) => id === op.entry);
+      const remedy = remedyOf(list, unmade);
+      const entry = entryOf(list, op.entry);
       if (remedy === 'freeAndCall') {
         const there = inTheWay(list, unmade);
         if (!there || !entry || op.kind !== 'call') return;

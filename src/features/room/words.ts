@@ -1,6 +1,13 @@
 import { isolated } from '../../i18n/isolated.ts';
 import type { Seat } from '../../core/room/table-state.ts';
-import { namesOf, type Entry, type Op, type PartyFields, type WaitingList } from '../../core/room/list.ts';
+import {
+  namesOf,
+  type Entry,
+  type Op,
+  type PartyFields,
+  type WaitingList,
+  type Wish,
+} from '../../core/room/list.ts';
 import { minutesSince } from '../../core/room/queue.ts';
 import { formatMessage, formatCount, formatReason } from '../../i18n/format.ts';
 import type { Unmade } from './room.ts';
@@ -33,16 +40,35 @@ export const calledText = (texts: VenueTexts, called: Seat, nowMillis: number): 
   `${formatMessage(texts.room.states.calledHere, { name: partyName(called, texts) })} · ${minutesText(texts, called.sinceMillis, nowMillis)}`;
 
 /** The table or kind that a party waits for. */
-export const wishText = (list: WaitingList, { wants, wantedId }: Entry, texts: VenueTexts): string =>
+export const wishText = (list: WaitingList, { wants, wantedId }: Wish, texts: VenueTexts): string =>
   wants === 'table' ? titleOf(list, wantedId, texts) : texts.room.wants[wants];
 
-/** The name of an op. A party added at a table starts there at once. An unscored party has no name. */
-export const opText = (
+/** The party that an op is about. */
+export const partyOf = (list: WaitingList, op: Op): (Names & Partial<Entry>) | undefined =>
+  'name' in op ? op : list.entries.find(({ id }) => id === op.entry);
+
+/** What an op does as people see it. A party added at a table starts there at once. An unscored party has no name. */
+const doneBy = (
   kind: Op['kind'],
   { tableId, ...party }: Names & { readonly tableId: string | null },
+): Op['kind'] | 'occupied' =>
+  kind !== 'add' || tableId === null ? kind : namesOf(party).length === 0 ? 'occupied' : 'start';
+
+/** The name of an op. */
+export const opText = (
+  kind: Op['kind'],
+  at: Names & { readonly tableId: string | null },
   { room: { ops, keys } }: VenueTexts,
-): string =>
-  kind !== 'add' || tableId === null ? ops[kind] : namesOf(party).length === 0 ? keys.occupied : ops.start;
+): string => {
+  const done = doneBy(kind, at);
+  return done === 'occupied' ? keys.occupied : ops[done];
+};
+
+/** An op that the server hasn't answered. */
+export const pendingText = (list: WaitingList, op: Op, texts: VenueTexts): string => {
+  const at = { name: '', name2: null, ...op, tableId: 'tableId' in op ? op.tableId : null };
+  return formatMessage(texts.room.pending[doneBy(op.kind, at)], { table: titleOf(list, at.tableId, texts) });
+};
 
 /** An entry's last op: the action, the party, and the table if relevant. */
 export const lastOpText = (list: WaitingList, entry: Entry, texts: VenueTexts): string | null => {
@@ -84,7 +110,7 @@ const wayText = (
 export const unmadeText = (list: WaitingList, { op, result }: Unmade, texts: VenueTexts): string => {
   const { unmade } = texts.room;
   if ('failure' in result) {
-    const about = 'name' in op ? op : list.entries.find(({ id }) => id === op.entry);
+    const about = partyOf(list, op);
     const at = { name: '', name2: null, ...about, tableId: 'tableId' in op ? op.tableId : null };
     const what = [opText(op.kind, at, texts), about && partyName(about, texts)].filter(Boolean).join(' · ');
     return formatMessage(unmade.failed, {

@@ -9,8 +9,8 @@ import { startBenchServer } from './common/server.ts';
 import { median } from './common/statistics.ts';
 
 /**
- * A waiting list of 40 at 8 tables on a slow phone: until it is painted when its screen is opened, and until a tap is
- * answered. Also prints the page's own script, style and layout time, which other load doesn't change.
+ * A waiting list of 40 at 8 tables on a slow phone: until it is painted when its screen is opened, and from a tap until
+ * the change is painted as pending. The network is slow as well, so that no answer is painted instead. Also prints the page's own script, style and layout time, which other load doesn't change.
  */
 
 const PORT = 4679;
@@ -18,6 +18,8 @@ const ROUNDS = 9;
 const PARTIES = 40;
 const TABLES = 8;
 const SLOWER = 4;
+/** Of a request, while a tap is measured. */
+const LATENCY_MILLIS = 500;
 const GOAL_MILLIS = { draw: 100, tap: 50 };
 const PARTS = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration', 'TaskDuration'] as const;
 const NAMES = ['Youssef', 'سلمى', 'Hicham', 'Nadia', 'عبد الرحمن'];
@@ -65,6 +67,13 @@ try {
     const { metrics } = await devtools.send('Performance.getMetrics');
     return PARTS.map((part) => 1000 * (metrics.find(({ name }) => name === part)?.value ?? Number.NaN));
   };
+  const slowDown = (latency: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
   const runs: Record<'draw' | 'tap', number[][]> = { draw: [], tap: [] };
   /** Presses what the selector names, until `shown` is there and painted: the task after the next frame runs then. */
   const timed = async (into: number[][], pressed: string, shown: string): Promise<void> => {
@@ -88,7 +97,10 @@ try {
     await page.evaluate(() => (location.hash = '#venue'));
     await page.waitForSelector(line, { state: 'detached' });
     await timed(runs.draw, 'a[href="#room"]', line);
-    await timed(runs.tap, `${line}--waiting .room__keys .button`, `${line}--called`);
+    await slowDown(LATENCY_MILLIS);
+    await timed(runs.tap, `${line}--waiting .room__keys .button`, `${line}[aria-busy='true']`);
+    await slowDown(0);
+    await page.waitForSelector(`${line}--called`);
     await page.waitForTimeout(1000);
     await page.locator('.room__undo').click();
     await page.waitForSelector(`${line}--called`, { state: 'detached' });

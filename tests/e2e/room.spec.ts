@@ -69,7 +69,7 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   });
   const theirs = waiting(other).first();
   await theirs.getByRole('button', { name: /^Call/ }).click();
-  await expect(theirs).toContainText('Called to');
+  await expect(theirs).toContainText('Calling to');
   const sheet = await openParty(page, 'Amine Berrada');
   await sheet.getByRole('button', { name: `Call · ${isolated('Snooker 1')}` }).click();
   await expect(first).toContainText('Called to ⁨Snooker 1⁩');
@@ -112,4 +112,63 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   await other.getByRole('button', { name: `Settings of ${isolated('Table 1')}` }).click();
   await other.getByRole('button', { name: 'Archive this table' }).click();
   await expect(other.getByText('1 party waits for this table.')).toBeVisible();
+});
+
+test('on a slow network each change is shown as pending at once, and nothing that it takes is offered again', async ({
+  page,
+  owner,
+}) => {
+  await signIn(page, owner);
+  await openScreen(page, 'Tables');
+  for (const title of ['Table 2', 'Table 3']) {
+    await page.getByLabel('Name of the new table').fill(title);
+    await page.getByRole('button', { name: 'Add table' }).click();
+    await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+  }
+  await openScreen(page, 'Room');
+  for (const name of ['Amine', 'سلمى', 'Karim']) await addParty(page, name);
+  await expect(waiting(page).getByRole('button', { name: /^Call/ })).toHaveCount(3);
+  const callTo = (row: number, table: string) =>
+    waiting(page)
+      .nth(row)
+      .getByRole('button', { name: `Call · ${isolated(table)}` });
+
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/rpc/change_waiting', async (route) => {
+    await held;
+    await route.continue();
+  });
+  // The second call is of the next party, to the next table, without an answer in between.
+  await callTo(0, 'Table 1').click();
+  await expect(waiting(page).first()).toContainText(`Calling to ${isolated('Table 1')}…`);
+  await expect(callTo(0, 'Table 1')).toBeDisabled();
+  await expect(callTo(1, 'Table 2')).toBeEnabled();
+  await callTo(1, 'Table 2').click();
+  await expect(callTo(2, 'Table 3')).toBeEnabled();
+  await addParty(page, LONG);
+  const added = waiting(page).nth(3);
+  await expect(added).toContainText(LONG);
+  await expect(added).toContainText('Adding…');
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeDisabled();
+  await page.getByRole('button', { name: /^Tables/ }).click();
+  const tables = page.getByRole('region', { name: 'Tables' }).getByRole('listitem');
+  await expect(tables.nth(0)).toContainText(`${isolated('Amine')} · Calling to ${isolated('Table 1')}…`);
+  await tables.nth(2).getByRole('button', { name: 'Mark occupied' }).click();
+  await expect(tables.nth(2)).toContainText('Marking as occupied…');
+  await expect(page.getByRole('button', { name: /^Tables/ })).toContainText('0 free');
+  await page.getByRole('button', { name: /^Waiting/ }).click();
+  await expect(waiting(page).getByRole('button', { name: /^Call/ })).toHaveCount(2);
+  expect(await barriers(page)).toEqual([]);
+
+  // A page that is left with unanswered changes makes them when it is opened again.
+  await page.reload();
+  await expect(waiting(page)).toHaveCount(4);
+  await expect(waiting(page).nth(1)).toContainText(`Calling to ${isolated('Table 2')}…`);
+  await expect(added).toContainText('Adding…');
+  release(undefined);
+  await expect(waiting(page).first()).toContainText(`Called to ${isolated('Table 1')}`);
+  await expect(waiting(page).nth(1)).toContainText(`Called to ${isolated('Table 2')}`);
+  await expect(added.getByRole('button', { name: isolated(LONG) })).toBeVisible();
+  // The last tap is undone first.
+  await expect(page.getByRole('button', { name: /^Undo/ })).toContainText('Mark occupied');
 });

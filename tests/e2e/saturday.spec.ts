@@ -132,7 +132,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
       await route.continue();
     });
     await offered.tap();
-    await expect(waiting(bar).first()).toContainText('Called to');
+    await expect(waiting(bar).first()).toContainText('Calling to');
     const sheet = await openParty(sara, AMINE);
     await sheet.getByText('Other tables').tap();
     await sheet.getByRole('button', { name: `Call · ${isolated('Snooker 1')}` }).tap();

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { flagAddress, marksAddress } from '../../config/marks.ts';
 import type { Board } from '../../core/overlay/board.ts';
-import { faceOf, type Branding } from '../../core/branding/branding.ts';
+import { faceOf, type Branding, type Face } from '../../core/branding/branding.ts';
 import type { Shown } from '../../rules/shown.ts';
 import type { Side } from '../../rules/rules.ts';
 import type { Elements } from '../../kit/elements.ts';
 import type { FitSizes } from './fit-text.ts';
-import { FaceMark } from './FaceMark.tsx';
+import { Mark } from './Mark.tsx';
 import { PlayerName } from './PlayerName.tsx';
 
 interface Props {
@@ -24,6 +25,25 @@ const useRises = (value: number): number => {
   const [seen, setSeen] = useState({ value, rises: 0 });
   if (seen.value !== value) setSeen({ value, rises: seen.rises + (value > seen.value ? 1 : 0) });
   return seen.rises;
+};
+
+/** A player's picture and flag, for beside the name. Sized relative to the surrounding text. */
+const FaceMark = ({ face }: { readonly face: Face | null }) => {
+  if (!face || (face.picture === null && face.flag === null)) return null;
+  const { picture, flag } = face;
+  return (
+    <span className="on-air__face">
+      {picture !== null && (
+        <Mark
+          key={picture}
+          className="on-air__portrait"
+          address={`${marksAddress(import.meta.env)}/${picture}`}
+          alt=""
+        />
+      )}
+      {flag !== null && <Mark key={flag} className="on-air__flag" address={flagAddress(flag)} alt="" />}
+    </span>
+  );
 };
 
 /** A player's plate, with the name and the player's face, if known. */

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { ShotSettings } from '../../rules/shot.ts';
 import type { ShotClock } from '../../rules/shot.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { PartProps } from './props.ts';
 import { settingsOf, shotResume, shotStart } from './shot.ts';
-import { ShotFace } from './ShotFace.tsx';
+import type { ShotFace } from '../../core/clock/shot-face.ts';
 import { useShotFace } from './useShotFace.ts';
 
 export interface ShotProps extends PartProps {
@@ -21,6 +21,25 @@ interface Props extends ShotProps {
   /** The keys for the time foul. */
   readonly timeFoul: () => ReactNode;
 }
+
+/** A shot's seconds, and a bar that breaks into blocks when low. Both run from left to right in every language. */
+const Face = ({ face, title }: { readonly face: ShotFace; readonly title: string }) => (
+  <div
+    className="pad-shot__face"
+    role="timer"
+    aria-label={title}
+    data-low={face.low}
+    data-over={face.over}
+    data-running={face.running}
+  >
+    <span className="pad-shot__seconds" data-testid="pad-shot">
+      {face.seconds}
+    </span>
+    <span className="pad-shot__bar" dir="ltr" aria-hidden="true">
+      <span className="pad-shot__left" style={{ '--part': face.part } as CSSProperties} />
+    </span>
+  </div>
+);
 
 /** The shot clock: its seconds, one wide key for a new shot, pause, extensions, and the foul when the time is up. */
 export const ShotKeys = ({
@@ -41,7 +60,7 @@ export const ShotKeys = ({
   const { afterBreakSeconds } = settings;
   return (
     <section className="pad-shot" aria-label={texts.pad.shot.title} data-low={face.low}>
-      <ShotFace face={face} title={texts.pad.shot.title} />
+      <Face face={face} title={texts.pad.shot.title} />
       <div className="pad-shot__more">
         {isOver ? timeFoul() : settings.extensionSeconds > 0 && extensions?.(settings.extensionSeconds)}
       </div>

@@ -3,7 +3,11 @@ import { signsFragment, tableFragment } from '../../core/venue/fragment.ts';
 import type { PicturesView } from './pictures.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { Ago } from './Ago.tsx';
+import type { ReadableAtom } from 'nanostores';
+import { agoText } from '../../core/tables/links.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { Template } from '../../i18n/texts.ts';
+import { useAt } from '../../kit/useAt.ts';
 import { nameOf, type PartProps, type ShownTable } from './props.ts';
 import { PublicLink } from './PublicLink.tsx';
 
@@ -14,6 +18,19 @@ interface Props extends PartProps {
   /** The table's newest existing picture. */
   readonly picture: Picture | undefined;
 }
+
+interface AgoProps {
+  readonly text: Template<'time'>;
+  readonly millis: number;
+  readonly locale: Locale;
+  readonly $serverMillis: ReadableAtom<number>;
+}
+
+/** A sentence saying how long ago something was, kept up to date. */
+const Ago = ({ text, millis, locale, $serverMillis }: AgoProps) => {
+  const time = useAt($serverMillis, (now) => agoText(millis, now, locale));
+  return <span>{formatMessage(text, { time })}</span>;
+};
 
 const Thumbnail = ({ texts, pictures, table, picture }: Props & { picture: Picture }) => {
   const [unloaded, setUnloaded] = useState(false);

@@ -19,7 +19,6 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { partyName } from '../room/words.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { QueuedFor } from './QueuedFor.tsx';
-import { ReplaceLink } from './ReplaceLink.tsx';
 import { ScorerLinks } from './ScorerLinks.tsx';
 import { ScreensLine } from './ScreensLine.tsx';
 import { tableName } from '../../kit/table-name.ts';
@@ -37,6 +36,23 @@ interface Props {
   readonly linksOf: (tableId: string) => Links;
   readonly onClose: () => void;
 }
+
+interface ReplaceProps extends Pick<Props, 'texts'> {
+  readonly replace: () => Promise<Failure | null>;
+}
+
+/** Replaces a table's overlay link after a confirmation: the old one stops working at once. */
+const ReplaceLink = ({ texts, replace }: ReplaceProps) => (
+  <Ask
+    texts={texts}
+    opener={{ text: texts.tables.overlay.replace, className: 'button button--quiet' }}
+    title={texts.tables.overlay.ask}
+    confirm={texts.tables.overlay.confirm}
+    change={replace}
+  >
+    <p>{texts.tables.overlay.warning}</p>
+  </Ask>
+);
 
 /** A table's name, place, overlay link and scorer links. */
 export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClose }: Props) => {

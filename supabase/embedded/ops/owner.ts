@@ -3,7 +3,8 @@ import { ROUTES } from '../../../src/config/routes.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';
 import { AccountError } from '../http/problem.ts';
-import { addEmbeddedOwner } from './owners.ts';
+import { administer } from './administer.ts';
+import { OWNERS_PATH } from './server.ts';
 import { dataFolder } from '../data/paths.ts';
 import { messageOf, StartProblem } from '../http/problem.ts';
 
@@ -28,6 +29,16 @@ const invite = async (url: string, email: string, locale: Locale): Promise<void>
   if (error) throw new AccountError(`No invitation was sent: ${error.message}.`);
   console.log(`${email} is invited: the mail links to the page for choosing a password.`);
 };
+
+interface Owner {
+  readonly email: string;
+  /** One-time. */
+  readonly password: string;
+}
+
+/** Creates an account on the embedded server in `folder`, which mails the invitation. Throws AccountError or StartProblem. */
+const addEmbeddedOwner = (folder: string, email: string, locale: Locale): Promise<Owner> =>
+  administer(folder, async (ask) => (await ask(OWNERS_PATH, JSON.stringify({ email, locale }))) as Owner);
 
 const main = async (): Promise<void> => {
   const [command, email, language = DEFAULT_LOCALE, ...rest] = process.argv.slice(2);

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { prepareAuth } from '../../supabase/embedded/auth/index.ts';
 import { connect, createRoles, migrate, type Database } from '../../supabase/embedded/data/database.ts';
+import { DATA } from '../../supabase/embedded/data/paths.ts';
 import type { Address } from '../../supabase/embedded/data/postgres.ts';
 import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { openSessions } from '../../supabase/embedded/data/sessions.ts';
@@ -31,9 +32,12 @@ const WITHOUT_DISK = 'alter system set fsync = off';
 /** Where another server is named, with its superuser `postgres`: `postgres://postgres:password@host:5432`. */
 const NAMED = process.env['CUEBOARD_TEST_POSTGRES'];
 
-/** The PostgreSQL for all tests: one of our own in `folder`, or the named one. */
-const openPostgres = async (folder: string): Promise<Database> => {
-  if (NAMED === undefined) return connect(folder);
+/** The PostgreSQL for all tests: one of our own in `folder`, like that of `data`, or the named one. */
+const openPostgres = async (folder: string, data: string): Promise<Database> => {
+  if (NAMED === undefined) {
+    cpSync(join(data, DATA.database), folder, { recursive: true });
+    return connect(folder);
+  }
   const { hostname, port, password } = new URL(NAMED);
   const address: Address = {
     host: decodeURIComponent(hostname),
@@ -53,7 +57,7 @@ export default async (project: TestProject) => {
   await server.close();
 
   const template = `prepared_${process.pid}`;
-  const database = await openPostgres(join(folder, 'postgres'));
+  const database = await openPostgres(join(folder, 'postgres'), preparedData);
   await database.pg.query(`create database ${template}`);
   const { pg, close } = await openSessions(database.address, template);
   await prepareAuth(pg);

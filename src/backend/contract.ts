@@ -134,8 +134,6 @@ export interface Table {
   readonly board: Board;
   readonly match: Pick<MatchRecord, 'id' | 'number' | 'game' | 'seq' | 'startedAtMillis' | 'endedAtMillis'>;
   readonly screens: Screens;
-  /** When the current match was last scored; null if never. */
-  readonly scoredAtMillis: number | null;
   /** When a page that scores it last fetched its board; null if never. */
   readonly scorerSeenAtMillis: number | null;
 }

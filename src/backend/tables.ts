@@ -22,7 +22,6 @@ const readTable = (value: unknown): Table => {
     board,
     match: readMatchSummary(table['match']),
     screens: readScreens(table['screens']),
-    scoredAtMillis: orNull(millis, table['scored_at']),
     scorerSeenAtMillis: orNull(millis, table['scorer_seen_at']),
   };
 };

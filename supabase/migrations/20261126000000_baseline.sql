@@ -134,6 +134,15 @@ as $$
     ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss');
 $$;
 
+-- A side's name on a board until its player is named. DEFAULT_NAMES in src/rules/name.ts are the same.
+create function private.default_name(side text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select 'PLAYER ' || side;
+$$;
+
 -- The key of a side of a match; null for an empty name or a board's default, which is no player. givenName() in
 -- src/rules/name.ts has the same rule.
 create function private.player_key(name text) returns text
@@ -141,7 +150,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select nullif(nullif(nullif(private.name_key(name), ''), 'player a'), 'player b');
+  select nullif(nullif(nullif(private.name_key(name), ''), lower(private.default_name('A'))), lower(private.default_name('B')));
 $$;
 
 -- A name as records keep it: empty for a default name.
@@ -679,9 +688,6 @@ begin
           'ended_at', played.ended_at
         ),
         'screens', private.screens_of(shown),
-        'scored_at', (
-          select at from public.match_actions where match_id = played.id and match_actions.seq = played.seq
-        ),
         'scorer_seen_at', (select seen_at from public.table_scorers where table_scorers.table_id = owned.id)
       ) order by owned.position, owned.created_at, owned.id), '[]')
       from public.user_overlays as owned
@@ -923,8 +929,8 @@ create table public.public_overlays (
   url_token text primary key references public.user_overlays (url_token) on update cascade on delete cascade,
   table_id uuid not null unique references public.user_overlays (id) on delete cascade,
   owner_uid uuid not null references auth.users (id) on delete cascade,
-  p1 text not null default 'PLAYER A' constraint p1_fits check (char_length(p1) <= 60),
-  p2 text not null default 'PLAYER B' constraint p2_fits check (char_length(p2) <= 60),
+  p1 text not null default private.default_name('A') constraint p1_fits check (char_length(p1) <= 60),
+  p2 text not null default private.default_name('B') constraint p2_fits check (char_length(p2) <= 60),
   -- These ranges exclude NaN and infinity, so a stored score is always finite.
   s1 double precision not null default 0 constraint s1_in_range check (s1 between -9999 and 9999),
   s2 double precision not null default 0 constraint s2_in_range check (s2 between -9999 and 9999),
@@ -1611,6 +1617,37 @@ set search_path = ''
 as $$
   select jsonb_build_object('p1', p1, 'p2', p2, 's1', s1, 's2', s2, 'raceTo', race_to);
 $$;
+
+-- Whether a match was started. A new table's match isn't: plain scores without names or a length, with nothing scored.
+create function private.is_begun(played public.matches) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select played.seq > 0 or played.game <> 'plain'
+    or private.player_key(played.start ->> 'p1') is not null or private.player_key(played.start ->> 'p2') is not null
+    or not '{"s1": 0, "s2": 0, "raceTo": 0}' @> (played.start - '{p1,p2}'::text[]);
+$$;
+
+-- How long a match or a party counts at its table after its last change. COUNTS_MILLIS in
+-- src/core/room/table-state.ts is the same.
+create function private.counts_for() returns interval
+language sql
+immutable
+set search_path = ''
+as $$
+  select interval '6 hours';
+$$;
+
+-- The match on each table's board, if it was begun, when it was last scored, and until when it counts there.
+create view private.shown_matches as
+select
+  shown.table_id, shown.owner_uid, played.id, played.game, played.ended_at is not null as over, scored.at as scored_at,
+  scored.at + private.counts_for() as until
+from public.public_overlays as shown
+join public.matches as played on played.id = shown.match_id
+cross join lateral (select coalesce(played.stored_at, played.started_at) as at) as scored
+where private.is_begun(played);
 
 -- The board to keep for a match that is no longer current: only the fields that are shown.
 create function private.kept_board(shown public.public_overlays) returns jsonb
@@ -4894,7 +4931,7 @@ as $$
   select case when over then 'over' when game = 'plain' then 'scored' else 'unfinished' end;
 $$;
 
--- An owner's live matches: current at their tables, not over, with an action in the last six hours.
+-- An owner's live matches: those that count at their tables, until their results are over.
 create function private.live_matches(owner uuid, moment timestamptz) returns uuid[]
 language sql
 stable
@@ -4903,10 +4940,10 @@ set search_path = ''
 as $$
   select array(
     select kept.match_id
-    from public.public_overlays as shown
-    join public.venues on venues.owner_uid = shown.owner_uid
-    join public.results as kept on (kept.venue_id, kept.match_id) = (venues.id, shown.match_id)
-    where shown.owner_uid = owner and not kept.over and kept.last_at > moment - interval '6 hours'
+    from private.shown_matches as played
+    join public.venues on venues.owner_uid = played.owner_uid
+    join public.results as kept on (kept.venue_id, kept.match_id) = (venues.id, played.id)
+    where played.owner_uid = owner and not kept.over and played.until > moment
   );
 $$;
 
@@ -5947,8 +5984,7 @@ begin
         select case when kept.match_id = any (live_ids) then moment else kept.placed_at end as at
       ) as till
       where kept.venue_id = caller.venue_id and kept.set_aside_at is null
-        -- A live match was scored in the last six hours.
-        and kept.placed_at >= opens_at - interval '6 hours'
+        and (kept.placed_at >= opens_at or kept.match_id = any (live_ids))
         and kept.placed_at < closes_at + interval '24 hours'
         and till.at >= opens_at and kept.started_at < closes_at
         and (get_report.table_id is null or kept.table_id = get_report.table_id)
@@ -6641,8 +6677,8 @@ begin
   shown.p2 := coalesce(sides #>> '{p2,to}', shown.p2);
   left_match := shown.match_id;
   left_board := private.kept_board(shown);
-  shown.p1 := 'PLAYER A';
-  shown.p2 := 'PLAYER B';
+  shown.p1 := private.default_name('A');
+  shown.p2 := private.default_name('B');
   shown.s1 := 0;
   shown.s2 := 0;
   shown.race_to := 0;
@@ -7736,16 +7772,6 @@ $$;
 create trigger send_room_seq after update of waiting_seq on public.venues
   for each row when (old.waiting_seq <> new.waiting_seq) execute function private.send_room_seq();
 
--- Whether a match was started. A new table's match isn't: plain scores without names or a length, with nothing scored.
-create function private.is_begun(played public.matches) returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select played.seq > 0 or played.game <> 'plain'
-    or not private.plain_start('PLAYER A', 'PLAYER B', 0, 0, 0) @> played.start;
-$$;
-
 -- Tells a venue's people and televisions when a table shows another match, or its match ends or starts, each once: the
 -- table may have become free or occupied.
 create function private.send_played() returns trigger
@@ -7944,15 +7970,15 @@ $$;
 
 -- Reading ------------------------------------------------------------------------------------------
 
--- The entries as shown: the name that screens call, what they wait for, and the time until which they count, six hours
--- after their last op or score. A party is called by its first name, or by its other name if the first was erased.
+-- The entries as shown: the name that screens call, what they wait for, and the time until which they count after their
+-- last op or score. A party is called by its first name, or by its other name if the first was erased.
 create view private.parties as
 select
   held.*,
   case when venues.full_names then called.name else private.numbered_name(called.name, called.letters, called.number) end
     as screen_name,
   case when held.wanted_id is null then held.wants else 'table' end as wish,
-  greatest(held.changed_at, played.stored_at, played.started_at) + interval '6 hours' as until
+  greatest(held.changed_at, played.stored_at, played.started_at) + private.counts_for() as until
 from public.waiting as held
 cross join lateral (
   select held.name, held.letters, held.number where held.name <> ''
@@ -7961,25 +7987,6 @@ cross join lateral (
 join public.venues on venues.id = held.venue_id
 left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
 left join public.matches as played on played.id = shown.match_id;
-
--- The match at a table, if it was scored within six hours: {id, game, over, scored_at}; null if there is none.
-create function private.match_at(table_id uuid, moment timestamptz) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', played.id,
-    'game', played.game,
-    'over', played.ended_at is not null,
-    'scored_at', coalesce(played.stored_at, played.started_at)
-  )
-  from public.public_overlays as shown join public.matches as played on played.id = shown.match_id
-  where shown.table_id = match_at.table_id
-    and private.is_begun(played)
-    and coalesce(played.stored_at, played.started_at) > moment - interval '6 hours';
-$$;
 
 -- A party at a table, and the time since when it is there.
 create function private.seated(held private.parties, since timestamptz, for_screens boolean) returns jsonb
@@ -8006,7 +8013,12 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'out_of_use', owned.out_of_use,
-    'match', private.match_at(owned.id, moment),
+    'match', (
+      select jsonb_build_object(
+        'id', played.id, 'game', played.game, 'over', played.over, 'scored_at', played.scored_at
+      )
+      from private.shown_matches as played where played.table_id = owned.id and played.until > moment
+    ),
     'party', (
       select private.seated(held, held.started_at, for_screens) from private.parties as held
       where held.table_id = owned.id and held.state = 'playing' and held.until > moment

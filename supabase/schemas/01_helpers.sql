@@ -130,6 +130,15 @@ as $$
     ), 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss');
 $$;
 
+-- A side's name on a board until its player is named. DEFAULT_NAMES in src/rules/name.ts are the same.
+create function private.default_name(side text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select 'PLAYER ' || side;
+$$;
+
 -- The key of a side of a match; null for an empty name or a board's default, which is no player. givenName() in
 -- src/rules/name.ts has the same rule.
 create function private.player_key(name text) returns text
@@ -137,7 +146,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select nullif(nullif(nullif(private.name_key(name), ''), 'player a'), 'player b');
+  select nullif(nullif(nullif(private.name_key(name), ''), lower(private.default_name('A'))), lower(private.default_name('B')));
 $$;
 
 -- A name as records keep it: empty for a default name.

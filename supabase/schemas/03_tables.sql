@@ -185,9 +185,6 @@ begin
           'ended_at', played.ended_at
         ),
         'screens', private.screens_of(shown),
-        'scored_at', (
-          select at from public.match_actions where match_id = played.id and match_actions.seq = played.seq
-        ),
         'scorer_seen_at', (select seen_at from public.table_scorers where table_scorers.table_id = owned.id)
       ) order by owned.position, owned.created_at, owned.id), '[]')
       from public.user_overlays as owned

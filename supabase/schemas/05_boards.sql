@@ -5,8 +5,8 @@ create table public.public_overlays (
   url_token text primary key references public.user_overlays (url_token) on update cascade on delete cascade,
   table_id uuid not null unique references public.user_overlays (id) on delete cascade,
   owner_uid uuid not null references auth.users (id) on delete cascade,
-  p1 text not null default 'PLAYER A' constraint p1_fits check (char_length(p1) <= 60),
-  p2 text not null default 'PLAYER B' constraint p2_fits check (char_length(p2) <= 60),
+  p1 text not null default private.default_name('A') constraint p1_fits check (char_length(p1) <= 60),
+  p2 text not null default private.default_name('B') constraint p2_fits check (char_length(p2) <= 60),
   -- These ranges exclude NaN and infinity, so a stored score is always finite.
   s1 double precision not null default 0 constraint s1_in_range check (s1 between -9999 and 9999),
   s2 double precision not null default 0 constraint s2_in_range check (s2 between -9999 and 9999),

@@ -170,6 +170,37 @@ as $$
   select jsonb_build_object('p1', p1, 'p2', p2, 's1', s1, 's2', s2, 'raceTo', race_to);
 $$;
 
+-- Whether a match was started. A new table's match isn't: plain scores without names or a length, with nothing scored.
+create function private.is_begun(played public.matches) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select played.seq > 0 or played.game <> 'plain'
+    or private.player_key(played.start ->> 'p1') is not null or private.player_key(played.start ->> 'p2') is not null
+    or not '{"s1": 0, "s2": 0, "raceTo": 0}' @> (played.start - '{p1,p2}'::text[]);
+$$;
+
+-- How long a match or a party counts at its table after its last change. COUNTS_MILLIS in
+-- src/core/room/table-state.ts is the same.
+create function private.counts_for() returns interval
+language sql
+immutable
+set search_path = ''
+as $$
+  select interval '6 hours';
+$$;
+
+-- The match on each table's board, if it was begun, when it was last scored, and until when it counts there.
+create view private.shown_matches as
+select
+  shown.table_id, shown.owner_uid, played.id, played.game, played.ended_at is not null as over, scored.at as scored_at,
+  scored.at + private.counts_for() as until
+from public.public_overlays as shown
+join public.matches as played on played.id = shown.match_id
+cross join lateral (select coalesce(played.stored_at, played.started_at) as at) as scored
+where private.is_begun(played);
+
 -- The board to keep for a match that is no longer current: only the fields that are shown.
 create function private.kept_board(shown public.public_overlays) returns jsonb
 language sql

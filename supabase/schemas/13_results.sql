@@ -159,7 +159,7 @@ as $$
   select case when over then 'over' when game = 'plain' then 'scored' else 'unfinished' end;
 $$;
 
--- An owner's live matches: current at their tables, not over, with an action in the last six hours.
+-- An owner's live matches: those that count at their tables, until their results are over.
 create function private.live_matches(owner uuid, moment timestamptz) returns uuid[]
 language sql
 stable
@@ -168,10 +168,10 @@ set search_path = ''
 as $$
   select array(
     select kept.match_id
-    from public.public_overlays as shown
-    join public.venues on venues.owner_uid = shown.owner_uid
-    join public.results as kept on (kept.venue_id, kept.match_id) = (venues.id, shown.match_id)
-    where shown.owner_uid = owner and not kept.over and kept.last_at > moment - interval '6 hours'
+    from private.shown_matches as played
+    join public.venues on venues.owner_uid = played.owner_uid
+    join public.results as kept on (kept.venue_id, kept.match_id) = (venues.id, played.id)
+    where played.owner_uid = owner and not kept.over and played.until > moment
   );
 $$;
 

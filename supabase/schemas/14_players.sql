@@ -459,8 +459,7 @@ begin
         select case when kept.match_id = any (live_ids) then moment else kept.placed_at end as at
       ) as till
       where kept.venue_id = caller.venue_id and kept.set_aside_at is null
-        -- A live match was scored in the last six hours.
-        and kept.placed_at >= opens_at - interval '6 hours'
+        and (kept.placed_at >= opens_at or kept.match_id = any (live_ids))
         and kept.placed_at < closes_at + interval '24 hours'
         and till.at >= opens_at and kept.started_at < closes_at
         and (get_report.table_id is null or kept.table_id = get_report.table_id)

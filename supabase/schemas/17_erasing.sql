@@ -91,8 +91,8 @@ begin
   shown.p2 := coalesce(sides #>> '{p2,to}', shown.p2);
   left_match := shown.match_id;
   left_board := private.kept_board(shown);
-  shown.p1 := 'PLAYER A';
-  shown.p2 := 'PLAYER B';
+  shown.p1 := private.default_name('A');
+  shown.p2 := private.default_name('B');
   shown.s1 := 0;
   shown.s2 := 0;
   shown.race_to := 0;

@@ -108,16 +108,6 @@ $$;
 create trigger send_room_seq after update of waiting_seq on public.venues
   for each row when (old.waiting_seq <> new.waiting_seq) execute function private.send_room_seq();
 
--- Whether a match was started. A new table's match isn't: plain scores without names or a length, with nothing scored.
-create function private.is_begun(played public.matches) returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select played.seq > 0 or played.game <> 'plain'
-    or not private.plain_start('PLAYER A', 'PLAYER B', 0, 0, 0) @> played.start;
-$$;
-
 -- Tells a venue's people and televisions when a table shows another match, or its match ends or starts, each once: the
 -- table may have become free or occupied.
 create function private.send_played() returns trigger
@@ -316,15 +306,15 @@ $$;
 
 -- Reading ------------------------------------------------------------------------------------------
 
--- The entries as shown: the name that screens call, what they wait for, and the time until which they count, six hours
--- after their last op or score. A party is called by its first name, or by its other name if the first was erased.
+-- The entries as shown: the name that screens call, what they wait for, and the time until which they count after their
+-- last op or score. A party is called by its first name, or by its other name if the first was erased.
 create view private.parties as
 select
   held.*,
   case when venues.full_names then called.name else private.numbered_name(called.name, called.letters, called.number) end
     as screen_name,
   case when held.wanted_id is null then held.wants else 'table' end as wish,
-  greatest(held.changed_at, played.stored_at, played.started_at) + interval '6 hours' as until
+  greatest(held.changed_at, played.stored_at, played.started_at) + private.counts_for() as until
 from public.waiting as held
 cross join lateral (
   select held.name, held.letters, held.number where held.name <> ''
@@ -333,25 +323,6 @@ cross join lateral (
 join public.venues on venues.id = held.venue_id
 left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
 left join public.matches as played on played.id = shown.match_id;
-
--- The match at a table, if it was scored within six hours: {id, game, over, scored_at}; null if there is none.
-create function private.match_at(table_id uuid, moment timestamptz) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', played.id,
-    'game', played.game,
-    'over', played.ended_at is not null,
-    'scored_at', coalesce(played.stored_at, played.started_at)
-  )
-  from public.public_overlays as shown join public.matches as played on played.id = shown.match_id
-  where shown.table_id = match_at.table_id
-    and private.is_begun(played)
-    and coalesce(played.stored_at, played.started_at) > moment - interval '6 hours';
-$$;
 
 -- A party at a table, and the time since when it is there.
 create function private.seated(held private.parties, since timestamptz, for_screens boolean) returns jsonb
@@ -378,7 +349,12 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'out_of_use', owned.out_of_use,
-    'match', private.match_at(owned.id, moment),
+    'match', (
+      select jsonb_build_object(
+        'id', played.id, 'game', played.game, 'over', played.over, 'scored_at', played.scored_at
+      )
+      from private.shown_matches as played where played.table_id = owned.id and played.until > moment
+    ),
     'party', (
       select private.seated(held, held.started_at, for_screens) from private.parties as held
       where held.table_id = owned.id and held.state = 'playing' and held.until > moment

@@ -50,7 +50,6 @@ describeVenues('tables', (open) => {
           endedAtMillis: null,
         },
         screens: { count: 0, behind: null },
-        scoredAtMillis: null,
         scorerSeenAtMillis: null,
       },
     ]);

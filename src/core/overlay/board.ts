@@ -2,7 +2,7 @@ import type { Clock } from '../clock/count-up.ts';
 import { parseShotClock, type ShotClock } from '../../rules/shot.ts';
 import type { MatchTime } from '../clock/match-time.ts';
 import { parseDetail, shownOf, type Detail } from '../../games/boards.ts';
-import { DEFAULT_NAMES, parseScreenNames, type ScreenNames } from '../../rules/name.ts';
+import { givenName, parseScreenNames, type ScreenNames } from '../../rules/name.ts';
 import { parseBranding, type Branding } from '../branding/branding.ts';
 
 export const THEMES = ['dark', 'light'] as const;
@@ -32,14 +32,9 @@ export interface Board {
   readonly visitAtMillis: number | null;
 }
 
-/** Whether the table is untouched since it was created: nothing played, no names typed. */
-export const isFree = ({ p1, p2, s1, s2, detail, clock }: Board): boolean =>
-  p1 === DEFAULT_NAMES.p1 &&
-  p2 === DEFAULT_NAMES.p2 &&
-  s1 === 0 &&
-  s2 === 0 &&
-  detail === null &&
-  !clock.running;
+/** Whether a board is as it was made: nothing is scored, and nobody is named. */
+export const isUntouched = ({ p1, p2, s1, s2, detail, clock }: Board): boolean =>
+  givenName(p1) === '' && givenName(p2) === '' && s1 === 0 && s2 === 0 && detail === null && !clock.running;
 
 /** The time of a board's match. */
 export const boardTime = (board: Board): MatchTime => ({

@@ -172,8 +172,6 @@ export const SIZES = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export const UNDO_MILLIS = 10 * 60_000;
 /** How long after a call a party may be marked as a no-show. */
 export const MISSED_MILLIS = 5 * 60_000;
-/** How long after its last op or score an entry that isn't playing expires. */
-export const ALIVE_MILLIS = 6 * 60 * 60_000;
 
 /** Whether an entry is active, not just kept for an undo. */
 export const isAlive = ({ state }: Pick<Entry, 'state'>): boolean => state !== 'left' && state !== 'done';

@@ -29,6 +29,9 @@ export interface TableFacts {
   readonly called: Seat | null;
 }
 
+/** How long a match or a party counts at its table after its last change; `private.counts_for` is the same. */
+export const COUNTS_MILLIS = 6 * 60 * 60_000;
+
 /** Whether a match is in progress. */
 export const isMatchOn = ({ match }: Pick<TableFacts, 'match'>): boolean => match?.over === false;
 
@@ -63,3 +66,26 @@ export const isScored = (facts: TableFacts): boolean => {
   const state = stateOf(facts);
   return state === 'on' || state === 'over' || (state === 'occupied' && isPartyDone(facts));
 };
+
+/** Whether screens show the board there. They do until the server has sent the facts. */
+export const showsBoard = (facts: TableFacts | null): boolean => facts === null || isScored(facts);
+
+/** The party that the table's state is about; null if there is none. */
+export const seatOf = (facts: TableFacts): Seat | null => {
+  const state = stateOf(facts);
+  return state === 'occupied' ? facts.party : state === 'called' ? facts.called : null;
+};
+
+/** The parties there: the playing one, then the called one. Nobody plays at a table that is out of use. */
+export const seatsOf = ({ outOfUse, party, called }: TableFacts): readonly Seat[] =>
+  outOfUse ? [] : [party, called].filter((seat) => seat !== null);
+
+/** Whether the next match can begin there: none is in progress, and no party is about to come. */
+export const canBegin = (facts: TableFacts): boolean => {
+  const state = stateOf(facts);
+  return state === 'free' || state === 'over' || state === 'occupied';
+};
+
+/** Whether an entry's party can be sent there: no other one plays or is called there. */
+export const isOpenTo = (facts: TableFacts, entry: string): boolean =>
+  !facts.outOfUse && facts.party === null && (facts.called === null || facts.called.entry === entry);

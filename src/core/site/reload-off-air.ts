@@ -1,16 +1,15 @@
 import { shownOf } from '../../games/boards.ts';
-import { isFree, type Board } from '../overlay/board.ts';
+import { isUntouched, type Board } from '../overlay/board.ts';
+import { COUNTS_MILLIS } from '../room/table-state.ts';
 import { FORGOTTEN_MILLIS, SETTLED_MILLIS } from './reload-when-idle.ts';
 
 /* When a screen with boards may reload itself for a new version. */
 
-/** A clock left running this long counts as forgotten, as in the waiting list. */
-const LEFT_RUNNING_MILLIS = 6 * 3_600_000;
-
 /** How long a board must be unchanged before it may disappear for a moment. */
 const untilOffAirMillis = (board: Board): number => {
-  if (board.clock.running) return LEFT_RUNNING_MILLIS;
-  return isFree(board) || shownOf(board).over ? SETTLED_MILLIS : FORGOTTEN_MILLIS;
+  // A clock that runs for longer was forgotten.
+  if (board.clock.running) return COUNTS_MILLIS;
+  return isUntouched(board) || shownOf(board).over ? SETTLED_MILLIS : FORGOTTEN_MILLIS;
 };
 
 interface OnAir {

@@ -9,8 +9,7 @@ import { isScored, stateOf, type TableFacts } from '../room/table-state.ts';
 export interface TableSummary {
   readonly board: Board;
   readonly facts: TableFacts;
-  readonly match: { readonly game: string };
-  readonly scoredAtMillis: number | null;
+  readonly match: { readonly game: string; readonly seq: number };
   readonly scorerSeenAtMillis: number | null;
 }
 
@@ -35,13 +34,17 @@ const LOST_MINUTES = 3;
 /** After two hours without contact, the match counts as abandoned. */
 const LEFT_MINUTES = 120;
 
-/** How many minutes no scoring page has made contact; null while one does, or if none is needed. */
+/**
+ * How many minutes no scoring page has made contact; null while one does, or if none is needed. None is before the first
+ * score.
+ */
 const minutesSilent = (
-  { match, scoredAtMillis, scorerSeenAtMillis }: TableSummary,
+  { facts: { match }, match: { seq }, scorerSeenAtMillis }: TableSummary,
   serverMillis: number,
 ): number | null => {
-  if (scoredAtMillis === null || gameOf(match.game)?.isAttended !== true) return null;
-  const minutes = Math.floor((serverMillis - Math.max(scoredAtMillis, scorerSeenAtMillis ?? 0)) / 60_000);
+  if (!match || seq === 0 || gameOf(match.game)?.isAttended !== true) return null;
+  const seenAtMillis = Math.max(match.scoredAtMillis, scorerSeenAtMillis ?? 0);
+  const minutes = Math.floor((serverMillis - seenAtMillis) / 60_000);
   return minutes >= LOST_MINUTES && minutes < LEFT_MINUTES ? minutes : null;
 };
 
@@ -66,6 +69,10 @@ export const signOf = (
 /** Whether there is a score to show, on air or on this device. */
 export const hasScore = ({ facts }: TableSummary, unsent: Unsent | null): boolean =>
   isScored(facts) || (unsent !== null && unsent.pending > 0);
+
+/** Whether a match is in progress, on air or on this device. */
+export const isPlayed = ({ facts }: TableSummary, unsent: Unsent | null): boolean =>
+  stateOf(facts) === 'on' || (unsent !== null && unsent.pending > 0);
 
 /** Whether staff should check on the table. */
 export const needsLook = ({ kind }: Sign): boolean => kind === 'silent' || kind === 'held';

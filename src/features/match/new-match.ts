@@ -10,7 +10,8 @@ import {
   withoutAgreed,
 } from '../../core/match/formats.ts';
 import type { Named } from '../../rules/players.ts';
-import { ALIVE_MILLIS, namesOf } from '../../core/room/list.ts';
+import { namesOf } from '../../core/room/list.ts';
+import { COUNTS_MILLIS } from '../../core/room/table-state.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
 import type { PlayingParty } from '../../core/room/queue.ts';
 import { FIRST_GAME, shownOf } from '../../games/boards.ts';
@@ -61,7 +62,7 @@ export const createNewMatch = (
     const { over, winner } = shownOf(scored.rules.board(scored.state));
     const isChosen = match.game !== FIRST_GAME || match.previous !== null;
     const lastAtMillis = Math.max(match.startedAtMillis, ...actions.map(({ atMillis }) => atMillis));
-    const isSilent = lastAtMillis <= serverNow() - ALIVE_MILLIS;
+    const isSilent = lastAtMillis <= serverNow() - COUNTS_MILLIS;
     // A match belongs to the party if it started after they were seated. Without names, any action since then counts.
     const isTheirs = !party
       ? !over && !isSilent

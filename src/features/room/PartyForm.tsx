@@ -1,3 +1,4 @@
+import { stateOf } from '../../core/room/table-state.ts';
 import { useId, useState } from 'react';
 import { namesOf, SIZES, type Op, type Party, type RoomTable } from '../../core/room/list.ts';
 import { TABLE_KINDS, type TableKind } from '../../rules/table-kind.ts';
@@ -101,9 +102,10 @@ export const PartyForm = ({ texts, tables, party, typed, busy, save, onClose }: 
             ))}
           {tables.map((table) => (
             <option key={table.id} value={table.id}>
-              {[tableName(table.title, texts), ...(table.outOfUse ? [texts.room.states.outOfUse] : [])].join(
-                ' · ',
-              )}
+              {[
+                tableName(table.title, texts),
+                ...(stateOf(table) === 'outOfUse' ? [texts.room.states.outOfUse] : []),
+              ].join(' · ')}
             </option>
           ))}
         </SelectField>

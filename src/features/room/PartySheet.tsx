@@ -1,5 +1,5 @@
 import { isQueued, type Change, type Entry, type RoomTable } from '../../core/room/list.ts';
-import { isOccupied } from '../../core/room/table-state.ts';
+import { isOccupied, isOpenTo } from '../../core/room/table-state.ts';
 import { fits } from '../../core/room/queue.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage } from '../../i18n/format.ts';
@@ -29,10 +29,7 @@ const openTables = ({ list, pending, entry }: Props) => {
     (!isOccupied(table) && (state === 'playing' ? table.kind === kind : fits(entry, table)));
   const first = (is: (table: RoomTable) => boolean) => (one: RoomTable, other: RoomTable) =>
     Number(is(other)) - Number(is(one));
-  const open = list.tables.filter(
-    (table) =>
-      !table.outOfUse && !table.party && (!table.called || isTheirs(table)) && !pending.tables.has(table.id),
-  );
+  const open = list.tables.filter((table) => isOpenTo(table, entry.id) && !pending.tables.has(table.id));
   return {
     suitable: open.filter(suits).sort(first(isTheirs)),
     others: open.filter((table) => !suits(table)).sort(first((table) => !isOccupied(table))),

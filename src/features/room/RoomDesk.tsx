@@ -1,3 +1,4 @@
+import { stateOf } from '../../core/room/table-state.ts';
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import type { Table } from '../../backend/contract.ts';
@@ -141,7 +142,9 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
                   number={index + 1}
                   table={offer ?? list.tables.find((table) => table.id === at) ?? null}
                   wish={wishText(list, entry, texts)}
-                  isClosed={list.tables.some(({ id, outOfUse }) => outOfUse && id === entry.wantedId)}
+                  isClosed={list.tables.some(
+                    (table) => table.id === entry.wantedId && stateOf(table) === 'outOfUse',
+                  )}
                   before={state === 'waiting' && !offer ? beforeOf(list, entry) : 0}
                   waited={minutesSince(joinedAtMillis, nowMillis)}
                   called={state === 'called' ? minutesSince(calledAtMillis ?? nowMillis, nowMillis) : null}

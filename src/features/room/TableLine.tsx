@@ -1,6 +1,6 @@
 import { tableFragment } from '../../core/venue/fragment.ts';
 import { namesOf, type Entry, type Op, type Party, type RoomTable } from '../../core/room/list.ts';
-import { isMatchOn, isPartyDone, stateOf } from '../../core/room/table-state.ts';
+import { canBegin, isMatchOn, isPartyDone, stateOf } from '../../core/room/table-state.ts';
 import { calledTo, firstFor, isLate, playingAt } from '../../core/room/queue.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage } from '../../i18n/format.ts';
@@ -169,7 +169,7 @@ export const TableLine = (props: Props) => {
             </button>
           );
         })}
-        {((kind === 'free' && !props.offered && !op) || (kind === 'playing' && !isOn)) && (
+        {canBegin(table) && !props.offered && !(op && kind === 'free') && (
           <a className="button button--quiet" href={tableFragment(table.id, 'newMatch')}>
             {isOver ? texts.room.keys.playOn : texts.tables.newMatch}
           </a>

@@ -4,6 +4,7 @@ import type { ReadableAtom } from 'nanostores';
 import {
   breakOf,
   hasScore,
+  isPlayed,
   rowsOf,
   targetOf,
   type Unsent,
@@ -11,7 +12,7 @@ import {
   type TableSummary,
 } from '../../core/tables/summary.ts';
 import { tableFragment } from '../../core/venue/fragment.ts';
-import { isOccupied } from '../../core/room/table-state.ts';
+import { canBegin, seatsOf } from '../../core/room/table-state.ts';
 import { isGame } from '../../games/boards.ts';
 import { boardTime } from '../../core/overlay/board.ts';
 import { isClockUsed } from '../../core/clock/match-time.ts';
@@ -56,16 +57,12 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
   const running = breakOf(board);
   const time = boardTime(board);
   const { facts } = table;
-  const { party, called } = facts;
   const nowMillis = useRoughTime($serverMillis);
   const isScored = hasScore(table, unsent);
-  const isPlayed = isScored && sign.kind !== 'finished';
-  const seats = facts.outOfUse
-    ? []
-    : [
-        ...(party ? [seatText(texts, party, nowMillis)] : []),
-        ...(called ? [calledText(texts, called, nowMillis)] : []),
-      ];
+  const isOn = isPlayed(table, unsent);
+  const seats = seatsOf(facts).map((seat) =>
+    (seat === facts.called ? calledText : seatText)(texts, seat, nowMillis),
+  );
   return (
     <li className={`tables__card tables__card--${isScored ? sign.kind.toLowerCase() : 'free'}`}>
       <header className="tables__head">
@@ -90,7 +87,7 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
         </button>
       </header>
       <div className="tables__body">
-        {isPlayed && (
+        {isOn && (
           <a
             className="tables__pad"
             href={tableFragment(id, 'pad')}
@@ -121,9 +118,9 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
               {isClockUsed(time) && <TableClock texts={texts} $serverMillis={$serverMillis} time={time} />}
             </>
           )}
-          {(isPlayed || screens.count > 0) && <ScreensLine texts={texts} screens={screens} />}
+          {(isOn || screens.count > 0) && <ScreensLine texts={texts} screens={screens} />}
         </div>
-        {!isPlayed && !facts.outOfUse && (!called || isOccupied(facts)) && (
+        {!isOn && canBegin(facts) && (
           <a className="button tables__action" href={tableFragment(id, 'newMatch')}>
             <Icon name="plus" />
             <span>{texts.tables.newMatch}</span>

@@ -8,7 +8,7 @@ import { screenTitle } from '../../core/branding/branding.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { formatScore } from '../../rules/score.ts';
 import { leaderOf, type Shown } from '../../rules/shown.ts';
-import { isScored, stateOf, type TableFacts } from '../../core/room/table-state.ts';
+import { seatOf, showsBoard, stateOf, type TableFacts } from '../../core/room/table-state.ts';
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { Zone } from '../../core/time/zone.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
@@ -117,7 +117,7 @@ interface UnscoredProps extends Pick<Props, 'texts' | 'zone'> {
 const Unscored = ({ facts, sizes, texts, zone }: UnscoredProps) => {
   const { free, list } = texts.television;
   const state = stateOf(facts);
-  const seat = state === 'occupied' ? facts.party : state === 'called' ? facts.called : null;
+  const seat = seatOf(facts);
   const said: Readonly<Record<typeof state, string>> = {
     free,
     over: free,
@@ -197,7 +197,7 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
       </div>
     );
   };
-  const isPlayed = board !== null && (!facts || isScored(facts));
+  const isPlayed = board !== null && showsBoard(facts);
   return (
     <section
       className="on-air tv-tile"

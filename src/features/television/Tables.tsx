@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { useRef, type CSSProperties } from 'react';
 import { gridOf, pagesOf, tablesAtOnce } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
-import { isOccupied, isScored } from '../../core/room/table-state.ts';
+import { isOccupied, showsBoard } from '../../core/room/table-state.ts';
 import type { ScreenList } from '../../core/television/waiting.ts';
 import type { TelevisionTable } from './television-tables.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
@@ -47,10 +47,10 @@ export const OneTable = ({ title, list, table, tables, look, texts, zone }: OneP
     <div className="tv-all tv-one" dir={LOCALES[texts.locale].dir} style={variables as CSSProperties}>
       <ScreenHead title={title} locale={texts.locale} minutes={tables.$minutes} zone={zone} />
       <div ref={root} className="tv-one__board" style={{ '--columns': 1, '--rows': 1 } as CSSProperties}>
-        {board && (!facts || isScored(facts)) && (
+        {board && showsBoard(facts) && (
           <AnyLayout board={board} branding={branding} look={look} clocks={table.clocks} texts={texts} />
         )}
-        {board && facts && !isScored(facts) && place && (
+        {board && facts && !showsBoard(facts) && place && (
           <TableTile
             table={table}
             facts={facts}

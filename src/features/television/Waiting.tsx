@@ -9,7 +9,7 @@ import { formatScore } from '../../rules/score.ts';
 import { pagesOf } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
 import { QUEUE, queueCells, queuesAtOnce, type QueueCells } from '../../core/television/queue-cells.ts';
-import { isFree, isScored, stateOf } from '../../core/room/table-state.ts';
+import { isFree, isOccupied, isScored, stateOf } from '../../core/room/table-state.ts';
 import {
   placeIn,
   queuesOf,
@@ -179,7 +179,8 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
   const fit = rows * columns;
   const seen = parties.length > fit ? parties.slice(0, fit - 1) : parties;
   // No party is called to a table that is out of use.
-  const next = waited?.outOfUse ? null : parties.find(({ calledAtMillis }) => calledAtMillis === null);
+  const isClosed = waited && stateOf(waited) === 'outOfUse';
+  const next = isClosed ? null : parties.find(({ calledAtMillis }) => calledAtMillis === null);
   const free = tables.filter(isFree);
   return (
     <section
@@ -203,7 +204,10 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
             <p className="tv-queue__label">
               {free.length > 0
                 ? texts.television.free
-                : formatMessage(texts.television.inPlay, { count: tables.length, total: tables.length })}
+                : formatMessage(texts.television.inPlay, {
+                    count: tables.filter(isOccupied).length,
+                    total: tables.length,
+                  })}
             </p>
             {free.length > 0 && (
               <div className="tv-queue__names">

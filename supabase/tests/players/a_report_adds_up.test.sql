@@ -49,6 +49,7 @@ reset role;
 update public.results set by_hand = '{"p1": "A4", "p2": "B4", "s1": 3, "s2": 2}'
 where match_id = current_setting('test.corrected')::uuid;
 -- A live match belongs to now.
+update public.matches set seq = 1, stored_at = now() - interval '1 hour';
 delete from public.result_sides where match_id = current_setting('test.corrected')::uuid;
 update public.results set match_id = (select match_id from public.public_overlays), over = false, winner = null,
   ended_at = null, started_at = now() - interval '2 hours', last_at = now() - interval '1 hour'

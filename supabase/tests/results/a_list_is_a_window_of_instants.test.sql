@@ -58,7 +58,7 @@ select is(jsonb_array_length(public.list_results(now() - interval '30 minutes', 
 select is(jsonb_path_exists(public.list_results(now() - interval '2 hours', now() - interval '30 minutes'),
   '$.results[*] ? (@.state == "live")'), false, 'and to no other time');
 reset role;
-update public.results set last_at = now() - interval '7 hours' where match_id = pg_temp.match();
+update public.matches set stored_at = now() - interval '7 hours' where id = pg_temp.match();
 select pg_temp.become(pg_temp.amal());
 select is(public.get_result((pg_temp.kept()).id) ->> 'state', 'scored', 'a silent one is live for six hours');
 

@@ -15,14 +15,14 @@ select is(
     'facts', '{"out_of_use": false, "match": null, "party": null, "called": null}'::jsonb,
     'state', public.get_overlay(pg_temp.token()) - 'updated_at' - 'topic' - 'server_time' - 'branding',
     'match', jsonb_build_object('id', pg_temp.match(), 'number', 1, 'game', 'plain', 'seq', 0, 'ended_at', null),
-    'screens', '{"count": 0, "behind": null}'::jsonb, 'scored_at', null, 'scorer_seen_at', null),
+    'screens', '{"count": 0, "behind": null}'::jsonb, 'scorer_seen_at', null),
   'a listed table has its board, its match and its screens');
 select ok(
   abs(extract(epoch from clock_timestamp() - (public.list_tables() ->> 'server_time')::timestamptz)) < 5,
   'the list has the server''s time');
 select pg_temp.append(0, pg_temp.actions(1, 2));
 select is(
-  (public.list_tables() #>> '{tables,0,scored_at}')::timestamptz, (select at from pg_temp.log() where seq = 2),
+  (public.list_tables() #>> '{tables,0,facts,match,scored_at}')::timestamptz, (select stored_at from pg_temp.log() where seq = 2),
   'a listed table says when it was last scored');
 
 select set_config('test.second', public.add_table('طاولة 2')::text, true);

@@ -1,7 +1,7 @@
 -- One function says what a table is; everything that shows tables reads it.
 begin;
 \ir ../waiting.psql
-select plan(20);
+select plan(23);
 
 -- Each reader's state of the first table, by its id: the tables list, the waiting list, televisions.
 reset role;
@@ -68,16 +68,27 @@ select pg_temp.become(pg_temp.amal());
 select is(pg_temp.agreed('{}'), '{"out_of_use": false, "match": null, "party": null, "called": null}',
   'after six silent hours neither party nor match counts');
 
+-- All functions, views and triggers that use such a name.
 reset role;
 create function pg_temp.readers_of(called text) returns text language sql as $$
-  select string_agg(proname, ', ' order by proname) from pg_proc
-  where pronamespace in ('private'::regnamespace, 'public'::regnamespace) and strpos(prosrc, called || '(') > 0
+  select string_agg(reader, ', ' order by reader collate "C") from (
+    select proname from pg_proc
+    where pronamespace in ('private'::regnamespace, 'public'::regnamespace) and prosrc ~ ('\m' || called || '\M')
+      and proname <> called
+    union select viewname from pg_views
+    where schemaname in ('private', 'public') and definition ~ ('\m' || called || '\M') and viewname <> called
+    union select tgname from pg_trigger where pg_get_triggerdef(oid) ~ ('\m' || called || '\M')
+  ) as readers (reader)
 $$;
-select is(pg_temp.readers_of('private.table_facts'), 'list_tables, waiting_of', 'these functions read it');
-select is(pg_temp.readers_of('private.is_begun'), 'match_at', 'one function finds the match in play');
-select is((select string_agg(tgname, ', ') from pg_trigger where pg_get_triggerdef(oid) like '%is_begun%'), 'send_scored',
-  'and the announcement of its change uses it as well');
-select is(pg_temp.readers_of('private.match_at'), 'table_facts', 'and none finds out about matches by itself');
+select is(pg_temp.readers_of('table_facts'), 'list_tables, waiting_of', 'these read what a table is');
+select is(pg_temp.readers_of('is_begun'), 'send_scored, shown_matches',
+  'one view finds the match on a board, and the announcement of its change asks the same');
+select is(pg_temp.readers_of('shown_matches'), 'live_matches, table_facts', 'results and tables read that view');
+select is(pg_temp.readers_of('counts_for'), 'parties, shown_matches', 'two views know how long anything counts');
+select is(pg_temp.readers_of('out_of_use'), 'first_lines, is_line, store_line, table_facts, take_op, update_table',
+  'facts, ops and the account''s file know whether a table is out of use');
+select is(pg_temp.readers_of('short_name'), 'letters_apart, numbered_name, public_name', 'one function shortens a name');
+select is(pg_temp.readers_of('screen_names'), 'latest_snapshot, overlay_state, public_board', 'and boards ask for the names on screens');
 
 select * from finish();
 rollback;

@@ -6,7 +6,7 @@ import type { SnookerDetail } from '../../../src/games/snooker/board.ts';
 import { POOL, SNOOKER } from '../../contract/details.ts';
 import { BOARD } from '../../common/board.ts';
 import { drawnIn } from '../../../src/core/overlay/drawn.ts';
-import { isFree } from '../../../src/core/overlay/board.ts';
+import { isUntouched } from '../../../src/core/overlay/board.ts';
 import { screenTitle } from '../../../src/core/branding/branding.ts';
 import { template } from '../i18n/texts.ts';
 import { TABLE_NAMES } from '../../common/table-names.ts';
@@ -175,14 +175,14 @@ test('that the time is up is said until the match is over', () => {
 });
 
 test('a table is free until a name, a score, a match or the clock shows play', () => {
-  expect(isFree(BOARD)).toBe(true);
+  expect(isUntouched(BOARD)).toBe(true);
   for (const played of [
     { p1: 'Salma' },
     { s2: 1 },
     { detail: POOL },
     { clock: { ...BOARD.clock, running: true, startedAtMillis: 0 } },
   ])
-    expect(isFree({ ...BOARD, ...played })).toBe(false);
+    expect(isUntouched({ ...BOARD, ...played })).toBe(false);
 });
 
 test.each(TABLE_NAMES)(

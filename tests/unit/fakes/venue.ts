@@ -247,12 +247,11 @@ export const fakeVenue = () => {
   const listed = async (table: StoredTable): Promise<Table> => {
     const { id, token, title, archived, setting, board, backend } = table;
     const { match, entries, screens } = await backend.getLog(board.match ?? '', 0);
-    const scoredAtMillis = entries.at(-1)?.atMillis ?? null;
     const { kind, outOfUse } = setting;
-    const millis = scoredAtMillis ?? match.startedAtMillis;
+    const scoredAtMillis = entries.at(-1)?.atMillis ?? match.startedAtMillis;
     const isPlayed = match.seq > 0 || match.game !== 'plain';
     const over = match.endedAtMillis !== null;
-    const played = { id: match.id, game: match.game, over, scoredAtMillis: millis };
+    const played = { id: match.id, game: match.game, over, scoredAtMillis };
     return {
       id,
       token,
@@ -263,7 +262,6 @@ export const fakeVenue = () => {
       board,
       match,
       screens,
-      scoredAtMillis,
       scorerSeenAtMillis: null,
     };
   };

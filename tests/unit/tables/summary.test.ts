@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Board } from '../../../src/core/overlay/board.ts';
 import {
   breakOf,
+  isPlayed,
   needsLook,
   rowsOf,
   signOf,
@@ -54,13 +55,19 @@ const SEAT = { entry: '1', name: 'Amine', name2: null, sinceMillis: NOW };
 const table = (game: string, changes: Partial<TableSummary> = {}): TableSummary => ({
   board: { ...BOARD, p1: 'Salma', p2: 'Mehdi', s1: 2, s2: 1, raceTo: 5 },
   facts: { ...NOBODY_THERE, match: { ...PLAYED, game } },
-  match: { game },
-  scoredAtMillis: NOW - MINUTE,
+  match: { game, seq: 3 },
   scorerSeenAtMillis: NOW - MINUTE,
   ...changes,
 });
 
-const unseen = (minutes: number) => ({ scoredAtMillis: NOW - minutes * MINUTE, scorerSeenAtMillis: null });
+/** A table whose match was last scored so many minutes ago. */
+const scored = (game: string, minutes: number, changes: Partial<TableSummary> = {}): TableSummary =>
+  table(game, {
+    facts: { ...NOBODY_THERE, match: { ...PLAYED, game, scoredAtMillis: NOW - minutes * MINUTE } },
+    ...changes,
+  });
+const unseen = (game: string, minutes: number): TableSummary =>
+  scored(game, minutes, { scorerSeenAtMillis: null });
 
 const unsent = (changes: Partial<Unsent> = {}): Unsent => ({
   pending: 2,
@@ -123,24 +130,38 @@ describe('the sign of a table', () => {
     ],
     [
       'silent',
-      table('snooker', { scoredAtMillis: NOW - 4 * MINUTE, scorerSeenAtMillis: NOW - 5 * MINUTE }),
+      scored('snooker', 4, { scorerSeenAtMillis: NOW - 5 * MINUTE }),
       null,
       true,
       { kind: 'silent', minutes: 4 },
     ],
     [
       'nothing happens at the table, while its scorer is there',
-      table('snooker', { scoredAtMillis: NOW - 40 * MINUTE }),
+      scored('snooker', 40),
       null,
       true,
       { kind: 'onAir' },
     ],
-    ['left', table('snooker', unseen(120)), null, true, { kind: 'onAir' }],
-    ['Quick Update', table('plain', unseen(60)), null, true, { kind: 'onAir' }],
-    ['of an earlier version', table('snooker', unseen(9)), null, true, { kind: 'silent', minutes: 9 }],
-    ['nothing scored so far', table('snooker', { scoredAtMillis: null }), null, true, { kind: 'onAir' }],
+    ['left', unseen('snooker', 120), null, true, { kind: 'onAir' }],
+    ['Quick Update', unseen('plain', 60), null, true, { kind: 'onAir' }],
+    ['of an earlier version', unseen('snooker', 9), null, true, { kind: 'silent', minutes: 9 }],
+    [
+      'nothing scored so far',
+      { ...unseen('snooker', 9), match: { game: 'snooker', seq: 0 } },
+      null,
+      true,
+      { kind: 'onAir' },
+    ],
   ])('%s', (_title, summary, own, reached, sign) => {
     expect(signOf(summary, own, NOW, reached)).toEqual(sign);
+  });
+
+  test('a match is played until it is over, with or without a connection', () => {
+    const over = table('eight-ball', { facts: { ...NOBODY_THERE, match: { ...PLAYED, over: true } } });
+    expect(isPlayed(table('eight-ball'), null)).toBe(true);
+    expect(isPlayed(over, null)).toBe(false);
+    expect(signOf(over, null, NOW, false)).toEqual({ kind: 'offline' });
+    expect(isPlayed(over, unsent())).toBe(true);
   });
 
   test('a table needs a look if its scorer is silent or actions are held', () => {

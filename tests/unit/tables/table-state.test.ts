@@ -1,9 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
+  canBegin,
   isFree,
   isOccupied,
+  isOpenTo,
   isScored,
+  seatOf,
+  seatsOf,
+  showsBoard,
   stateOf,
   type TableFacts,
   type TableState,
@@ -23,43 +28,86 @@ interface Said {
   readonly occupied?: true;
   readonly free?: true;
   readonly scored?: true;
+  /** Whether the next match can begin there. */
+  readonly open?: true;
 }
 
 test.each<[string, Partial<TableFacts>, Said]>([
-  ['nobody was ever there', {}, { state: 'free', free: true }],
+  ['nobody was ever there', {}, { state: 'free', free: true, open: true }],
   ['a match goes on', { match: ON }, { state: 'on', occupied: true, scored: true }],
   ['a match of a party', { match: ON, party: SEAT }, { state: 'on', occupied: true, scored: true }],
-  ['a party without a match', { party: SEAT }, { state: 'occupied', occupied: true }],
-  ['a party after another’s match', { match: BEFORE, party: SEAT }, { state: 'occupied', occupied: true }],
+  ['a party without a match', { party: SEAT }, { state: 'occupied', occupied: true, open: true }],
+  [
+    'a party after another’s match',
+    { match: BEFORE, party: SEAT },
+    { state: 'occupied', occupied: true, open: true },
+  ],
   [
     'a party whose match is over',
     { match: THEIRS, party: SEAT },
-    { state: 'occupied', occupied: true, scored: true },
+    { state: 'occupied', occupied: true, scored: true, open: true },
   ],
   ['a party is called', { called: SEAT }, { state: 'called' }],
   ['a party is called after a match', { match: BEFORE, called: SEAT }, { state: 'called' }],
   ['a call beside a match', { match: ON, called: SEAT }, { state: 'on', occupied: true, scored: true }],
-  ['a match is over', { match: BEFORE }, { state: 'over', free: true, scored: true }],
+  ['a match is over', { match: BEFORE }, { state: 'over', free: true, scored: true, open: true }],
   ['out of use', { outOfUse: true }, { state: 'outOfUse' }],
   ['out of use in a match', { outOfUse: true, match: ON }, { state: 'outOfUse', occupied: true }],
-])('%s', (_title, changes, { state, occupied = false, free = false, scored = false }) => {
+])('%s', (_title, changes, { state, occupied = false, free = false, scored = false, open = false }) => {
   const facts = { ...NOBODY_THERE, ...changes };
   expect(stateOf(facts)).toBe(state);
   expect([isOccupied(facts), isFree(facts), isScored(facts)]).toEqual([occupied, free, scored]);
+  expect([showsBoard(facts), canBegin(facts)]).toEqual([scored, open]);
 });
 
+test('a board is shown until the facts have arrived', () => {
+  expect(showsBoard(null)).toBe(true);
+});
+
+test('the parties at a table', () => {
+  const called = { ...SEAT, entry: '2' };
+  const both = { ...NOBODY_THERE, party: SEAT, called };
+  expect(seatsOf(both)).toEqual([SEAT, called]);
+  expect(seatOf(both)).toBe(SEAT);
+  expect(seatOf({ ...both, party: null })).toBe(called);
+  expect(seatOf({ ...both, match: ON })).toBeNull();
+  expect(seatsOf({ ...both, outOfUse: true })).toEqual([]);
+  expect(seatOf({ ...both, outOfUse: true })).toBeNull();
+});
+
+test('a party can be sent to a table that no other party has', () => {
+  const called = { ...NOBODY_THERE, called: SEAT };
+  expect(isOpenTo(NOBODY_THERE, '2')).toBe(true);
+  expect(isOpenTo({ ...NOBODY_THERE, match: ON }, '2')).toBe(true);
+  expect(isOpenTo({ ...NOBODY_THERE, outOfUse: true }, '2')).toBe(false);
+  expect(isOpenTo({ ...NOBODY_THERE, party: SEAT }, '2')).toBe(false);
+  expect([isOpenTo(called, '1'), isOpenTo(called, '2')]).toEqual([true, false]);
+});
+
+const SOURCES = globSync('src/**/*.{ts,tsx}').map((file) => ({
+  file: file.replaceAll('\\', '/'),
+  text: readFileSync(file, 'utf8'),
+}));
+const filesWith = (pattern: RegExp): readonly string[] =>
+  SOURCES.filter(({ text }) => pattern.test(text))
+    .map(({ file }) => file)
+    .sort();
+/** Every file that reads a table's state. */
+const READERS = filesWith(/from '[^']*\/table-state\.ts'/);
+
 test('everything that says what a table is reads the one function', () => {
-  const readers = globSync('src/**/*.{ts,tsx}').filter((file) =>
-    /from '[^']*\/table-state\.ts'/.test(readFileSync(file, 'utf8')),
-  );
-  expect(readers.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
+  expect(READERS).toEqual([
     'src/backend/contract.ts',
     'src/backend/facts.ts',
     'src/core/room/list.ts',
     'src/core/room/queue.ts',
+    'src/core/site/reload-off-air.ts',
     'src/core/tables/summary.ts',
     'src/core/television/waiting.ts',
+    'src/features/match/new-match.ts',
+    'src/features/room/PartyForm.tsx',
     'src/features/room/PartySheet.tsx',
+    'src/features/room/RoomDesk.tsx',
     'src/features/room/TableLine.tsx',
     'src/features/room/words.ts',
     'src/features/tables/TableCard.tsx',
@@ -67,5 +115,17 @@ test('everything that says what a table is reads the one function', () => {
     'src/features/television/TableTile.tsx',
     'src/features/television/Tables.tsx',
     'src/features/television/Waiting.tsx',
+  ]);
+});
+
+test('nothing else reads the facts', () => {
+  const known = new Set([...READERS, 'src/core/room/table-state.ts']);
+  const others = (pattern: RegExp) => filesWith(pattern).filter((file) => !known.has(file));
+  // Not as a text's key. The adapter sends the setting.
+  expect(others(/(?<!(?:states|settings|list)\.)\boutOfUse\b/)).toEqual(['src/backend/tables.ts']);
+  expect(others(/\.facts\.(?:match|party|called)\b|\bscoredAtMillis\b/)).toEqual([]);
+  expect(others(/\b(?:table|facts|waited)\??\.(?:party|called)\b/)).toEqual([]);
+  expect(filesWith(/\b6 \* (?:60 \* 60_000|3_600_000|60 \* 60 \* 1000)/)).toEqual([
+    'src/core/room/table-state.ts',
   ]);
 });

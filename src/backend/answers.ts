@@ -1,10 +1,10 @@
-import { isBody, type Body } from '../rules/read.ts';
+import { isObject, type Body } from '../rules/read.ts';
 import { unreadable } from './requests.ts';
 
 /** Readers for the server's answers. Each throws a `BackendError` on anything unexpected. */
 
 export const object = (value: unknown): Body => {
-  if (!isBody(value)) throw unreadable();
+  if (!isObject(value)) throw unreadable();
   return value;
 };
 

@@ -1,6 +1,6 @@
 import { BackendError, failureOf, type ProviderError } from '../core/failure.ts';
 import { SESSION_KEY } from '../config/backend.ts';
-import { isBody } from '../rules/read.ts';
+import { isObject } from '../rules/read.ts';
 import { withoutRevoking, type Client } from './client.ts';
 import type { AuthBackend, Session } from './contract.ts';
 
@@ -15,8 +15,8 @@ export const PATIENCE_MILLIS = 1500;
 const storedUser = (): string | null => {
   try {
     const session: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
-    const user = isBody(session) ? session['user'] : null;
-    return isBody(user) && typeof user['id'] === 'string' ? user['id'] : null;
+    const user = isObject(session) ? session['user'] : null;
+    return isObject(user) && typeof user['id'] === 'string' ? user['id'] : null;
   } catch {
     return null;
   }

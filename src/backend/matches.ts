@@ -91,7 +91,7 @@ const readLog = (value: unknown): LogPage => {
   };
 };
 
-const sentAction = ({ id, kind, body, agoMillis, onlyCurrent = false }: SentAction): Json => ({
+const writeAction = ({ id, kind, body, agoMillis, onlyCurrent = false }: SentAction): Json => ({
   id,
   kind,
   body: body as Json,
@@ -99,7 +99,7 @@ const sentAction = ({ id, kind, body, agoMillis, onlyCurrent = false }: SentActi
   only_current: onlyCurrent,
 });
 
-const sentBoard = (board: SentBoard): Json => {
+const writeBoard = (board: SentBoard): Json => {
   const { p1, p2, s1, s2, raceTo, rules, detail, result, visitAgoMillis = null } = board;
   return {
     p1,
@@ -122,8 +122,8 @@ export const matchBackend = ({ call }: Requests, link: string | null = null): Ma
       await call('append_actions', {
         match,
         after_seq: afterSeq,
-        actions: actions.map(sentAction),
-        board: board && sentBoard(board),
+        actions: actions.map(writeAction),
+        board: board && writeBoard(board),
         link,
       }),
     ),
@@ -136,7 +136,7 @@ export const matchBackend = ({ call }: Requests, link: string | null = null): Ma
         game,
         rules,
         start: start as Json,
-        board: sentBoard(board),
+        board: writeBoard(board),
         ago: agoMillis / 1000,
         link,
       }),

@@ -1,4 +1,4 @@
-import { isBody } from '../rules/read.ts';
+import { isObject } from '../rules/read.ts';
 import type { Scores, Shown } from '../rules/shown.ts';
 import { board as eightBall } from './eight-ball/board.ts';
 import type { GameBoard } from '../rules/game.ts';
@@ -30,7 +30,7 @@ const boardOf = (game: GameName): GameBoard<Detail | null> => BOARDS[game] as Ga
  * without its detail still has names and scores.
  */
 export const parseDetail = (value: unknown): Detail | null =>
-  isBody(value) && isGame(value['game']) ? boardOf(value['game']).parse(value) : null;
+  isObject(value) && isGame(value['game']) ? boardOf(value['game']).parse(value) : null;
 
 /** A board's content for layouts. */
 export const shownOf = ({ detail, ...scores }: Scores & { readonly detail: Detail | null }): Shown =>

@@ -1,5 +1,4 @@
-const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
+import { isGroup } from './phrases.ts';
 
 /** The names of the placeholders in a text. */
 export const placesIn = (text: string): readonly string[] =>

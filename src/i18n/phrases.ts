@@ -18,7 +18,8 @@ export interface Phrase {
   readonly also?: readonly Phrase[];
 }
 
-const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Whether a value of the texts is a group of them. */
+export const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** The text of a key. It may be missing, because refusals may come from newer servers. */

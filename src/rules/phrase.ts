@@ -22,7 +22,7 @@ export const joined = ([first, ...more]: readonly Phrase[]): Phrase =>
   first ? { ...first, also: [...(first.also ?? []), ...more] } : phrase('log.nothing');
 
 /** A name of at most `most` letters; a longer one ends in an ellipsis. */
-export const shortName = (name: string, most: number): string => {
+export const cutName = (name: string, most: number): string => {
   const letters = graphemes(name);
   return letters.length > most
     ? `${letters
@@ -32,15 +32,15 @@ export const shortName = (name: string, most: number): string => {
     : name;
 };
 
-const withShortName = (value: number | Name | Phrase, most: number): number | Name | Phrase => {
+const withCutName = (value: number | Name | Phrase, most: number): number | Name | Phrase => {
   if (typeof value === 'number') return value;
-  return 'name' in value ? { name: shortName(value.name, most) } : withShortNames(value, most);
+  return 'name' in value ? { name: cutName(value.name, most) } : withCutNames(value, most);
 };
 
 /** A phrase with its names shortened to `most` letters each, to fit a key. */
-export const withShortNames = ({ key, values = {}, also = [] }: Phrase, most: number): Phrase =>
+export const withCutNames = ({ key, values = {}, also = [] }: Phrase, most: number): Phrase =>
   phrase(
     key,
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withShortName(value, most)])),
-    also.map((more) => withShortNames(more, most)),
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withCutName(value, most)])),
+    also.map((more) => withCutNames(more, most)),
   );

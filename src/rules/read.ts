@@ -1,12 +1,30 @@
 import type { Changes } from './corrections.ts';
 import { SIDES, type Side } from './rules.ts';
 
-/** Readers for log data, which may be any JSON. They never throw. */
+/** Readers for data that may be any JSON. They never throw. */
 
+/** A JSON object, such as an action's body. */
 export type Body = Readonly<Record<string, unknown>>;
 
-export const isBody = (value: unknown): value is Body =>
+export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A list's objects; empty for anything but a list. */
+export const objects = (value: unknown): readonly Body[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+
+/** A text; anything else is empty. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A finite number; anything else is 0. */
+export const number = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : 0;
+
+/** A written time in milliseconds since the epoch; null for anything else. */
+export const millis = (value: unknown): number | null => {
+  const parsed = Date.parse(text(value));
+  return Number.isFinite(parsed) ? parsed : null;
+};
 
 export const isSide = (value: unknown): value is Side => SIDES.some((side) => side === value);
 
@@ -24,10 +42,10 @@ const isPlain = (value: unknown): boolean =>
 
 /** Reads the changes of a correction; null if invalid. */
 export const readChanges = (value: unknown): Changes | null => {
-  if (!isBody(value)) return null;
+  if (!isObject(value)) return null;
   const entries = Object.entries(value);
   const changes = entries.map(([name, change]) =>
-    isBody(change) && isPlain(change['from']) && isPlain(change['to'])
+    isObject(change) && isPlain(change['from']) && isPlain(change['to'])
       ? ([name, { from: change['from'], to: change['to'] }] as const)
       : null,
   );

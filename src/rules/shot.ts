@@ -1,4 +1,4 @@
-import { isBody } from './read.ts';
+import { isObject } from './read.ts';
 
 /** The shot clock of a match: how long a shot may take, and how long an extension is. */
 export interface ShotSettings {
@@ -83,7 +83,7 @@ const isSeconds = (value: unknown): value is number =>
  * null}`. Null for anything else, because a scorer link can write arbitrary JSON here.
  */
 export const parseShotClock = (value: unknown): ShotClock | null => {
-  if (!isBody(value)) return null;
+  if (!isObject(value)) return null;
   const { n: seconds, warn: warnSeconds, ends, left: leftSeconds } = value;
   if (!isSeconds(seconds) || !isSeconds(warnSeconds)) return null;
   const endsAtMillis = typeof ends === 'string' ? Date.parse(ends) : Number.NaN;

@@ -3,7 +3,7 @@ import { formatMessage } from '../../i18n/format.ts';
 import type { Template } from '../../i18n/texts.ts';
 import { nameKey } from '../../rules/name-key.ts';
 import { westernDigits } from '../../rules/number.ts';
-import { isBody } from '../../rules/read.ts';
+import { isObject, objects, text } from '../../rules/read.ts';
 import { PICTURE_ID } from './mark.ts';
 
 /** A player's picture and flag, set by the venue. */
@@ -52,14 +52,12 @@ export const screenTitle = (title: string, numbered: Template<'number'>): string
 
 const FLAG = /^[A-Z]{2}$/;
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const matching = (pattern: RegExp, value: unknown): string | null =>
   pattern.test(text(value)) ? text(value) : null;
-const objects = (value: unknown) => (Array.isArray(value) ? value.filter(isBody) : []);
 
 /** Parses the branding in an answer of `get_overlay`; without it, a board has none. */
 export const parseBranding = (value: unknown): Branding => {
-  if (!isBody(value)) return NO_BRANDING;
+  if (!isObject(value)) return NO_BRANDING;
   return {
     table: text(value['table']),
     faces: objects(value['faces']).map(({ name, flag, picture }) => ({

@@ -4,7 +4,7 @@ import { MACHINES } from '../../games/machines.ts';
 import { shotSettings } from '../match/formats.ts';
 import { isAmendment, type Action, type KnownAction } from '../../rules/log.ts';
 import { amendmentRefused, lastCounting, lastUndone } from '../match/undo.ts';
-import { isBody, type Body } from '../../rules/read.ts';
+import { isObject, type Body } from '../../rules/read.ts';
 import { refuse, type Refusal } from '../../rules/rules.ts';
 import { isSame, withAction, type FoldedLog } from '../match/rebase.ts';
 import { wrongField } from '../../rules/machine-fields.ts';
@@ -187,9 +187,9 @@ const JUST_NOW_MILLIS = 3000;
 
 /** The field and the step of an action that counts a number up or down; null for any other. */
 const stepOf = ({ kind, body }: Did): string | null => {
-  if (kind !== 'set' || !isBody(body['changes'])) return null;
+  if (kind !== 'set' || !isObject(body['changes'])) return null;
   const [first, more] = Object.entries(body['changes']);
-  if (!first || more || !isBody(first[1])) return null;
+  if (!first || more || !isObject(first[1])) return null;
   const { from, to } = first[1];
   return typeof from === 'number' && typeof to === 'number' ? `${first[0]} ${to - from}` : null;
 };

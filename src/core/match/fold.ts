@@ -1,5 +1,5 @@
 import type { AnyGame } from '../../games/games.ts';
-import { isBody } from '../../rules/read.ts';
+import { isObject } from '../../rules/read.ts';
 import { isRefusal, refuse, type Refusal, type Side } from '../../rules/rules.ts';
 import { isAmendment, isClockKind, targetOf, type Action, type Entry } from '../../rules/log.ts';
 
@@ -71,7 +71,7 @@ const amendments = (actions: readonly Action[]): ReadonlyMap<string, Amended> =>
       amended.set(target, { undoneBy: id, replaced });
     } else if (kind === 'redo') {
       amended.set(target, { undoneBy: null, replaced });
-    } else if (typeof body['kind'] === 'string' && isBody(body['body'])) {
+    } else if (typeof body['kind'] === 'string' && isObject(body['body'])) {
       const effective = { kind: body['kind'], body: body['body'] };
       amended.set(target, { undoneBy: null, replaced: { by: id, effective } });
     }

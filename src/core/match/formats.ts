@@ -9,7 +9,7 @@ import { isNotNumber, numberOrZero, parseNumber } from '../../rules/number.ts';
 import { inRange, RACE_TO_RANGE } from '../../rules/score.ts';
 import type { Named } from '../../rules/players.ts';
 import { otherSide, type Side } from '../../rules/rules.ts';
-import { isBody, isSide, isWhole, oneOf, type Body } from '../../rules/read.ts';
+import { isObject, isSide, isWhole, oneOf, type Body } from '../../rules/read.ts';
 import {
   BALL_SETS,
   BREAK_RULES,
@@ -108,7 +108,7 @@ export const nextDraft = (
     ...(isSide(first) && { first }),
     ...(isNumber(bestOf) && { bestOf: String(bestOf) }),
     ...(oneOf(RED_COUNTS, reds) && { reds }),
-    ...(isBody(handicap) &&
+    ...(isObject(handicap) &&
       isNumber(handicap['A']) &&
       isNumber(handicap['B']) && { handicapA: String(handicap['A']), handicapB: String(handicap['B']) }),
     ...(settings && clockOf(game, settings, isNumber(extensions) ? extensions : 0)),
@@ -332,7 +332,7 @@ const isSeconds = (value: unknown): value is number => isWhole(value, { min: 0, 
 
 /** The shot clock settings of a match; null if it has none. */
 export const shotSettings = ({ shot }: Body): ShotSettings | null => {
-  if (!isBody(shot)) return null;
+  if (!isObject(shot)) return null;
   const { seconds, afterBreakSeconds, warnSeconds, extensionSeconds } = shot;
   return isSeconds(seconds) &&
     seconds > 0 &&

@@ -3,7 +3,7 @@ import { foldMore, positionOf, type Fold, type Line, type Position } from './fol
 import { isAmendment, targetOf, type KnownAction } from '../../rules/log.ts';
 import { amendmentRefused, lastCounting } from './undo.ts';
 import type { AnyGame } from '../../games/games.ts';
-import { isBody, readChanges } from '../../rules/read.ts';
+import { isObject, readChanges } from '../../rules/read.ts';
 import { refuse, type Refusal } from '../../rules/rules.ts';
 import { agoMillis, isMove, isOfDesk, type Moment, type PendingAction } from './pending-action.ts';
 
@@ -74,7 +74,7 @@ const isAmendedAlready = (lines: readonly Line<KnownAction>[], amendment: KnownA
   if (amendment.kind === 'undo') return undone;
   if (amendment.kind === 'redo') return !undone;
   const { kind, body } = amendment.body;
-  return !undone && typeof kind === 'string' && isBody(body) && isEqual(line.effective, { kind, body });
+  return !undone && typeof kind === 'string' && isObject(body) && isEqual(line.effective, { kind, body });
 };
 
 const isSetAlready = (rules: AnyGame, state: object, { body }: KnownAction): boolean => {

@@ -3,6 +3,7 @@ import { parseShotClock, type ShotClock } from '../../rules/shot.ts';
 import type { MatchTime } from '../clock/match-time.ts';
 import { parseDetail, shownOf, type Detail } from '../../games/boards.ts';
 import { givenName, parseScreenNames, type ScreenNames } from '../../rules/name.ts';
+import { isObject, millis, number, text, type Body } from '../../rules/read.ts';
 import { parseBranding, type Branding } from '../branding/branding.ts';
 
 export const THEMES = ['dark', 'light'] as const;
@@ -50,21 +51,6 @@ export interface OverlayAnswer {
   readonly serverMillis: number;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** A missing or invalid number is 0. */
-const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-
-/** Milliseconds since the epoch; null for an invalid time. */
-const millis = (value: unknown): number | null => {
-  const parsed = Date.parse(text(value));
-  return Number.isFinite(parsed) ? parsed : null;
-};
-
 const parseClock = (value: unknown): Clock => {
   const clock = isObject(value) ? value : {};
   const startedAtMillis = millis(clock['started_at']);
@@ -79,22 +65,30 @@ const parseClock = (value: unknown): Clock => {
 /** A theme by its name; anything else is light. */
 export const parseTheme = (value: unknown): Theme => THEMES.find((theme) => theme === value) ?? 'light';
 
+/** The players and the score of a board. */
+export type BoardScore = Pick<Board, 'p1' | 'p2' | 'screenNames' | 's1' | 's2' | 'raceTo' | 'detail'>;
+
+/** Parses the players and the score of a board, live or on a picture. */
+export const parseScore = (board: Body): BoardScore => ({
+  p1: text(board['p1']),
+  p2: text(board['p2']),
+  screenNames: parseScreenNames(board['screen_names']),
+  s1: number(board['s1']),
+  s2: number(board['s2']),
+  raceTo: number(board['race_to']),
+  detail: parseDetail(board['detail']),
+});
+
 /** Parses a board as `private.overlay_state` sends it; null if it isn't one. */
 export const parseBoard = (value: unknown): Board | null => {
   if (!isObject(value) || typeof value['rev'] !== 'number') return null;
   return {
-    p1: text(value['p1']),
-    p2: text(value['p2']),
-    screenNames: parseScreenNames(value['screen_names']),
-    s1: number(value['s1']),
-    s2: number(value['s2']),
-    raceTo: number(value['race_to']),
+    ...parseScore(value),
     clock: parseClock(value['clock']),
     theme: parseTheme(value['theme']),
     rev: value['rev'],
     match: typeof value['match'] === 'string' ? value['match'] : null,
     seq: number(value['seq']),
-    detail: parseDetail(value['detail']),
     shot: parseShotClock(value['shot']),
     visitAtMillis: millis(value['visit_at']),
   };

@@ -5,7 +5,7 @@ import { applyAction, fold, type Line } from '../match/fold.ts';
 import type { Action, KnownAction } from '../../rules/log.ts';
 import { statisticsOf } from '../match/statistics.ts';
 import type { Shown } from '../../rules/shown.ts';
-import { isBody } from '../../rules/read.ts';
+import { isObject } from '../../rules/read.ts';
 import { isRefusal, SIDES, type Side } from '../../rules/rules.ts';
 import type { PlayedUnit, ResultDetail } from './result.ts';
 
@@ -39,7 +39,8 @@ const UNITS_LIMIT = 100;
 /** Whether an action is part of play: names alone make no match. */
 const isPlay = ({ kind, body }: Line['effective']): boolean =>
   kind !== 'set' ||
-  (isBody(body['changes']) && Object.keys(body['changes']).some((field) => field !== 'p1' && field !== 'p2'));
+  (isObject(body['changes']) &&
+    Object.keys(body['changes']).some((field) => field !== 'p1' && field !== 'p2'));
 
 /** The entries with times that never go back. */
 const timed = (entries: StoredMatch['entries']): readonly KnownAction[] => {

@@ -2,7 +2,8 @@ import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.
 import { newerBoard, parseBoard, type Board } from '../overlay/board.ts';
 import { parsePublicResult, type PublicResult } from './public-result.ts';
 import type { PlayedUnit } from './result.ts';
-import { isObject, number, parseUnits, text } from './result-detail.ts';
+import { isObject, millis, number, objects, text } from '../../rules/read.ts';
+import { parseUnits } from './result-detail.ts';
 import { createDays } from '../time/days.ts';
 import { VENUE_ZONE, zoneNamed, type Zone } from '../time/zone.ts';
 import type { Subject } from '../follow/follow.ts';
@@ -63,17 +64,16 @@ const FRAME_MILLIS = 800;
 export const readTableReply = (reply: unknown): TableAnswer | null => {
   const table = isObject(reply) && isObject(reply['table']) ? reply['table'] : {};
   const board = parseBoard(table['board']);
-  const serverMillis = Date.parse(text(table['server_time']));
-  if (!board || Number.isNaN(serverMillis)) return null;
+  const serverMillis = millis(table['server_time']);
+  if (!board || serverMillis === null) return null;
   const zone = zoneNamed(text(table['time_zone']));
   const { dateAt } = createDays(zone, number(table['closing_hour']));
   const today = dateAt(serverMillis);
-  const listed = Array.isArray(table['results']) ? table['results'] : [];
   return {
     board,
     units: parseUnits(table['units']),
-    results: listed
-      .flatMap((one: unknown) => parsePublicResult(one) ?? [])
+    results: objects(table['results'])
+      .flatMap((one) => parsePublicResult(one) ?? [])
       .filter(({ endedAtMillis, lastAtMillis }) => dateAt(endedAtMillis ?? lastAtMillis) === today),
     zone,
     isDue: table['due'] === true,

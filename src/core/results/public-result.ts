@@ -1,6 +1,7 @@
 import { zoneNamed, type Zone } from '../time/zone.ts';
 import { RESULT_STATES, type Result, type ResultDetail } from './result.ts';
-import { isObject, number, parseResultDetail, side, text } from './result-detail.ts';
+import { isObject, millis, number, text } from '../../rules/read.ts';
+import { parseResultDetail, side } from './result-detail.ts';
 
 /** A result as the public sees it: corrections are applied, and names may be shortened. */
 export type PublicResult = Pick<
@@ -31,7 +32,6 @@ export interface FullPublicResult extends PublicResult {
 /** Parses the output of `private.public_result`; null if it isn't a result. */
 export const parsePublicResult = (value: unknown): PublicResult | null => {
   if (!isObject(value) || typeof value['id'] !== 'string') return null;
-  const endedAtMillis = Date.parse(text(value['ended_at']));
   return {
     id: value['id'],
     state: RESULT_STATES.find((state) => state === value['state']) ?? 'unfinished',
@@ -43,7 +43,7 @@ export const parsePublicResult = (value: unknown): PublicResult | null => {
     winner: side(value['winner']),
     startedAtMillis: Date.parse(text(value['started_at'])),
     lastAtMillis: Date.parse(text(value['last_at'])),
-    endedAtMillis: Number.isFinite(endedAtMillis) ? endedAtMillis : null,
+    endedAtMillis: millis(value['ended_at']),
     rev: number(value['rev']),
   };
 };

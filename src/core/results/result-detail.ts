@@ -1,17 +1,11 @@
 import { otherSide, SIDES, type Side } from '../../rules/rules.ts';
+import { isObject, number, objects, text, type Body } from '../../rules/read.ts';
 import type { PlayedUnit, ResultDetail } from './result.ts';
 
 /** Parses a result's detail. Unreadable parts are left out, because the score is right without them. */
 
-type Json = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-export const number = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) ? value : 0;
 export const side = (value: unknown): Side | null => SIDES.find((name) => name === value) ?? null;
 
-const objects = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const positive = (value: unknown): number | null => (number(value) > 0 ? number(value) : null);
 const pair = (value: unknown): readonly [number, number] =>
   Array.isArray(value) ? [number(value[0]), number(value[1])] : [0, 0];
@@ -22,7 +16,7 @@ const parseHigh = (value: unknown): PlayedUnit['high'] => {
   return by && { side: by, points: number(high['points']) };
 };
 
-const parseUnit = ({ winner: won, points, how, high, ended_at: ended }: Json): PlayedUnit[] => {
+const parseUnit = ({ winner: won, points, how, high, ended_at: ended }: Body): PlayedUnit[] => {
   const winner = side(won);
   if (winner === null) return [];
   return [

@@ -1,3 +1,5 @@
+import { isObject, millis, objects, text, type Body } from '../../rules/read.ts';
+
 /** Why a reply has no picture, from the sentences in the error catalogue and those of our own service. */
 export type ReplyFailure =
   | { readonly kind: 'badJson' | 'notFound' | 'noImage' | 'noUpload' | 'off' }
@@ -49,37 +51,28 @@ export interface Earlier {
   readonly isDrawn: boolean;
 }
 
-type Reply = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Reply => typeof value === 'object' && value !== null;
-
 /**
  * Parses an answer of our own service, which always has a boolean `ok`. Throws on anything else, such as a captive
  * portal's page, so that such answers never count as "not found".
  */
-export const ownReply = (body: string): Reply & { readonly ok: boolean } => {
+export const ownReply = (body: string): Body & { readonly ok: boolean } => {
   const reply: unknown = JSON.parse(body);
-  if (!isRecord(reply) || typeof reply['ok'] !== 'boolean')
+  if (!isObject(reply) || typeof reply['ok'] !== 'boolean')
     throw new Error('This is no answer of the service');
   return { ...reply, ok: reply['ok'] };
 };
 
 /** The same, but throws unless `ok` is true: then the service could not answer. */
-export const ownAnswer = (body: string): Reply => {
+export const ownAnswer = (body: string): Body => {
   const reply = ownReply(body);
   if (!reply.ok) throw new Error('The service could not answer');
   return reply;
 };
 
-const textIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+/** A text without the spaces around it; undefined for an empty one. */
+const textIn = (value: unknown): string | undefined => text(value).trim() || undefined;
 
-const millisIn = (value: unknown): number | undefined => {
-  const millis = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(millis) ? undefined : millis;
-};
-
-const readReply = <Result>(body: string, read: (reply: Reply) => Result): Result | ReplyFailure => {
+const readReply = <Result>(body: string, read: (reply: Body) => Result): Result | ReplyFailure => {
   let reply: unknown;
   try {
     reply = JSON.parse(body);
@@ -87,22 +80,22 @@ const readReply = <Result>(body: string, read: (reply: Reply) => Result): Result
     return { kind: 'badJson' };
   }
   // Valid JSON without an error message.
-  return isRecord(reply) ? read(reply) : { kind: 'noUpload' };
+  return isObject(reply) ? read(reply) : { kind: 'noUpload' };
 };
 
-const failureOf = ({ error }: Reply, otherwise: 'notFound' | 'noImage'): ReplyFailure => {
-  const text = textIn(error);
-  if (text === undefined) return { kind: otherwise };
-  const known = KNOWN_SENTENCES.get(text);
-  return known ? { kind: known } : { kind: 'server', text };
+const failureOf = ({ error }: Body, otherwise: 'notFound' | 'noImage'): ReplyFailure => {
+  const said = textIn(error);
+  if (said === undefined) return { kind: otherwise };
+  const known = KNOWN_SENTENCES.get(said);
+  return known ? { kind: known } : { kind: 'server', text: said };
 };
 
-const topicIn = ({ topic }: Reply): string | undefined =>
+const topicIn = ({ topic }: Body): string | undefined =>
   typeof topic === 'string' && topic.startsWith('snapshot:') ? topic : undefined;
 
-const tablesIn = ({ tables }: Reply): readonly NamedTable[] | undefined => {
+const tablesIn = ({ tables }: Body): readonly NamedTable[] | undefined => {
   if (!Array.isArray(tables)) return undefined;
-  return tables.filter(isRecord).flatMap(({ board, title }) => {
+  return objects(tables).flatMap(({ board, title }) => {
     const [table, name] = [textIn(board), textIn(title)];
     return table === undefined || name === undefined ? [] : [{ table, title: name }];
   });
@@ -122,11 +115,11 @@ export const readLatest = (body: string): Latest | NoLatest =>
     return {
       kind: 'id',
       id,
-      capturedMillis: millisIn(reply['capturedAt']),
+      capturedMillis: millis(reply['capturedAt']) ?? undefined,
       isDrawn: reply['source'] === 'board',
       topic: topicIn(reply),
       ...names,
-      serverMillis: millisIn(reply['serverTime']),
+      serverMillis: millis(reply['serverTime']) ?? undefined,
       ...live,
     };
   });
@@ -146,9 +139,9 @@ export const readInline = (
 export const readHistory = (body: string): readonly Earlier[] | undefined => {
   const pictures = readReply(body, (reply) => (reply['ok'] === true ? reply['pictures'] : undefined));
   if (!Array.isArray(pictures)) return undefined;
-  return pictures.filter(isRecord).flatMap(({ id, capturedAt, source }) => {
-    const capturedMillis = millisIn(capturedAt);
-    return typeof id === 'string' && id !== '' && capturedMillis !== undefined
+  return objects(pictures).flatMap(({ id, capturedAt, source }) => {
+    const capturedMillis = millis(capturedAt);
+    return typeof id === 'string' && id !== '' && capturedMillis !== null
       ? [{ id, capturedMillis, isDrawn: source === 'board' }]
       : [];
   });

@@ -8,7 +8,7 @@ import { emptyFold, type Line } from '../../core/match/fold.ts';
 import { timedVisit } from '../../core/match/visit.ts';
 import { FIRST_GAME, shownOf } from '../../games/boards.ts';
 import { gameOf, GAMES, type AnyGame } from '../../games/games.ts';
-import type { Body } from '../../rules/read.ts';
+import { isObject, type Body } from '../../rules/read.ts';
 import { refuse, type Refusal } from '../../rules/rules.ts';
 import { askedOf, type Asked } from '../../core/match/asked.ts';
 import { clocksOf } from '../../core/match/clocks.ts';
@@ -131,7 +131,7 @@ const statesOf = ({
   if (play) return { ...play, state: shown.fold.state, onAir: log.fold.state };
   const rules = GAMES[FIRST_GAME];
   const state = rules.readFormat(board);
-  return typeof state === 'object' && state !== null ? { rules, start: state, state, onAir: state } : null;
+  return isObject(state) ? { rules, start: state, state, onAir: state } : null;
 };
 
 const undoableIn = ({ fold }: FoldedLog): Line<KnownAction> | null => lastCounting(fold);

@@ -1,7 +1,7 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Line } from '../../core/match/fold.ts';
 import { describe, refusalPhrase, unsentPhrases } from '../../core/match/history.ts';
-import { withShortNames } from '../../rules/phrase.ts';
+import { withCutNames } from '../../rules/phrase.ts';
 import type { Name, Phrase } from '../../i18n/phrases.ts';
 import type { Refusal } from '../../rules/rules.ts';
 import { namerOf } from '../../core/match/asked.ts';
@@ -24,7 +24,7 @@ export interface MatchWords {
 const ON_KEY = 10;
 
 export const matchWords = (texts: TextsOf<'match'>): MatchWords => ({
-  describe: ({ rules, state }, line) => inWords(texts, withShortNames(describe(rules, state, line), ON_KEY)),
+  describe: ({ rules, state }, line) => inWords(texts, withCutNames(describe(rules, state, line), ON_KEY)),
   format: (said) => ('name' in said ? nameText(texts, said) : inWords(texts, said)),
   unsent: ({ rules, start, state, actions, lines, asked }) =>
     [

@@ -1,4 +1,4 @@
-import { shortName } from '../../rules/phrase.ts';
+import { cutName } from '../../rules/phrase.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { givenName } from '../../rules/name.ts';
 import { isolated } from '../../i18n/isolated.ts';
@@ -17,4 +17,4 @@ const IN_SENTENCES = 16;
 
 /** A name for the middle of a sentence, bidi-isolated. */
 export const nameIn = ({ state }: Scored, side: Side, texts: TextsOf<'pad'>): string =>
-  isolated(shortName(nameOf(state, side, texts), IN_SENTENCES));
+  isolated(cutName(nameOf(state, side, texts), IN_SENTENCES));

@@ -1,4 +1,4 @@
-import { isBody } from '../../rules/read.ts';
+import { isObject } from '../../rules/read.ts';
 import type { CommandGroup, Keys } from '../pad-parts/game-pad.ts';
 import { DEFAULT_KEYS, TOGETHER } from './commands.ts';
 
@@ -66,7 +66,7 @@ export const readKeys = (kept: string | null): Keys => {
   } catch {
     return DEFAULT_KEYS;
   }
-  const own = Object.entries(isBody(changes) ? changes : {}).filter(
+  const own = Object.entries(isObject(changes) ? changes : {}).filter(
     ([command, names]) => isCommand(command) && isNames(names),
   );
   return { ...DEFAULT_KEYS, ...(Object.fromEntries(own) as Keys) };

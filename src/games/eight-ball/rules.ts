@@ -1,6 +1,6 @@
 import { BALL_SETS } from '../../rules/draft.ts';
 import { choiceField, shownIn, type Field } from '../../rules/corrections.ts';
-import { isBody, oneOf } from '../../rules/read.ts';
+import { isObject, oneOf } from '../../rules/read.ts';
 import { added, refuse, type Pair } from '../../rules/rules.ts';
 import { RACK_LOSSES } from '../endings.ts';
 import type { Rules } from '../../rules/game.ts';
@@ -72,8 +72,8 @@ export const eightBall: Rules<EightBallFormat, EightBallState, EightBallMove, Ei
   shown: shownIn(FIELDS),
   read: (kind, body) => (kind === 'eightOnBreak' ? { kind } : readMove(RACK_ENDINGS, kind, body)),
   readFormat: (value) => {
-    const racks = isBody(value) ? readRackFormat(value) : null;
-    return isBody(value) && racks && oneOf(BALL_SETS, value['balls'])
+    const racks = isObject(value) ? readRackFormat(value) : null;
+    return isObject(value) && racks && oneOf(BALL_SETS, value['balls'])
       ? { ...racks, balls: value['balls'] }
       : null;
   },

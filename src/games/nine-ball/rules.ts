@@ -1,5 +1,5 @@
 import { shownIn } from '../../rules/corrections.ts';
-import { isBody, isSide, oneOf } from '../../rules/read.ts';
+import { isObject, isSide, oneOf } from '../../rules/read.ts';
 import { otherSide, refuse, SIDES, type Refusal, type Side } from '../../rules/rules.ts';
 import type { Rules } from '../../rules/game.ts';
 import { applyMove, offeredMoves, readMove, type EndingsFor, type RackMove } from '../pool/moves.ts';
@@ -118,7 +118,7 @@ export const nineBall: Rules<RackFormat, NineBallState, NineBallMove, NineBallDe
     const { side } = body;
     return isSide(side) ? { kind, side } : null;
   },
-  readFormat: (value) => (isBody(value) ? readRackFormat(value) : null),
+  readFormat: (value) => (isObject(value) ? readRackFormat(value) : null),
   board: (state) => ({
     ...rackScores(state),
     detail: { game: 'nine-ball', pushOut: state.pushOut, ...rackDetail(state) },

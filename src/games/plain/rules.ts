@@ -1,7 +1,7 @@
 import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../../rules/score.ts';
 import { correct, numberField, shownIn, type Changes } from '../../rules/corrections.ts';
 import { nameFields, readNames, type Named } from '../../rules/players.ts';
-import { isBody, readChanges } from '../../rules/read.ts';
+import { isObject, readChanges } from '../../rules/read.ts';
 import type { Refusal } from '../../rules/rules.ts';
 import type { Rules } from '../../rules/game.ts';
 
@@ -49,8 +49,8 @@ export const plain: Rules<PlainState, PlainState, PlainMove, null> = {
     return changes && { kind: 'set', changes };
   },
   readFormat: (value) => {
-    const names = isBody(value) ? readNames(value) : null;
-    if (!isBody(value) || !names) return null;
+    const names = isObject(value) ? readNames(value) : null;
+    if (!isObject(value) || !names) return null;
     const { s1, s2, raceTo } = value;
     return typeof s1 === 'number' &&
       typeof s2 === 'number' &&

@@ -1,6 +1,6 @@
 import { noticesOf, type Notice, type Shown } from '../../rules/shown.ts';
 import {
-  isBody,
+  isObject,
   isCount,
   isCounts,
   isFlag,
@@ -50,7 +50,7 @@ const isBreak = (value: unknown): value is Ball[] =>
 /** Undefined if invalid. */
 const parseRequired = (value: unknown): SnookersRequired | null | undefined => {
   if (value === null) return null;
-  if (!isBody(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { side, toTie, toWin, byBallOn } = value;
   return isSide(side) && isNumber(toTie) && isNumber(toWin) && isNumber(byBallOn)
     ? { side, toTie, toWin, byBallOn }

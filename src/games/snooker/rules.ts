@@ -9,7 +9,7 @@ import {
 } from '../../rules/corrections.ts';
 import { nameFields, readNames, type Named } from '../../rules/players.ts';
 import {
-  isBody,
+  isObject,
   isSide,
   isWhole,
   oneOf,
@@ -293,14 +293,14 @@ const isBestOf = (value: unknown): value is number =>
   isWhole(value, { min: 1, max: FRAMES.max }) && value % 2 === 1;
 
 const readFormat = (value: unknown): SnookerFormat | null => {
-  const names = isBody(value) ? readNames(value) : null;
-  if (!isBody(value) || !names) return null;
+  const names = isObject(value) ? readNames(value) : null;
+  if (!isObject(value) || !names) return null;
   const { bestOf, reds, first, handicap } = value;
   return isBestOf(bestOf) &&
     typeof reds === 'number' &&
     oneOf(RED_COUNTS, reds) &&
     isSide(first) &&
-    isBody(handicap) &&
+    isObject(handicap) &&
     isPoints(handicap['A']) &&
     isPoints(handicap['B'])
     ? { ...names, bestOf, reds, first, handicap: { A: handicap['A'], B: handicap['B'] } }

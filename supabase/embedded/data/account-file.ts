@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isBody, type Body } from '../../../src/rules/read.ts';
+import { isObject, type Body } from '../../../src/rules/read.ts';
 import { decodeUtf8 } from '../../functions/_shared/body.ts';
 import { isJsonTooDeep, MOST_NESTED } from '../http/nesting.ts';
 
@@ -44,7 +44,7 @@ const parse = (bytes: Buffer<ArrayBuffer>, number: number): Body => {
   } catch {
     throw new LineProblem(number, 'it is not JSON');
   }
-  if (!isBody(content)) throw new LineProblem(number, 'it is not a JSON object');
+  if (!isObject(content)) throw new LineProblem(number, 'it is not a JSON object');
   return content;
 };
 
@@ -107,12 +107,12 @@ export const createFileCheck = (): {
   };
 
   const checkEntry = (number: number, entry: unknown): void => {
-    const { seq: at, id, kind, body } = isBody(entry) ? entry : {};
+    const { seq: at, id, kind, body } = isObject(entry) ? entry : {};
     seq += 1;
     if (at !== seq) throw new LineProblem(number, `its log has no entry ${seq}`);
     if (actions.has(id)) throw new LineProblem(number, `its log has an entry twice, as ${seq}`);
     if (typeof kind === 'string' && AMENDMENTS.includes(kind)) {
-      const amended = actions.get(isBody(body) ? body['t'] : undefined);
+      const amended = actions.get(isObject(body) ? body['t'] : undefined);
       if (amended === undefined || AMENDMENTS.includes(amended) || /^(?:clock|shot)\./.test(amended))
         throw new LineProblem(number, `its entry ${seq} amends no earlier one`);
     }

@@ -4,7 +4,8 @@ import type { Identity } from './authorization.ts';
 import type { Services } from './channel.ts';
 import type { TopicAddress } from './hub.ts';
 import type { Quota } from './limits.ts';
-import { isRecord, parseJson } from './protocol.ts';
+import { isObject } from '../../../src/rules/read.ts';
+import { parseJson } from './protocol.ts';
 import type { Broadcast } from './protocol.ts';
 
 /** A request's sender, and whether they are still waiting. */
@@ -78,18 +79,18 @@ export async function deliver(
 }
 
 function asBatch(body: unknown): AddressedBroadcast[] {
-  const messages = isRecord(body) ? body['messages'] : undefined;
+  const messages = isObject(body) ? body['messages'] : undefined;
   if (!Array.isArray(messages) || messages.length === 0) throw new Refusal(422, 'messages must be a list');
   if (messages.length > LARGEST_BATCH) {
     throw new Refusal(422, `messages must be at most ${String(LARGEST_BATCH)}`);
   }
   return messages.map((message: unknown, index) => {
     const at = `messages[${String(index)}]`;
-    if (!isRecord(message)) throw new Refusal(422, `${at} must be an object`);
+    if (!isObject(message)) throw new Refusal(422, `${at} must be an object`);
     const { topic, event, payload, private: isPrivate = false } = message;
     if (typeof topic !== 'string' || topic === '') throw new Refusal(422, `${at}.topic must be a string`);
     if (typeof event !== 'string' || event === '') throw new Refusal(422, `${at}.event must be a string`);
-    if (!isRecord(payload)) throw new Refusal(422, `${at}.payload must be an object`);
+    if (!isObject(payload)) throw new Refusal(422, `${at}.payload must be an object`);
     if (typeof isPrivate !== 'boolean') throw new Refusal(422, `${at}.private must be true or false`);
     return { topic, isPrivate, broadcast: { event, payload } };
   });

@@ -6,7 +6,8 @@ import { wireTopic } from './hub.ts';
 import type { Hub, Member } from './hub.ts';
 import { weightOf } from './limits.ts';
 import type { Limits, Quota } from './limits.ts';
-import { encode, isRecord } from './protocol.ts';
+import { isObject } from '../../../src/rules/read.ts';
+import { encode } from './protocol.ts';
 import type { Broadcast, Frame, Version } from './protocol.ts';
 
 /** The parts of a socket that its channels use. */
@@ -99,7 +100,7 @@ export class Channel implements Member {
     const { authorizer } = services;
     if (topic === '') throw new JoinRefused('TopicNameRequired: You must provide a topic name');
     const config = joinConfig(payload);
-    const token = isRecord(payload) ? payload['access_token'] : undefined;
+    const token = isObject(payload) ? payload['access_token'] : undefined;
     const identify = () =>
       authorizer.identifyToken(token, transport.key).catch((error: unknown) => {
         throw error instanceof CredentialError ? new JoinRefused(error.message) : error;
@@ -186,7 +187,7 @@ export class Channel implements Member {
       case 'presence':
         return this.#presence(payload);
       case 'access_token':
-        await this.#refresh(isRecord(payload) ? payload['access_token'] : undefined);
+        await this.#refresh(isObject(payload) ? payload['access_token'] : undefined);
         return null;
       default:
         return null;
@@ -222,11 +223,11 @@ export class Channel implements Member {
 
   async #presence(payload: unknown): Promise<Reply> {
     const failed: Reply = { status: 'error', response: {} };
-    if (!isRecord(payload) || typeof payload['event'] !== 'string') return failed;
+    if (!isObject(payload) || typeof payload['event'] !== 'string') return failed;
     switch (payload['event'].toLowerCase()) {
       case 'track': {
         const meta = payload['payload'] ?? {};
-        if (!isRecord(meta)) {
+        if (!isObject(meta)) {
           return { status: 'error', response: { reason: 'Presence track payload must be a map' } };
         }
         if (!(await this.#mayWrite()).presence || !this.#isOpen) return failed;
@@ -359,11 +360,11 @@ function isTrue(value: unknown): boolean {
 }
 
 function asBroadcast(payload: unknown): Broadcast | null {
-  if (!isRecord(payload) || typeof payload['event'] !== 'string') return null;
+  if (!isObject(payload) || typeof payload['event'] !== 'string') return null;
   return { event: payload['event'], payload: payload['payload'] ?? {} };
 }
 
 function recordAt(value: unknown, key: string): Record<string, unknown> {
-  const inner = isRecord(value) ? value[key] : undefined;
-  return isRecord(inner) ? inner : {};
+  const inner = isObject(value) ? value[key] : undefined;
+  return isObject(inner) ? inner : {};
 }

@@ -1,4 +1,4 @@
-import { isRecord } from './protocol.ts';
+import { isObject } from '../../../src/rules/read.ts';
 
 type Meta = Record<string, unknown> & { phx_ref: string };
 
@@ -19,7 +19,7 @@ export class Presence {
   track(member: object, key: string, payload: unknown): PresenceDiff {
     const leaves = this.#entriesOf(member);
     // The reference comes last so that a payload can't override it: clients identify this entry by it.
-    const meta: Meta = { ...(isRecord(payload) ? payload : {}), phx_ref: (++this.#references).toString(36) };
+    const meta: Meta = { ...(isObject(payload) ? payload : {}), phx_ref: (++this.#references).toString(36) };
     this.#entries.set(member, { key, meta });
     return { joins: grouped([{ key, meta }]), leaves: grouped(leaves) };
   }

@@ -3,6 +3,9 @@
  * Source: https://supabase.com/docs/guides/realtime/protocol
  */
 
+import { isObject } from '../../../src/rules/read.ts';
+import { isJsonTooDeep } from '../http/nesting.ts';
+
 export type Version = '1.0.0' | '2.0.0';
 
 /** The content of one WebSocket frame: a string is a text frame, bytes are a binary one. */
@@ -37,26 +40,12 @@ export function isVersion(value: string): value is Version {
   return value === '1.0.0' || value === '2.0.0';
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Maximum nesting of lists and objects in a message; anything deeper couldn't be serialised again. */
 const MOST_NESTED = 100;
 
 /** Parses JSON. Throws if it is malformed or nested too deeply. */
 export function parseJson(text: string): unknown {
-  let depth = 0;
-  let isText = false;
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index];
-    if (isText && character === '\\') index++;
-    else if (character === '"') isText = !isText;
-    else if (isText) continue;
-    else if (character === '[' || character === '{') depth++;
-    else if (character === ']' || character === '}') depth--;
-    if (depth > MOST_NESTED) throw new SyntaxError('Nested too deep');
-  }
+  if (isJsonTooDeep(text, MOST_NESTED)) throw new SyntaxError('Nested too deep');
   return JSON.parse(text);
 }
 
@@ -70,7 +59,7 @@ export function decode(version: Version, data: Uint8Array, isBinary: boolean): M
       const [joinRef, ref, topic, event, payload] = json as unknown[];
       return checked({ joinRef, ref, topic, event, payload });
     }
-    if (!isRecord(json)) return null;
+    if (!isObject(json)) return null;
     const { join_ref: joinRef, ref, topic, event, payload } = json;
     return checked({ joinRef, ref, topic, event, payload });
   } catch {

@@ -1,4 +1,5 @@
 import type { App } from '@supabase/lite';
+import { isObject, type Body } from '../../../src/rules/read.ts';
 import { decodeUtf8 } from '../../functions/_shared/body.ts';
 import { sqlStateOf } from '../../functions/_shared/database-error.ts';
 import { NoFunction, type Call } from '../data/calls.ts';
@@ -119,13 +120,12 @@ const problemIn = (query: URLSearchParams): string | undefined => {
 /** A body's object and its text; undefined if it is anything else. An empty body counts as `{}`. */
 export const readObject = async (
   request: Request,
-): Promise<{ readonly text: string; readonly fields: Readonly<Record<string, unknown>> } | undefined> => {
+): Promise<{ readonly text: string; readonly fields: Body } | undefined> => {
   const text = decodeUtf8(new Uint8Array(await request.arrayBuffer()))?.replace(/^$/, '{}');
   if (text === undefined || isJsonTooDeep(text)) return undefined;
   try {
     const fields: unknown = JSON.parse(text);
-    const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
-    return isObject ? { text, fields: fields as Record<string, unknown> } : undefined;
+    return isObject(fields) ? { text, fields } : undefined;
   } catch {
     return undefined;
   }

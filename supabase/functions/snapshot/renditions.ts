@@ -1,8 +1,8 @@
-import { parseScreenNames } from '../../../src/rules/name.ts';
-import { parseDetail } from '../../../src/games/boards.ts';
+import { parseScore, type BoardScore } from '../../../src/core/overlay/board.ts';
+import { isObject } from '../../../src/rules/read.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import type { Found } from './answers.ts';
-import { BOARD_SIZE, drawBoard, drawPreview, PREVIEW_SIZE, type PictureInput } from './drawing/index.ts';
+import { BOARD_SIZE, drawBoard, drawPreview, PREVIEW_SIZE } from './drawing/index.ts';
 import { keptName, renditionName, type Variant } from './names.ts';
 import type { Ports, Size, SnapshotFiles, StoredFile } from './ports.ts';
 
@@ -14,23 +14,8 @@ const SIZES = {
   preview: PREVIEW_SIZE,
 } as const satisfies Record<Variant, Size>;
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
-
 /** The board on a drawn picture; null for an uploaded one. */
-export const boardOf = ({ board }: Found): PictureInput['board'] | null => {
-  if (typeof board !== 'object' || board === null) return null;
-  const { p1, p2, screen_names, s1, s2, race_to, detail } = board as Readonly<Record<string, unknown>>;
-  return {
-    p1: text(p1),
-    p2: text(p2),
-    screenNames: parseScreenNames(screen_names),
-    s1: number(s1),
-    s2: number(s2),
-    raceTo: number(race_to),
-    detail: parseDetail(detail),
-  };
-};
+export const boardOf = ({ board }: Found): BoardScore | null => (isObject(board) ? parseScore(board) : null);
 
 const bytesOf = async (file: StoredFile): Promise<Uint8Array> =>
   new Uint8Array(await new Response(file.stream() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());

@@ -37,7 +37,7 @@ const withCutName = (value: number | Name | Phrase, most: number): number | Name
   return 'name' in value ? { name: cutName(value.name, most) } : withCutNames(value, most);
 };
 
-/** A phrase with its names shortened to `most` letters each, to fit a key. */
+/** A phrase with its names cut to `most` letters each, to fit a key. */
 export const withCutNames = ({ key, values = {}, also = [] }: Phrase, most: number): Phrase =>
   phrase(
     key,

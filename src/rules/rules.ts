@@ -27,6 +27,9 @@ export const refuse = (refused: KeyOf<Areas['match']['refused']>, values?: Refus
 
 export const isRefusal = (result: object): result is Refusal => 'refused' in result;
 
+/** A result's refusal; null if it is none. */
+export const refusalIn = (result: object): Refusal | null => (isRefusal(result) ? result : null);
+
 /**
  * A correction of one value. `from` is the value that the scorer saw, so that other devices' changes aren't
  * overwritten.

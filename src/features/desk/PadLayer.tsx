@@ -1,3 +1,4 @@
+import { isRefusal } from '../../rules/rules.ts';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import type { MatchDraft } from '../../core/match/formats.ts';
@@ -113,7 +114,7 @@ const entriesOf =
     sheetEntry('setClock', texts.dashboard.clock.set, (now, close) => (
       <SetClock
         time={timeOf(now)}
-        set={(n) => scoring.score('clock.set', { n }) === null}
+        set={(n) => !isRefusal(scoring.score('clock.set', { n }))}
         nowMillis={serverNow()}
         texts={texts}
         onDone={close}

@@ -6,7 +6,7 @@ import { isClockKind } from '../../rules/log.ts';
 import { parseEdits, type DraftField, type NumberField } from '../../core/overlay/draft.ts';
 import type { Body } from '../../rules/read.ts';
 import { readChanges } from '../../rules/read.ts';
-import type { Refusal } from '../../rules/rules.ts';
+import { isRefusal, type Refusal } from '../../rules/rules.ts';
 import {
   NO_QUICK_UPDATE,
   stepQuickUpdate,
@@ -142,10 +142,10 @@ export const createTableDesk = (
     }
     const { sync } = at;
     const { changes } = effect;
-    const refusal = sync.submit('set', { changes }, 'desk');
+    const made = sync.submit('set', { changes }, 'desk');
     dispatch(
-      refusal
-        ? { type: 'returned', changes, failure: failureBy(refusal) }
+      isRefusal(made)
+        ? { type: 'returned', changes, failure: failureBy(made) }
         : { type: 'waiting', count: waitingSaves(sync.$table.get()) },
     );
   };
@@ -211,9 +211,9 @@ export const createTableDesk = (
     moveClock: (kind, body = {}) => {
       if (!opened) return false;
       $clockFailure.set(null);
-      const refusal = opened.sync.submit(kind, body, 'desk');
-      if (refusal) $clockFailure.set(failureBy(refusal));
-      return refusal === null;
+      const made = opened.sync.submit(kind, body, 'desk');
+      if (isRefusal(made)) $clockFailure.set(failureBy(made));
+      return !isRefusal(made);
     },
     wake: () => opened?.sync.wake(),
     isSettled: () => Object.values(opened?.sync.$table.get().matches ?? {}).every(isSettled),

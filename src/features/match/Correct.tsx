@@ -6,7 +6,7 @@ import { fieldPhrase } from '../../core/match/describe.ts';
 import { playerOf } from '../../rules/phrase.ts';
 import { inRange } from '../../rules/score.ts';
 import type { Named } from '../../rules/players.ts';
-import { SIDES, type Refusal } from '../../rules/rules.ts';
+import { refusalIn, SIDES, type Refusal } from '../../rules/rules.ts';
 import type { Scored, Scoring } from './scoring.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { Choice } from './Choice.tsx';
@@ -132,7 +132,7 @@ export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (!changes) return;
-    const refusal = Object.keys(changes).length === 0 ? null : scoring.score('set', { changes });
+    const refusal = Object.keys(changes).length === 0 ? null : refusalIn(scoring.score('set', { changes }));
     setRefused(refusal);
     if (!refusal) onDone();
   };

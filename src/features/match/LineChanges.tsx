@@ -3,7 +3,7 @@ import type { Line } from '../../core/match/fold.ts';
 import { alternatives, type HistoryEntry } from '../../core/match/history.ts';
 import { amendmentRefused } from '../../core/match/undo.ts';
 import type { Body } from '../../rules/read.ts';
-import type { Refusal } from '../../rules/rules.ts';
+import { refusalIn, type Refusal } from '../../rules/rules.ts';
 import type { Scored, KnownAction } from './scoring.ts';
 import type { HistoryProps } from './props.ts';
 import { inWords } from '../../i18n/phrases.ts';
@@ -58,7 +58,7 @@ export const LineChanges = ({ scored, scoring, texts, entry, line }: Props) => {
         <button
           className="button"
           type="button"
-          onClick={() => setRefused(counts ? scoring.undo(id) : scoring.redo(id))}
+          onClick={() => setRefused(refusalIn(counts ? scoring.undo(id) : scoring.redo(id)))}
         >
           {texts.match.history[counts ? 'undo' : 'redo']}
         </button>
@@ -74,7 +74,7 @@ export const LineChanges = ({ scored, scoring, texts, entry, line }: Props) => {
               key={JSON.stringify([kind, body])}
               className="button"
               type="button"
-              onClick={() => setRefused(scoring.replace(id, kind, body))}
+              onClick={() => setRefused(refusalIn(scoring.replace(id, kind, body)))}
             >
               {inWords(texts, phrase)}
             </button>

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import type { ReadableAtom } from 'nanostores';
 import type { Appended, MatchRecord } from '../../backend/contract.ts';
 import type { Clock } from '../../core/clock/count-up.ts';
 import type { MatchTime } from '../../core/clock/match-time.ts';
@@ -9,7 +9,7 @@ import { timedVisit } from '../../core/match/visit.ts';
 import { FIRST_GAME, shownOf } from '../../games/boards.ts';
 import { gameOf, GAMES, type AnyGame } from '../../games/games.ts';
 import { isObject, type Body } from '../../rules/read.ts';
-import { refuse, type Refusal } from '../../rules/rules.ts';
+import { isRefusal, refuse, type Refusal } from '../../rules/rules.ts';
 import { askedOf, type Asked } from '../../core/match/asked.ts';
 import { clocksOf } from '../../core/match/clocks.ts';
 import { lastCounting, lastUndone } from '../../core/match/undo.ts';
@@ -22,9 +22,10 @@ import { currentOf, type TableState } from '../../core/match/table.ts';
 import { failureIn } from '../../core/failure.ts';
 import { attempt } from '../../browser/attempt.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
-import type { TableSync } from './sync.ts';
+import { derived } from '../../browser/derived.ts';
+import type { Made, TableSync } from './sync.ts';
 
-export type { Asked, KnownAction };
+export type { Asked, KnownAction, Made };
 
 /** This device's connection to the server. */
 export type Sync =
@@ -92,12 +93,12 @@ export interface UnsentMatch extends Pick<Scored, 'rules' | 'start' | 'state' | 
 export interface Scoring {
   /** Null until the match is known. */
   readonly $scored: ReadableAtom<Scored | null>;
-  /** Makes an action; if it is refused, returns why, and nothing changes. */
-  readonly score: (kind: string, body?: Body) => Refusal | null;
+  /** Makes an action and returns its id; if it is refused, returns why, and nothing changes. */
+  readonly score: (kind: string, body?: Body) => Made | Refusal;
   /** Undoes the last action that counts, or the one with this id. */
-  readonly undo: (id?: string) => Refusal | null;
-  readonly redo: (id?: string) => Refusal | null;
-  readonly replace: (id: string, kind: string, body: Body) => Refusal | null;
+  readonly undo: (id?: string) => Made | Refusal;
+  readonly redo: (id?: string) => Made | Refusal;
+  readonly replace: (id: string, kind: string, body: Body) => Made | Refusal;
   readonly hold: () => void;
   /** Puts held actions on air. */
   readonly release: () => void;
@@ -184,14 +185,9 @@ const RELOADED = 'scoring-reloaded-for';
 export const createScoring = (sync: TableSync): Scoring => {
   const { $table, $kept, options, environment, submit, dispatchTo } = sync;
   const { matches, moment, newId, storage, reload } = environment;
-  const $scored = atom<Scored | null>(null);
+  const $scored = derived([$table, $kept], (table, kept) => scoredOf(table, kept, moment()));
 
   onBrowserMount($scored, () => {
-    const look = (): void => {
-      const scored = scoredOf($table.get(), $kept.get(), moment());
-      $scored.set(scored);
-      if (scored?.sync === 'readOnly') reloadFor(scored.match.id);
-    };
     // The match's rules are newer than this page: one reload gets the latest version.
     const reloadFor = (match: string): void => {
       const reloaded = attempt(() => {
@@ -201,8 +197,10 @@ export const createScoring = (sync: TableSync): Scoring => {
       });
       if (reloaded === false) reload();
     };
-    const unwatch = [$table.subscribe(look), $kept.listen(look)];
-    return () => unwatch.forEach((stop) => stop());
+    return $table.subscribe((table) => {
+      const match = currentOf(table);
+      if (match && syncOf(match, Object.values(table.matches)) === 'readOnly') reloadFor(match.id);
+    });
   });
 
   const current = (): MatchState | null => currentOf($table.get());
@@ -210,16 +208,16 @@ export const createScoring = (sync: TableSync): Scoring => {
     kind: 'undo' | 'redo',
     find: (shown: FoldedLog) => Line<KnownAction> | null,
     id: string | undefined,
-  ): Refusal | null => {
+  ): Made | Refusal => {
     const match = current();
     const t = id ?? (match && find(match.shown)?.action.id);
     return t == null ? refuse('nothingThere') : submit(kind, { t });
   };
-  const score = (kind: string, body: Body = {}): Refusal | null => {
+  const score = (kind: string, body: Body = {}): Made | Refusal => {
     const before = current();
-    const refusal = submit(kind, body);
+    const made = submit(kind, body);
     const after = current();
-    if (refusal || !before?.play || !before.record || !after) return refusal;
+    if (isRefusal(made) || !before?.play || !before.record || !after) return made;
     const rest = shotRest({
       kind,
       rules: before.play.rules,
@@ -230,7 +228,7 @@ export const createScoring = (sync: TableSync): Scoring => {
       nowMillis: sync.serverMillis(),
     });
     for (const did of rest) submit(did.kind, did.body);
-    return null;
+    return made;
   };
   const hold = (held: boolean): void => {
     const match = current();

@@ -37,6 +37,11 @@ export interface SyncOptions extends TableKey {
   readonly sessionEnded?: () => void;
 }
 
+/** An action that this device has made. */
+export interface Made {
+  readonly id: string;
+}
+
 /** A table's matches on this device: stored here and sent to the server. */
 export interface TableSync {
   readonly $table: ReadableAtom<TableState>;
@@ -46,8 +51,8 @@ export interface TableSync {
   readonly environment: SyncEnvironment;
   /** Estimated server time, in milliseconds since the epoch. */
   readonly serverMillis: () => number;
-  /** Queues an action for the current match; returns why if it was refused. */
-  readonly submit: (kind: string, body: Body, origin?: Origin) => Refusal | null;
+  /** Queues an action for the current match; returns its id, or why it was refused. */
+  readonly submit: (kind: string, body: Body, origin?: Origin) => Made | Refusal;
   /**
    * Sends waiting requests and polls the server now, because the network may be back or permissions may have changed.
    */
@@ -236,7 +241,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
       const result = actAtTable($table.get(), tapped);
       if (isRefusal(result)) return result;
       apply(result);
-      return null;
+      return { id: tapped.id };
     },
     close: () => {
       over = true;

@@ -3,7 +3,7 @@ import type { Line } from '../../core/match/fold.ts';
 import type { Name, Phrase } from '../../i18n/phrases.ts';
 import type { Body } from '../../rules/read.ts';
 import type { Refusal } from '../../rules/rules.ts';
-import type { Scored, Scoring, KnownAction, UnsentMatch } from '../match/scoring.ts';
+import type { KnownAction, Made, Scored, Scoring, UnsentMatch } from '../match/scoring.ts';
 import type { Elements } from '../../kit/elements.ts';
 import type { Feeling } from './feel.ts';
 
@@ -53,8 +53,8 @@ export interface PartProps {
   readonly scoring: Scoring;
   readonly texts: TextsOf<'pad'>;
   readonly openSheet: (sheet: SheetOf) => void;
-  /** Scores an action with vibration `feeling`; returns whether it was accepted. Refusals are shown. */
-  readonly tap: (kind: string, body?: Body, feeling?: Feeling) => boolean;
-  /** Shows and vibrates the result of an action made in another way. */
-  readonly report: (refusal: Refusal | null, feeling?: Feeling) => boolean;
+  /** Scores an action with vibration `feeling`; returns its id, or null if it was refused. Refusals are shown. */
+  readonly tap: (kind: string, body?: Body, feeling?: Feeling) => string | null;
+  /** Shows and vibrates the result of an action made in another way, and returns the same. */
+  readonly report: (made: Made | Refusal, feeling?: Feeling) => string | null;
 }

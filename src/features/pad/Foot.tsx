@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { TextsOf } from '../../i18n/texts.ts';
-import type { Scored, Scoring } from '../match/scoring.ts';
+import type { Made, Scored, Scoring } from '../match/scoring.ts';
 import type { Refusal } from '../../rules/rules.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { Icon } from '../../kit/Icon.tsx';
@@ -31,8 +31,8 @@ export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistor
     const timer = lately > 0 ? setTimeout(() => setLately(0), LATELY_MILLIS) : undefined;
     return () => clearTimeout(timer);
   }, [lately]);
-  const tapped = (refusal: Refusal | null) => {
-    if (report(refusal, 'undo')) setLately(lately + 1);
+  const tapped = (made: Made | Refusal) => {
+    if (report(made, 'undo') !== null) setLately(lately + 1);
   };
   return (
     <footer className="pad-foot">

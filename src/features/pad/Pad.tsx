@@ -3,7 +3,7 @@ import { isolated } from '../../i18n/isolated.ts';
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { shotSettings } from '../../core/match/formats.ts';
-import type { Refusal } from '../../rules/rules.ts';
+import { isRefusal } from '../../rules/rules.ts';
 import { shownOf } from '../../games/boards.ts';
 import { padOf } from '../../games/pads.ts';
 import { keepAwake } from '../../browser/awake.ts';
@@ -12,7 +12,7 @@ import type { Scored, Scoring } from '../match/scoring.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { useBack } from '../../kit/useBack.ts';
 import { behind, keepInFront } from './behind.ts';
-import { feel, type Feeling } from '../pad-parts/feel.ts';
+import { feel } from '../pad-parts/feel.ts';
 import { Foot } from './Foot.tsx';
 import { keyboardSheet } from './KeyboardSheet.tsx';
 import { readKeys } from './keys.ts';
@@ -111,10 +111,11 @@ export const Pad = ({
     else if (!question) leave?.();
   };
 
-  const report = (refusal: Refusal | null, feeling: Feeling = 'pot'): boolean => {
-    feel(refusal ? 'refused' : feeling);
-    setNote(refusal && scored ? words.explain(scored, refusal) : '');
-    return refusal === null;
+  const report: PartProps['report'] = (made, feeling = 'pot') => {
+    const isRefused = isRefusal(made);
+    feel(isRefused ? 'refused' : feeling);
+    setNote(isRefused && scored ? words.explain(scored, made) : '');
+    return isRefused ? null : made.id;
   };
   const tap: PartProps['tap'] = (kind, body, feeling) => report(scoring.score(kind, body), feeling);
 

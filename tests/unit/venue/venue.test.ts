@@ -116,7 +116,9 @@ test('a session that ends under an open pad leaves it open, and its taps are sen
   const { venue, view, ids, go, network, environment } = await open();
   await go(tableFragment(ids()[0] ?? '', 'pad'));
   network.failure = { kind: 'sessionExpired' };
-  expect(venue.desk.$scoring.get()?.score('set', { changes: { s1: { from: 0, to: 1 } } })).toBeNull();
+  expect(venue.desk.$scoring.get()?.score('set', { changes: { s1: { from: 0, to: 1 } } })).toHaveProperty(
+    'id',
+  );
   await settle();
   expect(venue.$ended.get()).toBe(true);
   expect(view()).toMatchObject({ status: 'table', part: 'pad' });

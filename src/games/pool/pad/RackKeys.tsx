@@ -42,12 +42,12 @@ const RackKey = ({ side, give, ...parts }: KeyProps) => {
 
 /** The two large keys of a rack, on the same sides as on the board. An immediate second tap is ignored as a bounce. */
 export const RackKeys = (parts: Parts) => {
-  const { scoring, tap } = parts;
+  const { tap } = parts;
   const [asleep, sleep] = useAsleep();
   const give = (side: Side): string | null => {
-    if (asleep !== null || !tap('rack', { side }, 'end')) return null;
-    sleep(side);
-    return scoring.$scored.get()?.undoable?.action.id ?? null;
+    const id = asleep === null ? tap('rack', { side }, 'end') : null;
+    if (id !== null) sleep(side);
+    return id;
   };
   return SIDES.map((side) => <RackKey key={side} {...parts} side={side} give={give} />);
 };

@@ -28,7 +28,7 @@ const Extensions = ({ scored, texts, tap, seconds }: ShotProps & { readonly seco
           name: isolated(nameOf(scored.state, side, texts)),
         })}
         onClick={() => {
-          if (tap('extend', { side }, 'end')) tap('shot.extend', { n: seconds }, 'end');
+          if (tap('extend', { side }, 'end') !== null) tap('shot.extend', { n: seconds }, 'end');
         }}
       >
         <b dir="ltr">{`+${seconds}`}</b>

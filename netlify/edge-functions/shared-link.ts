@@ -7,6 +7,6 @@ export default (request: Request, { next }: { readonly next: () => Promise<Respo
   answerSharedLink(request, Netlify.env.get('SNAPSHOT_SERVICE'), () => next());
 
 export const config = {
-  path: ['/s/gd/*', '/fr/s/gd/*', '/ar/s/gd/*', '/r/*', '/fr/r/*', '/ar/r/*'],
+  path: ['/s/gd/*', '/:lang/s/gd/*', '/r/*', '/:lang/r/*'],
   onError: 'bypass',
 };

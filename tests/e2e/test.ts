@@ -33,8 +33,11 @@ const HARMLESS = [
 /** Attaches what a device's pages show when its test has failed. */
 const showFailure = async (device: BrowserContext, info: TestInfo): Promise<void> => {
   if (info.status === info.expectedStatus) return;
-  for (const page of device.pages())
-    await info.attach(page.url(), { body: await page.screenshot(), contentType: 'image/png' });
+  for (const page of device.pages()) {
+    const path = info.outputPath(`failed-${info.attachments.length}.png`);
+    await page.screenshot({ path });
+    await info.attach(page.url(), { path });
+  }
 };
 
 /** Makes an account as `npm run owner -- add` does while the server runs, without a process for each. */

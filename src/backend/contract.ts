@@ -398,11 +398,22 @@ export interface PairedTelevision extends TelevisionSetting {
   readonly seenAtMillis: number;
 }
 
-/**
- * The outcomes of entering a code. tooMany: too many wrong ones in ten minutes. full: the venue has reached its limit.
- */
-export const PAIRING_OUTCOMES = ['paired', 'wrong', 'expired', 'tooMany', 'full'] as const;
+/** What a code can pair. */
+export const PAIRED_KINDS = ['television', 'device'] as const;
+export type PairedKind = (typeof PAIRED_KINDS)[number];
+
+/** Why a code can't be paired. tooMany: too many wrong ones in ten minutes. */
+export const CODE_PROBLEMS = ['wrong', 'expired', 'tooMany'] as const;
+export type CodeProblem = (typeof CODE_PROBLEMS)[number];
+
+/** The outcomes of pairing by a code. full: the venue has reached its limit. */
+export const PAIRING_OUTCOMES = ['paired', 'full', ...CODE_PROBLEMS] as const;
 export type PairingOutcome = (typeof PAIRING_OUTCOMES)[number];
+
+export interface PairingBackend {
+  /** Returns what shows a code. It can still be paired. A wrong code counts like one in pairing. */
+  readonly findCode: (code: string) => Promise<PairedKind | CodeProblem>;
+}
 
 export interface TelevisionsBackend {
   /** In order of pairing. */

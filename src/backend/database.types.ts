@@ -1446,6 +1446,7 @@ export type Database = {
       expire_snapshots: { Args: { most: number }; Returns: string[] };
       export_page: { Args: { after?: string }; Returns: Json };
       fail_upload: { Args: { key: string; match_id: string; reason: string }; Returns: boolean };
+      find_code: { Args: { code: string }; Returns: Json };
       find_mark: { Args: { id: string }; Returns: string };
       find_players: { Args: { most?: number; search: string }; Returns: Json };
       find_snapshot: { Args: { id: string }; Returns: Json };

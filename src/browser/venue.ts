@@ -4,6 +4,7 @@ import { devicesBackend } from '../backend/devices.ts';
 import { brandingBackend } from '../backend/branding.ts';
 import { healthBackend } from '../backend/health.ts';
 import { matchBackend } from '../backend/matches.ts';
+import { pairingBackend } from '../backend/pairing.ts';
 import { picturesBackend } from '../backend/pictures.ts';
 import { playersBackend } from '../backend/players.ts';
 import type { Requests } from '../backend/requests.ts';
@@ -25,6 +26,7 @@ const ADAPTERS = {
   devices: devicesBackend,
   health: healthBackend,
   matches: matchBackend,
+  pairing: pairingBackend,
   pictures: picturesBackend,
   players: playersBackend,
   results: resultsBackend,

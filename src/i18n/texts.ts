@@ -25,6 +25,7 @@ interface Files {
   readonly offline: typeof import('../../i18n/en/offline.json');
   readonly overlay: typeof import('../../i18n/en/overlay.json');
   readonly pad: typeof import('../../i18n/en/pad.json');
+  readonly paired: typeof import('../../i18n/en/paired.json');
   readonly pictures: typeof import('../../i18n/en/pictures.json');
   readonly players: typeof import('../../i18n/en/players.json');
   readonly pricing: typeof import('../../i18n/en/pricing.json');
@@ -35,11 +36,9 @@ interface Files {
   readonly setPassword: typeof import('../../i18n/en/setPassword.json');
   readonly sign: typeof import('../../i18n/en/sign.json');
   readonly snapshot: typeof import('../../i18n/en/snapshot.json');
-  readonly staff: typeof import('../../i18n/en/staff.json');
   readonly system: typeof import('../../i18n/en/system.json');
   readonly tables: typeof import('../../i18n/en/tables.json');
   readonly television: typeof import('../../i18n/en/television.json');
-  readonly televisions: typeof import('../../i18n/en/televisions.json');
 }
 
 declare const places: unique symbol;

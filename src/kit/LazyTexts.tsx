@@ -8,16 +8,21 @@ import type { WordsAt } from '../browser/fetched-json.ts';
 import type { Elements } from './elements.ts';
 import type { VenueTexts } from './venue-texts.ts';
 
-interface Props<Name extends Area> {
+interface Props<Name extends Area, Texts extends VenueTexts> {
   readonly wordsAt: WordsAt;
-  readonly texts: VenueTexts;
+  readonly texts: Texts;
   readonly area: Name;
   /** Renders the screen once its texts have loaded. */
-  readonly children: (texts: VenueTexts & TextsOf<Name>) => Elements;
+  readonly children: (texts: Texts & TextsOf<Name>) => Elements;
 }
 
 /** A screen whose texts are loaded separately. */
-export function LazyTexts<Name extends Area>({ wordsAt, texts, area, children }: Props<Name>) {
+export function LazyTexts<Name extends Area, Texts extends VenueTexts>({
+  wordsAt,
+  texts,
+  area,
+  children,
+}: Props<Name, Texts>) {
   const [$words] = useState(() =>
     wordsAt<TextsOf<Name>>(`${localizePath(ROUTES.dashboard, texts.locale)}${area}.json`),
   );

@@ -22,7 +22,6 @@ export const VENUE_AREAS = [
   'resultsReport',
   'room',
   'tables',
-  'televisions',
 ] as const;
 
 /** The texts of an owner's page. */

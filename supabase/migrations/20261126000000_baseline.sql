@@ -173,22 +173,22 @@ $$;
 
 create table private.rights (
   act text primary key,
-  place text not null constraint place_is_known check (place in ('table', 'venue', 'screen', 'anywhere', 'service')),
+  place text not null constraint place_is_known check (place in ('table', 'venue', 'television', 'device', 'anywhere', 'service')),
   who text[] not null constraint who_is_known check (
-    who <@ '{owner,admin,service,remote,scorer,machine,button,television,anyone,service_role}'
+    who <@ '{owner,admin,service,remote,scorer,machine,button,television,device,anyone,service_role}'
   )
 );
 comment on table private.rights is 'Who may call which API function. private.grant_rights() turns it into grants.';
 comment on column private.rights.act is 'The name of a function in schema public.';
 comment on column private.rights.place is 'What it acts on, which tells the gate how to identify the caller.';
 comment on column private.rights.who is
-  'owner: the account that owns the table or venue. admin, service, remote: a device of the venue, by its role. scorer: a scorer link for the table. machine: a machine key, which is one, too. button: a button address. television: a screen or a device, by its secret.';
+  'owner: the account that owns the table or venue. admin, service, remote: a device of the venue, by its role. scorer: a scorer link for the table. machine: a machine key, which is one, too. button: a button address. television, device: a screen, or a phone or tablet, that passes a secret to ask about itself; it is a caller of nothing else.';
 
 insert into private.rights (act, place, who) values
   ('get_overlay', 'anywhere', '{anyone}'),
-  ('ask_television', 'screen', '{television}'),
-  ('ask_device', 'screen', '{television}'),
-  ('begin_pairing', 'screen', '{television}'),
+  ('begin_pairing', 'anywhere', '{anyone}'),
+  ('ask_television', 'television', '{television}'),
+  ('ask_device', 'device', '{device}'),
   ('append_actions', 'table', '{owner,admin,service,remote,scorer,machine}'),
   ('begin_match', 'table', '{owner,admin,service,remote,scorer,machine}'),
   ('resume_match', 'table', '{owner,admin,service,remote,scorer,machine}'),
@@ -224,6 +224,7 @@ insert into private.rights (act, place, who) values
   ('order_sponsors', 'venue', '{owner,admin}'),
   ('remove_sponsor', 'venue', '{owner,admin}'),
   ('begin_picture', 'venue', '{owner,admin}'),
+  ('find_code', 'venue', '{owner,admin}'),
   ('pair_television', 'venue', '{owner,admin}'),
   ('list_televisions', 'venue', '{owner,admin}'),
   ('update_television', 'venue', '{owner,admin}'),
@@ -420,8 +421,9 @@ begin
       caller := private.caller_at(table_id, link);
     when 'venue' then
       caller := private.caller_in_venue();
-    when 'screen' then
-      caller.kind := 'television';
+    when 'television', 'device' then
+      -- The function finds it by the secret. It is known by nothing else.
+      caller.kind := allowed.place;
     else
       caller.kind := 'anyone';
   end case;
@@ -4286,21 +4288,30 @@ create index pairing_codes_network on public.pairing_codes (private.network_of(a
 
 -- Changes ------------------------------------------------------------------------------------------
 
--- `changed` on a television's topic tells it to ask again. It has no content.
-create function private.television_changed() returns trigger
+-- The topic of a television or device, from its first code on.
+create function private.paired_topic(id uuid) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select 'paired:' || id::text;
+$$;
+
+-- `changed` on its topic tells a television or device to ask again. It has no content.
+create function private.paired_changed() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform realtime.send('{}', 'changed', 'television:' || coalesce(new.id, old.id), true);
+  perform realtime.send('{}', 'changed', private.paired_topic(coalesce(new.id, old.id)), true);
   return null;
 end;
 $$;
 
 create trigger television_changed
   after insert or delete or update of title, table_id, query, programme on public.televisions
-  for each row execute function private.television_changed();
+  for each row execute function private.paired_changed();
 
 -- Tells each of the venue's televisions when tables are added, renamed, moved or archived, or a link is replaced. Each
 -- is told once, however many tables changed.
@@ -4310,7 +4321,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform realtime.send('{}', 'changed', 'television:' || shown.id, true)
+  perform realtime.send('{}', 'changed', private.paired_topic(shown.id), true)
   from public.televisions as shown join public.venues on venues.id = shown.venue_id
   where venues.owner_uid in (select changed.owner_uid from changed);
   return null;
@@ -4350,7 +4361,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform realtime.send('{}', 'changed', 'television:' || shown.id, true)
+  perform realtime.send('{}', 'changed', private.paired_topic(shown.id), true)
   from public.televisions as shown where shown.venue_id = new.id;
   return null;
 end;
@@ -4370,7 +4381,7 @@ as $$
 declare
   named uuid;
 begin
-  if topic !~ '^(television|device):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+  if topic !~ '^paired:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return false;
   end if;
   named := split_part(topic, ':', 2)::uuid;
@@ -4476,7 +4487,7 @@ as $$
     'status', 'waiting',
     'code', shown.code,
     'expires_in', extract(epoch from shown.expires_at - moment),
-    'topic', shown.kind || ':' || shown.given_id,
+    'topic', private.paired_topic(shown.given_id),
     'server_time', moment
   )
   where shown.code is not null;
@@ -4539,7 +4550,7 @@ begin
       'venue', venues.title,
       'time_zone', venues.time_zone,
       'waiting', private.waiting_of(known.venue_id, true),
-      'topic', 'television:' || known.id,
+      'topic', private.paired_topic(known.id),
       'room', 'room:' || venues.room_token,
       'server_time', moment
     )
@@ -4606,11 +4617,24 @@ comment on function public.begin_pairing(text, text) is
 
 -- The owner's page ---------------------------------------------------------------------------------
 
--- Takes a code that a television or device of this kind shows, or says why not: wrong, expired, or tooMany (ten wrong
--- codes in ten minutes). A code of the other kind is wrong, but not a guess. A correct code doesn't reset the count:
--- someone guessing could pair screens of their own in between.
-create function private.take_code(
-  caller private.actor, typed text, wanted_kind text, out problem text, out taken public.pairing_codes
+-- Whether the caller may pair this kind.
+create function private.may_pair(caller private.actor, kind text) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from private.rights
+    where act = case kind when 'television' then 'pair_television' else 'let_in_device' end and caller.kind = any (who)
+  );
+$$;
+
+-- Finds a typed code, or says why not: wrong, expired, or tooMany (ten wrong codes in ten minutes). A code of a kind that
+-- the caller may not pair is wrong. A correct code doesn't reset the count: someone guessing could find codes of their own
+-- in between.
+create function private.find_code(
+  caller private.actor, typed text, out problem text, out shown public.pairing_codes
 )
 language plpgsql
 security definer
@@ -4632,17 +4656,53 @@ begin
     return;
   end if;
   perform private.remove_pairing_codes(moment);
-  select * into taken from public.pairing_codes as waiting where waiting.code = typed for update;
+  select * into shown from public.pairing_codes as waiting
+  where waiting.code = typed and private.may_pair(caller, waiting.kind) for update;
   if not found then
     update public.venues set mispaired_at = tries || moment where venues.id = caller.venue_id;
     problem := 'wrong';
-  elsif taken.kind <> wanted_kind then
-    problem := 'wrong';
-  elsif taken.expires_at <= moment then
+  elsif shown.expires_at <= moment then
     problem := 'expired';
-  else
+  end if;
+end;
+$$;
+
+-- Takes a code that a television or device of this kind shows, or says why not, as private.find_code() does. A code of
+-- the other kind is wrong, but not a guess.
+create function private.take_code(
+  caller private.actor, typed text, wanted_kind text, out problem text, out taken public.pairing_codes
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  found_code constant record := private.find_code(caller, typed);
+begin
+  problem := found_code.problem;
+  taken := found_code.shown;
+  if problem is null and taken.kind <> wanted_kind then
+    problem := 'wrong';
+  end if;
+  if problem is null then
     delete from public.pairing_codes as waiting where waiting.secret_hash = taken.secret_hash;
   end if;
+end;
+$$;
+
+-- Returns {status}: television or device, which shows this code, or why it can't be paired, as private.find_code() says.
+-- The code can still be paired.
+create function public.find_code(code text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('find_code');
+  found_code constant record := private.find_code(caller, code);
+begin
+  return jsonb_build_object('status', coalesce(found_code.problem, (found_code.shown).kind));
 end;
 $$;
 
@@ -7436,20 +7496,8 @@ revoke all on table public.devices from anon, authenticated;
 create index devices_venue_id on public.devices (venue_id, created_at);
 create index devices_table_id on public.devices (table_id);
 
--- `changed` on a device's topic tells it to ask again. It has no content.
-create function private.device_changed() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform realtime.send('{}', 'changed', 'device:' || new.id, true);
-  return null;
-end;
-$$;
-
 create trigger device_changed after insert or update of title, role, table_id, revoked_at on public.devices
-  for each row execute function private.device_changed();
+  for each row execute function private.paired_changed();
 
 -- The state of a device, by its secret: unknown, waiting with its code, removed, or letIn, with its rights. A remote
 -- also gets its table.
@@ -7478,7 +7526,7 @@ begin
     'id', known.id,
     'title', known.title,
     'role', known.role,
-    'topic', 'device:' || known.id,
+    'topic', private.paired_topic(known.id),
     'table', (
       select jsonb_build_object(
         'id', owned.id, 'token', owned.url_token, 'title', owned.title, 'match', shown.match_id

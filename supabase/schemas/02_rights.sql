@@ -7,22 +7,22 @@
 
 create table private.rights (
   act text primary key,
-  place text not null constraint place_is_known check (place in ('table', 'venue', 'screen', 'anywhere', 'service')),
+  place text not null constraint place_is_known check (place in ('table', 'venue', 'television', 'device', 'anywhere', 'service')),
   who text[] not null constraint who_is_known check (
-    who <@ '{owner,admin,service,remote,scorer,machine,button,television,anyone,service_role}'
+    who <@ '{owner,admin,service,remote,scorer,machine,button,television,device,anyone,service_role}'
   )
 );
 comment on table private.rights is 'Who may call which API function. private.grant_rights() turns it into grants.';
 comment on column private.rights.act is 'The name of a function in schema public.';
 comment on column private.rights.place is 'What it acts on, which tells the gate how to identify the caller.';
 comment on column private.rights.who is
-  'owner: the account that owns the table or venue. admin, service, remote: a device of the venue, by its role. scorer: a scorer link for the table. machine: a machine key, which is one, too. button: a button address. television: a screen or a device, by its secret.';
+  'owner: the account that owns the table or venue. admin, service, remote: a device of the venue, by its role. scorer: a scorer link for the table. machine: a machine key, which is one, too. button: a button address. television, device: a screen, or a phone or tablet, that passes a secret to ask about itself; it is a caller of nothing else.';
 
 insert into private.rights (act, place, who) values
   ('get_overlay', 'anywhere', '{anyone}'),
-  ('ask_television', 'screen', '{television}'),
-  ('ask_device', 'screen', '{television}'),
-  ('begin_pairing', 'screen', '{television}'),
+  ('begin_pairing', 'anywhere', '{anyone}'),
+  ('ask_television', 'television', '{television}'),
+  ('ask_device', 'device', '{device}'),
   ('append_actions', 'table', '{owner,admin,service,remote,scorer,machine}'),
   ('begin_match', 'table', '{owner,admin,service,remote,scorer,machine}'),
   ('resume_match', 'table', '{owner,admin,service,remote,scorer,machine}'),
@@ -58,6 +58,7 @@ insert into private.rights (act, place, who) values
   ('order_sponsors', 'venue', '{owner,admin}'),
   ('remove_sponsor', 'venue', '{owner,admin}'),
   ('begin_picture', 'venue', '{owner,admin}'),
+  ('find_code', 'venue', '{owner,admin}'),
   ('pair_television', 'venue', '{owner,admin}'),
   ('list_televisions', 'venue', '{owner,admin}'),
   ('update_television', 'venue', '{owner,admin}'),
@@ -254,8 +255,9 @@ begin
       caller := private.caller_at(table_id, link);
     when 'venue' then
       caller := private.caller_in_venue();
-    when 'screen' then
-      caller.kind := 'television';
+    when 'television', 'device' then
+      -- The function finds it by the secret. It is known by nothing else.
+      caller.kind := allowed.place;
     else
       caller.kind := 'anyone';
   end case;

@@ -28,20 +28,8 @@ revoke all on table public.devices from anon, authenticated;
 create index devices_venue_id on public.devices (venue_id, created_at);
 create index devices_table_id on public.devices (table_id);
 
--- `changed` on a device's topic tells it to ask again. It has no content.
-create function private.device_changed() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform realtime.send('{}', 'changed', 'device:' || new.id, true);
-  return null;
-end;
-$$;
-
 create trigger device_changed after insert or update of title, role, table_id, revoked_at on public.devices
-  for each row execute function private.device_changed();
+  for each row execute function private.paired_changed();
 
 -- The state of a device, by its secret: unknown, waiting with its code, removed, or letIn, with its rights. A remote
 -- also gets its table.
@@ -70,7 +58,7 @@ begin
     'id', known.id,
     'title', known.title,
     'role', known.role,
-    'topic', 'device:' || known.id,
+    'topic', private.paired_topic(known.id),
     'table', (
       select jsonb_build_object(
         'id', owned.id, 'token', owned.url_token, 'title', owned.title, 'match', shown.match_id

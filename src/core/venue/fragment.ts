@@ -139,48 +139,31 @@ export const picturesScreen = (fragment: string): PicturesScreen | null => {
   return name === SIGNS ? { status: 'signs', match } : null;
 };
 
-const TELEVISIONS = '#televisions';
+const PAIRED = '#paired';
 
-/** The fragment of the venue's televisions, with the code of one to pair. */
-export const televisionsFragment = (code = ''): string =>
-  code === '' ? TELEVISIONS : `${TELEVISIONS}/${code}`;
+/** Names that the screen of televisions and devices had: codes and bookmarks may still contain them. */
+const FORMER = ['#televisions', '#staff'];
 
-/** The televisions screen. */
-export interface TelevisionsScreen {
-  readonly status: 'televisions';
-  /** The code of the television to pair, as in its address; empty for none. */
+/** The fragment of the venue's televisions and devices, with the code of one to pair. */
+export const pairedFragment = (code = ''): string => (code === '' ? PAIRED : `${PAIRED}/${code}`);
+
+/** The screen of the venue's televisions and devices. */
+export interface PairedScreen {
+  readonly status: 'paired';
+  /** The code to pair, as in its address; empty for none. */
   readonly code: string;
 }
 
-/** The televisions screen of a fragment; null for other screens. */
-export const televisionsScreen = (fragment: string): TelevisionsScreen | null => {
-  const [name, code = ''] = fragment.split('/');
-  return name === TELEVISIONS ? { status: 'televisions', code } : null;
-};
-
-const STAFF = '#staff';
-
-/** The fragment of the venue's devices, with the code of one to pair. */
-export const staffFragment = (code = ''): string => (code === '' ? STAFF : `${STAFF}/${code}`);
-
-/** The screen of the venue's devices. */
-export interface StaffScreen {
-  readonly status: 'staff';
-  /** The code of the device to pair, as in its address; empty for none. */
-  readonly code: string;
-}
-
-/** The staff screen of a fragment; null for other screens. */
-export const staffScreen = (fragment: string): StaffScreen | null => {
-  const [name, code = ''] = fragment.split('/');
-  return name === STAFF ? { status: 'staff', code } : null;
+/** The screen of televisions and devices of a fragment; null for other screens. */
+export const pairedScreen = (fragment: string): PairedScreen | null => {
+  const [name = '', code = ''] = fragment.split('/');
+  return name === PAIRED || FORMER.includes(name) ? { status: 'paired', code } : null;
 };
 
 /** The part of a fragment to keep while signing in: a scanned code. */
-export const pairingFragment = (fragment: string): string => {
-  const screen = televisionsScreen(fragment) ?? staffScreen(fragment);
-  if (!screen || !/^[A-Za-z0-9]+$/.test(screen.code)) return '';
-  return screen.status === 'staff' ? staffFragment(screen.code) : televisionsFragment(screen.code);
+export const scannedFragment = (fragment: string): string => {
+  const code = pairedScreen(fragment)?.code ?? '';
+  return /^[A-Za-z0-9]+$/.test(code) ? pairedFragment(code) : '';
 };
 
 /** One of the branding screens. */
@@ -212,8 +195,7 @@ export type VenueScreen =
   | PlayerScreen
   | ReportScreen
   | PicturesScreen
-  | TelevisionsScreen
-  | StaffScreen
+  | PairedScreen
   | BrandingScreen;
 
 /** The venue's screen of a fragment; null for a table's and for all tables. */
@@ -225,8 +207,7 @@ export const venueScreen = (fragment: string): VenueScreen | null => {
         playerScreen(fragment) ??
         reportScreen(fragment) ??
         picturesScreen(fragment) ??
-        televisionsScreen(fragment) ??
-        staffScreen(fragment) ??
+        pairedScreen(fragment) ??
         brandingScreen(fragment));
 };
 

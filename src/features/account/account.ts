@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { AuthBackend } from '../../backend/contract.ts';
 import { checkCredentials, type CredentialsProblem } from '../../core/account/credentials.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
-import { pairingFragment } from '../../core/venue/fragment.ts';
+import { scannedFragment } from '../../core/venue/fragment.ts';
 import type { Environment } from '../../browser/browser.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import { createSession, noteSessionEnded } from './session.ts';
@@ -54,7 +54,7 @@ export const createAccount = (
           return;
         }
         $user.set(null);
-        replaceBy(loginPath + pairingFragment(address().hash));
+        replaceBy(loginPath + scannedFragment(address().hash));
       } else if (session.status !== 'unknown' && session.userId !== null) {
         $user.set(session.userId);
         if (session.status === 'signedIn') $ended.set(false);

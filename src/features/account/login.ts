@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { checkCredentials, isEmail, type CredentialsProblem } from '../../core/account/credentials.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
-import { pairingFragment } from '../../core/venue/fragment.ts';
+import { scannedFragment } from '../../core/venue/fragment.ts';
 import { createSession, forgetSessionEnded, sessionEnded } from './session.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
@@ -39,7 +39,7 @@ export const createLogin = (
     return $session.subscribe(({ status }) => {
       if (status !== 'signedIn') return;
       forgetSessionEnded(storage);
-      replaceBy(paths.dashboard + pairingFragment(address().hash));
+      replaceBy(paths.dashboard + scannedFragment(address().hash));
     });
   });
 

@@ -7,7 +7,7 @@ import {
   type DeviceView,
   type LetIn,
 } from '../../core/devices/follow-device.ts';
-import { chosenBy, staffFragment } from '../../core/venue/fragment.ts';
+import { chosenBy, pairedFragment } from '../../core/venue/fragment.ts';
 import { derived } from '../../browser/derived.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import type { LetInDeviceEnvironment } from '../../browser/let-in-device.ts';
@@ -207,7 +207,7 @@ export const createDevice = (environment: LetInDeviceEnvironment): Device => {
       } else start(WANTED);
     },
     goOn,
-    pairingAddress: (deskPath, code) => `${address().origin}${deskPath}${staffFragment(code)}`,
+    pairingAddress: (deskPath, code) => `${address().origin}${deskPath}${pairedFragment(code)}`,
     venueAs: (id) => venueAs(secret ?? '', id),
   };
 };

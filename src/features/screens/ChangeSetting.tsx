@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 import { useChange } from '../../kit/useChange.ts';
 import type { Elements } from '../../kit/elements.ts';
+import type { PartProps } from './props.ts';
 
 interface Props<Setting> {
-  readonly texts: VenueTexts;
+  readonly texts: PartProps['texts'];
   /** The television's or device's name. */
   readonly title: string;
-  /** The key that opens the form, and its label. */
-  readonly opener: { readonly text: string; readonly label: string };
-  readonly save: string;
+  /** The label of the key that opens the form. */
+  readonly label: string;
   /** The current setting. */
   readonly setting: Setting;
   readonly change: (setting: Setting) => Promise<Failure | null>;
@@ -20,7 +19,7 @@ interface Props<Setting> {
 }
 
 const Form = <Setting,>(props: Props<Setting> & { readonly onClose: () => void }) => {
-  const { texts, title, save, change, fields, onClose } = props;
+  const { texts, title, change, fields, onClose } = props;
   const [setting, setSetting] = useState(props.setting);
   const { busy, failure, run } = useChange();
   const submit = async (): Promise<void> => {
@@ -29,7 +28,7 @@ const Form = <Setting,>(props: Props<Setting> & { readonly onClose: () => void }
   return (
     <Dialog settings title={<bdi translate="no">{title}</bdi>} close={texts.tables.close} onClose={onClose}>
       <form
-        className="televisions__form"
+        className="paired__form"
         action={() => {
           void submit();
         }}
@@ -38,7 +37,7 @@ const Form = <Setting,>(props: Props<Setting> & { readonly onClose: () => void }
         <Problem failure={failure} texts={texts} />
         <div className="button-row">
           <button className="button button--primary" type="submit" disabled={busy}>
-            {save}
+            {texts.paired.save}
           </button>
           <button className="button" type="button" onClick={onClose}>
             {texts.tables.cancel}
@@ -52,7 +51,7 @@ const Form = <Setting,>(props: Props<Setting> & { readonly onClose: () => void }
 /** Changes the name and setting of a television or device. */
 export const ChangeSetting = <Setting,>(props: Props<Setting>) => {
   const [changing, setChanging] = useState(false);
-  const { text, label } = props.opener;
+  const { texts, label } = props;
   return (
     <>
       <button
@@ -62,7 +61,7 @@ export const ChangeSetting = <Setting,>(props: Props<Setting>) => {
         aria-label={label}
         onClick={() => setChanging(true)}
       >
-        {text}
+        {texts.paired.change}
       </button>
       {changing && <Form {...props} onClose={() => setChanging(false)} />}
     </>

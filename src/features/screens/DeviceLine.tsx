@@ -6,7 +6,7 @@ import { useMay } from '../../kit/may.ts';
 import { tableName } from '../../kit/table-name.ts';
 import { ChangeSetting } from './ChangeSetting.tsx';
 import { PairedLine } from './PairedLine.tsx';
-import type { Device, PartProps, Setting } from './device-props.ts';
+import type { Device, DeviceSetting, PartProps } from './props.ts';
 import { RemoveDevice } from './RemoveDevice.tsx';
 import { SettingFields } from './DeviceSettings.tsx';
 import { named } from './device-words.ts';
@@ -20,9 +20,9 @@ interface Props extends PartProps {
 
 /** A device: its role, whether it is online, and who paired it when. */
 export const DeviceLine = (props: Props) => {
-  const { texts, devices, all, device, listed, now } = props;
+  const { texts, paired, all, device, listed, now } = props;
   const isOwner = useMay().has('export_page');
-  const { staff } = texts;
+  const words = texts.paired.device;
   const { title, role, tableId, madeBy, removed } = device;
   const table = tableName(all.find(({ id }) => id === tableId)?.title ?? '', texts);
   // The page's time is updated rarely, so a recent event may seem to be in the future.
@@ -34,28 +34,24 @@ export const DeviceLine = (props: Props) => {
     <PairedLine
       title={title}
       about={
-        role === 'remote' ? formatMessage(staff.one, { title: isolated(table) }) : staff.roles[role].title
+        role === 'remote' ? formatMessage(words.one, { title: isolated(table) }) : words.roles[role].title
       }
       isThere={there}
-      seen={there ? staff.there : formatMessage(staff.seen, time(device.seenAtMillis))}
+      seen={there ? words.there : formatMessage(texts.paired.seen, time(device.seenAtMillis))}
       since={
         maker === undefined
-          ? formatMessage(staff.since, since)
-          : formatMessage(staff.sinceBy, { ...since, name: isolated(maker) })
+          ? formatMessage(words.since, since)
+          : formatMessage(words.sinceBy, { ...since, name: isolated(maker) })
       }
     >
       {!removed && (isOwner || role !== 'admin') && (
         <>
-          <ChangeSetting<Setting>
+          <ChangeSetting<DeviceSetting>
             texts={texts}
             title={title}
-            opener={{
-              text: staff.change,
-              label: formatMessage(staff.changeNamed, { title: isolated(title) }),
-            }}
-            save={staff.save}
+            label={formatMessage(words.changeNamed, { title: isolated(title) })}
             setting={{ title, role, tableId }}
-            change={(setting) => devices.change(device.id, named(setting, texts))}
+            change={(setting) => paired.changeDevice(device.id, named(setting, texts))}
             fields={(setting, change) => <SettingFields {...props} setting={setting} change={change} />}
           />
           <RemoveDevice {...props} />

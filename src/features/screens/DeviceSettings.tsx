@@ -3,13 +3,13 @@ import { useMay } from '../../kit/may.ts';
 import { SelectField } from '../../kit/SelectField.tsx';
 import { tableName } from '../../kit/table-name.ts';
 import { NameField } from './NameField.tsx';
-import type { PartProps, Setting } from './device-props.ts';
+import type { DeviceSetting, PartProps } from './props.ts';
 
 const ROLES = ['service', 'remote', 'admin'] as const;
 
 interface Props extends Pick<PartProps, 'texts' | 'all'> {
-  readonly setting: Setting;
-  readonly change: (setting: Setting) => void;
+  readonly setting: DeviceSetting;
+  readonly change: (setting: DeviceSetting) => void;
 }
 
 /** The fields for a device's name and role. */
@@ -19,21 +19,21 @@ export const SettingFields = ({ texts, all, setting, change }: Props) => {
   const isOwner = useMay().has('export_page');
   const shown = all.filter(({ id: table, archived }) => !archived || table === setting.tableId);
   const first = shown[0]?.id ?? null;
-  const choose = (role: Setting['role']): void =>
+  const choose = (role: DeviceSetting['role']): void =>
     change({ ...setting, role, tableId: role === 'remote' ? (setting.tableId ?? first) : null });
   return (
     <>
       <NameField
         texts={texts}
-        label={texts.staff.name}
-        placeholder={texts.staff.roles[setting.role].title}
+        label={texts.paired.device.name}
+        placeholder={texts.paired.device.roles[setting.role].title}
         value={setting.title}
         onType={(title) => change({ ...setting, title })}
       />
-      <fieldset className="staff__roles">
-        <legend className="field__label">{texts.staff.role}</legend>
+      <fieldset className="paired__roles">
+        <legend className="field__label">{texts.paired.device.role}</legend>
         {ROLES.filter((role) => isOwner || role !== 'admin').map((role) => (
-          <label key={role} className="staff__role">
+          <label key={role} className="paired__role">
             <input
               type="radio"
               name={`${id}-role`}
@@ -41,15 +41,15 @@ export const SettingFields = ({ texts, all, setting, change }: Props) => {
               onChange={() => choose(role)}
             />
             <span>
-              <span className="strong">{texts.staff.roles[role].title}</span>
-              <span className="field__hint">{texts.staff.roles[role].text}</span>
+              <span className="strong">{texts.paired.device.roles[role].title}</span>
+              <span className="field__hint">{texts.paired.device.roles[role].text}</span>
             </span>
           </label>
         ))}
       </fieldset>
       {setting.role === 'remote' && (
         <SelectField
-          label={texts.staff.table}
+          label={texts.paired.device.table}
           value={setting.tableId ?? undefined}
           onChoose={(tableId) => change({ ...setting, tableId })}
         >

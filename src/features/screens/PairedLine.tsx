@@ -22,7 +22,7 @@ export const PairedLine = ({ title, about, isThere, seen, since, children }: Pro
       </p>
       <p>{about}</p>
       <p className="field__hint">
-        <span className={isThere ? 'televisions__there' : undefined}>{seen}</span>
+        <span className={isThere ? 'paired__there' : undefined}>{seen}</span>
         {since !== undefined && <span>{` · ${since}`}</span>}
       </p>
     </div>

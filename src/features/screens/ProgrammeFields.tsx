@@ -5,14 +5,14 @@ import { TURN_SECONDS, TURNS, type Programme, type Turn } from '../../core/telev
 import { formatMessage } from '../../i18n/format.ts';
 import { NumberInput } from '../../kit/NumberInput.tsx';
 import { SelectField } from '../../kit/SelectField.tsx';
-import type { PartProps, Setting } from './television-props.ts';
+import type { PartProps, TelevisionSetting } from './props.ts';
 
 interface Props extends Pick<PartProps, 'texts'> {
   readonly programme: Programme;
   readonly tableId: string | null;
   /** The tables, by their ids. */
   readonly choices: readonly { readonly value: string; readonly text: string }[];
-  readonly change: (changes: Partial<Pick<Setting, 'programme' | 'tableId'>>) => void;
+  readonly change: (changes: Partial<Pick<TelevisionSetting, 'programme' | 'tableId'>>) => void;
 }
 
 const SECONDS = { min: TURN_SECONDS.least, max: TURN_SECONDS.most };
@@ -33,27 +33,27 @@ export const ProgrammeFields = ({ texts, programme, tableId, choices, change }: 
       ...(turn === 'table' && isTicked && { tableId: tableId ?? choices[0]?.value ?? null }),
     });
   return (
-    <div className="televisions__programme" role="group" aria-labelledby={id}>
+    <div className="paired__programme" role="group" aria-labelledby={id}>
       <p className="field__label" id={id}>
-        {texts.televisions.turns.title}
+        {texts.paired.television.turns.title}
       </p>
-      <div className="televisions__turns">
+      <div className="paired__turns">
         {TURNS.map((turn) => (
-          <label key={turn} className="check televisions__check">
+          <label key={turn} className="check paired__check">
             <input
               type="checkbox"
               checked={turns.includes(turn)}
               disabled={turns.length === 1 && turns[0] === turn}
               onChange={(event) => tick(turn, event.currentTarget.checked)}
             />
-            <span>{texts.televisions.turns[turn]}</span>
+            <span>{texts.paired.television.turns[turn]}</span>
           </label>
         ))}
       </div>
-      <div className="televisions__fields">
+      <div className="paired__fields">
         {turns.includes('table') && (
           <SelectField
-            label={texts.televisions.turnTable}
+            label={texts.paired.television.turnTable}
             value={tableId ?? ''}
             onChoose={(table) => change({ tableId: table })}
           >
@@ -67,7 +67,7 @@ export const ProgrammeFields = ({ texts, programme, tableId, choices, change }: 
         )}
         <div className="field">
           <label className="field__label" htmlFor={`${id}-seconds`}>
-            {texts.televisions.seconds}
+            {texts.paired.television.seconds}
           </label>
           <NumberInput
             id={`${id}-seconds`}
@@ -84,7 +84,7 @@ export const ProgrammeFields = ({ texts, programme, tableId, choices, change }: 
             onBlur={() => setTyped(String(seconds))}
           />
           <p className={isWrong ? 'field__error' : 'field__hint'} id={`${id}-help`}>
-            {formatMessage(texts.televisions.secondsHelp, TURN_SECONDS)}
+            {formatMessage(texts.paired.television.secondsHelp, TURN_SECONDS)}
           </p>
         </div>
       </div>

@@ -6,7 +6,7 @@ import { formatMessage } from '../../i18n/format.ts';
 import { useMay } from '../../kit/may.ts';
 import { Ask } from '../../kit/Ask.tsx';
 import { tableName } from '../../kit/table-name.ts';
-import type { Device, PartProps } from './device-props.ts';
+import type { Device, PartProps } from './props.ts';
 
 interface Props extends PartProps {
   readonly device: Device;
@@ -14,19 +14,19 @@ interface Props extends PartProps {
 }
 
 /** Removes a device, optionally with the devices and links that it made. */
-export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Props) => {
+export const RemoveDevice = ({ texts, paired, tables, all, device, listed }: Props) => {
   const may = useMay();
   const [staying, setStaying] = useState<ReadonlySet<string>>(new Set());
   const [renews, setRenews] = useState(false);
-  const { staff } = texts;
+  const words = texts.paired.device;
   const others = madeBy(listed, device.id);
   const titleOf = (tableId: string): string =>
     isolated(tableName(all.find(({ id }) => id === tableId)?.title ?? '', texts));
   const links = [device, ...others].flatMap((made) =>
     made.links.map(({ id, label, tableId }) => ({
       id,
-      text: formatMessage(staff.link, {
-        label: label ? isolated(label) : staff.unnamed,
+      text: formatMessage(words.link, {
+        label: label ? isolated(label) : words.unnamed,
         title: titleOf(tableId),
       }),
     })),
@@ -34,11 +34,11 @@ export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Pr
   const televisions = [device, ...others].flatMap((made) =>
     made.televisions.map(({ id, title }) => ({
       id,
-      text: formatMessage(staff.television, { title: title ? isolated(title) : staff.unnamed }),
+      text: formatMessage(words.television, { title: title ? isolated(title) : words.unnamed }),
     })),
   );
   const made = [
-    ...others.map(({ id, title, role }) => ({ id, text: `${isolated(title)} · ${staff.roles[role].title}` })),
+    ...others.map(({ id, title, role }) => ({ id, text: `${isolated(title)} · ${words.roles[role].title}` })),
     ...links,
     ...televisions,
   ];
@@ -54,29 +54,29 @@ export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Pr
     // The boards' links first: if that fails, the device still exists and the user can try again.
     return (
       (renews ? await tables.replaceOverlayLinks() : null) ??
-      devices.remove(idsOf([device, ...others.filter(ends)]), ended)
+      paired.remove(idsOf([device, ...others.filter(ends)]), ended)
     );
   };
   return (
     <Ask
       texts={texts}
       opener={{
-        text: staff.remove,
-        label: formatMessage(staff.removeNamed, { title: isolated(device.title) }),
+        text: words.remove,
+        label: formatMessage(words.removeNamed, { title: isolated(device.title) }),
       }}
-      title={staff.ask}
-      confirm={staff.confirm}
+      title={words.ask}
+      confirm={words.confirm}
       change={remove}
     >
       <p className="strong">
         <bdi translate="no">{device.title}</bdi>
       </p>
-      <p>{staff.warning}</p>
+      <p>{words.warning}</p>
       {made.length > 0 && (
-        <fieldset className="staff__made">
-          <legend>{staff.made}</legend>
+        <fieldset className="paired__made">
+          <legend>{words.made}</legend>
           {made.map(({ id, text }) => (
-            <label key={id} className="check televisions__check">
+            <label key={id} className="check paired__check">
               <input type="checkbox" checked={!staying.has(id)} onChange={() => toggle(id)} />
               <span>{text}</span>
             </label>
@@ -84,11 +84,11 @@ export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Pr
         </fieldset>
       )}
       {may.has('replace_overlay_link') && (
-        <label className="check televisions__check">
+        <label className="check paired__check">
           <input type="checkbox" checked={renews} onChange={() => setRenews(!renews)} />
           <span>
-            <span>{staff.renew}</span>
-            <span className="field__hint">{staff.renewHelp}</span>
+            <span>{words.renew}</span>
+            <span className="field__hint">{words.renewHelp}</span>
           </span>
         </label>
       )}

@@ -11,43 +11,43 @@ import { tableName } from '../../kit/table-name.ts';
 import { NameField } from './NameField.tsx';
 import { ProgrammeFields } from './ProgrammeFields.tsx';
 import { alwaysShowing, FIRST_PROGRAMME, shownAlways } from '../../core/television/programme.ts';
-import type { PartProps, Setting } from './television-props.ts';
+import type { PartProps, TelevisionSetting } from './props.ts';
 
-interface Props extends Pick<PartProps, 'texts' | 'locale' | 'tables'> {
-  readonly setting: Setting;
-  readonly change: (setting: Setting) => void;
+interface Props extends Pick<PartProps, 'texts' | 'all'> {
+  readonly setting: TelevisionSetting;
+  readonly change: (setting: TelevisionSetting) => void;
 }
 
 /** The option for a programme, among the tables' ids. */
 const PROGRAMME = 'programme';
 
 /** The fields for a television's name, programme and look. */
-export const SettingFields = ({ texts, locale, tables, setting, change }: Props) => {
-  const look: Look = televisionLook(setting.query, locale);
+export const SettingFields = ({ texts, all, setting, change }: Props) => {
+  const look: Look = televisionLook(setting.query, texts.locale);
   const changeLook = (changes: Partial<TelevisionLook>): void =>
     change({ ...setting, query: televisionQuery({ ...look, ...changes }) });
   // Archived tables can't be picked, but an existing choice is kept.
-  const shown = tables.filter(({ id: table, archived }) => !archived || table === setting.tableId);
+  const shown = all.filter(({ id: table, archived }) => !archived || table === setting.tableId);
   const choices = shown.map(({ id: value, title, archived }) => {
     const name = tableName(title, texts);
     return {
       value,
-      text: archived ? formatMessage(texts.televisions.archived, { title: isolated(name) }) : name,
+      text: archived ? formatMessage(texts.paired.television.archived, { title: isolated(name) }) : name,
     };
   });
   const always = shownAlways(setting.programme);
   // Keeps the turns open while the user unticks all but one of them.
   const [isInTurn, setInTurn] = useState(always !== 'tables' && always !== 'table');
   return (
-    <div className="televisions__fields">
+    <div className="paired__fields">
       <NameField
         texts={texts}
-        label={texts.televisions.name}
+        label={texts.paired.television.name}
         value={setting.title}
         onType={(title) => change({ ...setting, title })}
       />
       <SelectField
-        label={texts.televisions.shows}
+        label={texts.paired.television.shows}
         value={isInTurn ? PROGRAMME : always === 'table' ? (setting.tableId ?? '') : ''}
         onChoose={(chosen) => {
           setInTurn(chosen === PROGRAMME);
@@ -56,8 +56,8 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
           else change({ ...setting, programme: alwaysShowing('table'), tableId: chosen });
         }}
       >
-        <option value="">{texts.televisions.all}</option>
-        <option value={PROGRAMME}>{texts.televisions.programme}</option>
+        <option value="">{texts.paired.television.all}</option>
+        <option value={PROGRAMME}>{texts.paired.television.programme}</option>
         {choices.map(({ value, text }) => (
           <option key={value} value={value}>
             {text}
@@ -74,7 +74,7 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
         />
       )}
       <SelectField
-        label={texts.televisions.design}
+        label={texts.paired.television.design}
         value={look.design}
         onChoose={(design) => oneOf(DESIGNS, design) && changeLook({ design })}
       >
@@ -85,18 +85,18 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
         ))}
       </SelectField>
       <SelectField
-        label={texts.televisions.theme}
+        label={texts.paired.television.theme}
         value={look.theme}
         onChoose={(theme) => oneOf(THEMES, theme) && changeLook({ theme })}
       >
         {THEMES.map((value) => (
           <option key={value} value={value}>
-            {texts.televisions[value]}
+            {texts.paired.television[value]}
           </option>
         ))}
       </SelectField>
       <SelectField
-        label={texts.televisions.language}
+        label={texts.paired.television.language}
         value={look.locale}
         onChoose={(chosen) => oneOf(LOCALE_NAMES, chosen) && changeLook({ locale: chosen })}
       >
@@ -106,13 +106,13 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
           </option>
         ))}
       </SelectField>
-      <label className="check televisions__check">
+      <label className="check paired__check">
         <input
           type="checkbox"
           checked={look.sponsors}
           onChange={(event) => changeLook({ sponsors: event.currentTarget.checked })}
         />
-        <span>{texts.televisions.sponsors}</span>
+        <span>{texts.paired.television.sponsors}</span>
       </label>
     </div>
   );

@@ -6,9 +6,8 @@ import { isThere } from '../../core/television/presence.ts';
 import { formatMessage, formatFailure } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { HealthView, ServerHealth } from './health.ts';
-import type { Devices } from '../screens/devices.ts';
 import type { Tables } from '../tables/tables.ts';
-import type { Televisions } from '../screens/televisions.ts';
+import type { Paired } from '../screens/paired.ts';
 import type { WordsAt } from '../../browser/fetched-json.ts';
 import { LazyTexts } from '../../kit/LazyTexts.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
@@ -19,17 +18,16 @@ import { useRoughTime } from '../../kit/useAt.ts';
 
 interface Props {
   readonly venue: {
-    readonly devices: Devices;
     readonly health: ServerHealth;
+    readonly paired: Paired;
     readonly tables: Tables;
-    readonly televisions: Televisions;
     readonly wordsAt: WordsAt;
   };
   readonly texts: VenueTexts;
 }
 
 interface PartProps extends Props {
-  readonly texts: VenueTexts & TextsOf<'system'>;
+  readonly texts: VenueTexts & TextsOf<'system' | 'paired'>;
   /** Server time. */
   readonly now: number;
 }
@@ -102,28 +100,27 @@ const Server = ({ venue: { health: server }, texts, now }: PartProps) => {
 };
 
 /** The tables with outdated screens, and the offline televisions and devices. */
-const Behind = ({ venue: { devices, tables, televisions }, texts, now }: PartProps) => {
+const Behind = ({ venue: { paired, tables }, texts, now }: PartProps) => {
   const { system } = texts;
   const lists = [
     useStore(tables.$tables, { ssr: 'initial' }),
-    useStore(televisions.$televisions, { ssr: 'initial' }),
-    useStore(devices.$devices, { ssr: 'initial' }),
+    useStore(paired.$paired, { ssr: 'initial' }),
   ] as const;
-  const [{ tables: all }, { televisions: paired }, { devices: letIn }] = lists;
+  const [{ tables: all }, { listed }] = lists;
   const failure = lists.find((list) => list.failure)?.failure;
-  if (!all || !paired || !letIn) {
+  if (!all || !listed) {
     return (
       <p role="status">{failure ? formatFailure(system.listsFailed, failure, texts) : system.listing}</p>
     );
   }
   const late = all.filter(({ archived, screens }) => !archived && (screens.behind ?? 0) > 0);
   const silent = [
-    ...paired.map((one) => ({
+    ...listed.televisions.map((one) => ({
       ...one,
-      title: one.title || texts.televisions.unnamed,
+      title: one.title || texts.paired.television.unnamed,
       about: system.television,
     })),
-    ...letIn.filter(({ removed }) => !removed).map((one) => ({ ...one, about: system.device })),
+    ...listed.devices.filter(({ removed }) => !removed).map((one) => ({ ...one, about: system.device })),
   ].filter((one) => !isThere(one, now));
   return (
     <>
@@ -146,11 +143,11 @@ const Behind = ({ venue: { devices, tables, televisions }, texts, now }: PartPro
           <PairedLine
             key={id}
             {...{ title, about, isThere: false }}
-            seen={formatMessage(texts.televisions.seen, { time: whenText(seenAtMillis, now, texts.locale) })}
+            seen={formatMessage(texts.paired.seen, { time: whenText(seenAtMillis, now, texts.locale) })}
           />
         ))}
       </ul>
-      {letIn.length > 0 && <p className="field__hint">{system.locked}</p>}
+      {listed.devices.length > 0 && <p className="field__hint">{system.locked}</p>}
     </>
   );
 };
@@ -183,7 +180,11 @@ const Loaded = (props: Omit<PartProps, 'now'>) => {
 export default function SystemDesk({ venue, texts }: Props) {
   return (
     <LazyTexts wordsAt={venue.wordsAt} texts={texts} area="system">
-      {(own) => <Loaded venue={venue} texts={own} />}
+      {(own) => (
+        <LazyTexts wordsAt={venue.wordsAt} texts={own} area="paired">
+          {(all) => <Loaded venue={venue} texts={all} />}
+        </LazyTexts>
+      )}
     </LazyTexts>
   );
 }

@@ -7,7 +7,7 @@ import {
   type KeptAssignment,
   type TelevisionView,
 } from '../../core/television/follow-television.ts';
-import { televisionsFragment } from '../../core/venue/fragment.ts';
+import { pairedFragment } from '../../core/venue/fragment.ts';
 import type { ServerOffset } from '../../core/clock/offset.ts';
 import { derived } from '../../browser/derived.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
@@ -90,6 +90,6 @@ export const createTelevision = (environment: TelevisionEnvironment): Television
     $view,
     tables,
     time,
-    pairingAddress: (deskPath, code) => `${address().origin}${deskPath}${televisionsFragment(code)}`,
+    pairingAddress: (deskPath, code) => `${address().origin}${deskPath}${pairedFragment(code)}`,
   };
 };

@@ -3,6 +3,7 @@ import type { May } from '../../backend/contract.ts';
 import {
   ACCOUNT,
   ALL_TABLES,
+  pairedFragment,
   PICTURES,
   playerFragment,
   PLAYERS,
@@ -12,10 +13,8 @@ import {
   SETTINGS,
   signsFragment,
   SPONSORS,
-  staffFragment,
   SYSTEM,
   tableFragment,
-  televisionsFragment,
   VENUE,
 } from '../../core/venue/fragment.ts';
 import { PartFailed } from '../../kit/PartFailed.tsx';
@@ -34,15 +33,14 @@ const AccountDesk = later(() => import('../settings/AccountDesk.tsx'));
 const AirDesk = later(() => import('../desk/AirDesk.tsx'));
 const BrandingDesk = later(() => import('./BrandingDesk.tsx'));
 const MachinesDesk = later(() => import('../machines/MachinesDesk.tsx'));
+const PairedDesk = later(() => import('../screens/PairedDesk.tsx'));
 const PicturesDesk = later(() => import('../pictures/PicturesDesk.tsx'));
 const PlayerDesk = later(() => import('../results/PlayerDesk.tsx'));
 const ReportDesk = later(() => import('../results/ReportDesk.tsx'));
 const ResultsDesk = later(() => import('../results/ResultsDesk.tsx'));
 const RoomDesk = later(() => import('../room/RoomDesk.tsx'));
 const SettingsDesk = later(() => import('../settings/SettingsDesk.tsx'));
-const StaffDesk = later(() => import('../screens/StaffDesk.tsx'));
 const SystemDesk = later(() => import('../settings/SystemDesk.tsx'));
-const TelevisionsDesk = later(() => import('../screens/TelevisionsDesk.tsx'));
 
 type Above = NonNullable<Screen<VenueView>['above']>;
 const belowTables: Above = ({ dashboard }) => ({ href: ALL_TABLES, title: dashboard.places.tables });
@@ -201,24 +199,12 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     loading: ({ pictures }) => pictures.loading,
     draw: ({ venue, texts, view }) => <PicturesDesk venue={venue} texts={texts} screen={view} />,
   },
-  staff: {
+  paired: {
     ...ofVenue,
-    needs: 'list_devices',
-    title: ({ dashboard }) => dashboard.staff,
-    way: { href: staffFragment(), icon: 'devices', about: ({ dashboard }) => dashboard.venue.staff },
-    draw: ({ venue, texts, view: { code } }) => <StaffDesk venue={venue} texts={texts} code={code} />,
-  },
-  televisions: {
-    ...ofVenue,
-    needs: 'list_televisions',
-    title: ({ televisions }) => televisions.title,
-    way: {
-      href: televisionsFragment(),
-      icon: 'monitor',
-      about: ({ dashboard }) => dashboard.venue.televisions,
-    },
-    loading: ({ televisions }) => televisions.loading,
-    draw: ({ venue, texts, view: { code } }) => <TelevisionsDesk venue={venue} texts={texts} code={code} />,
+    needs: 'find_code',
+    title: ({ dashboard }) => dashboard.paired,
+    way: { href: pairedFragment(), icon: 'devices', about: ({ dashboard }) => dashboard.venue.paired },
+    draw: ({ venue, texts }) => <PairedDesk venue={venue} texts={texts} />,
   },
   settings: {
     ...ofVenue,

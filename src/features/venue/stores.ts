@@ -22,8 +22,7 @@ import { createExporting } from '../results/exporting.ts';
 import { createReports } from '../results/report.ts';
 import { createResults } from '../results/results.ts';
 import { createRoom } from '../room/room.ts';
-import { createDevices } from '../screens/devices.ts';
-import { createTelevisions } from '../screens/televisions.ts';
+import { createPaired } from '../screens/paired.ts';
 import { createHealth } from '../settings/health.ts';
 import { createLinks } from '../tables/links.ts';
 import { createTables } from '../tables/tables.ts';
@@ -59,8 +58,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
   const brandingStore = createBrandingStore(environment, session);
   const others = {
     pictures: createPictures(environment, session),
-    televisions: createTelevisions(environment, session),
-    devices: createDevices(environment, session),
+    paired: createPaired(environment, session),
     health: createHealth(environment, isSignedIn),
     results: createResults(environment, { ...session, serverNow, $days }),
     players,

@@ -64,7 +64,7 @@ const follow = ({ seconds, sinceSeconds }: Moved): string => {
     update public.waiting_ops set ${sets('at')};
     set local session_replication_role = origin;
     select realtime.send('{}', 'branding', 'overlay:' || url_token, true) from public.public_overlays;
-    select realtime.send('{}', 'changed', 'television:' || id, true) from public.televisions;
+    select realtime.send('{}', 'changed', private.paired_topic(id), true) from public.televisions;
     select realtime.send('{}', 'changed', 'snapshot:' || match_id, true) from private.pictured_tables where is_shown;
     select realtime.send(jsonb_build_object('seq', waiting_seq), 'seq', 'room:' || room_token, true) from public.venues`;
 };

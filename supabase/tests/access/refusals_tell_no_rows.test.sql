@@ -37,6 +37,7 @@ select * from (values
   ('begin_match', 'match', 'gen_random_uuid()'), (null, 'game', '''plain'''), (null, 'rules', '1'), (null, 'start', '''{}'''),
   (null, 'ago', '0'), (null, 'title', '''T'''), (null, 'label', '''L'''), (null, 'ids', '''{}'''), (null, 'name', '''N'''),
   (null, 'hidden', 'true'), (null, 'kind', '''logo'''), (null, 'role', '''service'''), (null, 'picture', 'pg_temp.picture(1)'),
+  ('find_code', 'code', 'current_setting(''test.television_code'')'),
   ('pair_television', 'code', 'current_setting(''test.television_code'')'),
   ('let_in_device', 'code', 'current_setting(''test.device_code'')'),
   ('update_table', 'id', 'pg_temp.table_id()'), ('replace_overlay_link', 'id', 'pg_temp.table_id()'),

@@ -23,7 +23,7 @@ select is_empty(
   $$select act, role from private.rights, unnest(array['anon', 'authenticated']) as role
     join pg_proc on pronamespace = 'public'::regnamespace where proname = act
       and has_function_privilege(role, pg_proc.oid, 'execute') <>
-        (who && '{admin,service,remote,scorer,television,anyone}' or role = 'authenticated' and 'owner' = any (who))$$,
+        (who && '{admin,service,remote,scorer,television,device,anyone}' or role = 'authenticated' and 'owner' = any (who))$$,
   'execute grants match private.rights');
 
 -- One call of each function, at Amal's table. Only scorers send their link.
@@ -95,6 +95,7 @@ select calls.act, place, who, call from (values
   ('order_sponsors', '''{}'''),
   ('remove_sponsor', 'gen_random_uuid()'),
   ('begin_picture', '''logo'''),
+  ('find_code', '''CCCCCC'''),
   ('pair_television', '''CCCCCC'', ''mine'', pg_temp.table_id()'),
   ('list_televisions', ''),
   ('update_television', 'pg_temp.television(), ''mine'''),
@@ -163,40 +164,40 @@ language sql as $$
 $$;
 
 select pg_temp.become(pg_temp.amal());
-select is_empty($$select * from pg_temp.wrong('{owner,television,anyone}')$$,
+select is_empty($$select * from pg_temp.wrong('{owner,television,device,anyone}')$$,
   'the owner can do exactly what private.rights says');
 select pg_temp.become(pg_temp.badr());
 select is_empty($$select * from pg_temp.wrong('{}', 'table')$$, 'another owner can do nothing at this table');
-select is_empty($$select * from pg_temp.wrong('{television,anyone}', 'anywhere')$$,
+select is_empty($$select * from pg_temp.wrong('{television,device,anyone}', 'anywhere')$$,
   'with its overlay link, another owner can do what anyone can');
 select pg_temp.become();
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
-  'a signed-out caller can do what anyone and televisions can');
+select is_empty($$select * from pg_temp.wrong('{television,device,anyone}')$$,
+  'a signed-out caller can do what anyone, televisions and devices can');
 select set_config('test.link', current_setting('test.scorer_link'), true);
-select is_empty($$select * from pg_temp.wrong('{scorer,television,anyone}')$$,
+select is_empty($$select * from pg_temp.wrong('{scorer,television,device,anyone}')$$,
   'a scorer can do exactly what private.rights says');
 select set_config('test.link', current_setting('test.machine'), true);
-select is_empty($$select * from pg_temp.wrong('{television,anyone}', 'venue')$$,
+select is_empty($$select * from pg_temp.wrong('{television,device,anyone}', 'venue')$$,
   'a machine key gives no rights at the venue');
 select is_empty($$select * from tried, pg_temp.outcome(act, call) as became
     where place = 'table' and became <> case when who && '{scorer}' then 'done' else 'refused' end$$,
   'a machine key can itself do what a scorer can');
 select set_config('test.link', current_setting('test.button'), true);
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a button can itself do nothing');
+select is_empty($$select * from pg_temp.wrong('{television,device,anyone}')$$, 'a button can itself do nothing');
 select set_config('test.link', 'a guess', true);
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a made-up link gives no rights');
+select is_empty($$select * from pg_temp.wrong('{television,device,anyone}')$$, 'a made-up link gives no rights');
 select pg_temp.become(pg_temp.amal());
 select public.revoke_scorer_link(current_setting('test.link_id')::uuid);
 select pg_temp.become();
 select set_config('test.link', current_setting('test.scorer_link'), true);
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a revoked link gives no rights');
+select is_empty($$select * from pg_temp.wrong('{television,device,anyone}')$$, 'a revoked link gives no rights');
 select set_config('test.link', '', true);
 select pg_temp.bring(pg_temp.secret_of(name)), is_empty(
-  format($$select * from pg_temp.wrong('{%s,television,anyone}')$$, role),
+  format($$select * from pg_temp.wrong('{%s,television,device,anyone}')$$, role),
   'a device can do exactly what private.rights lists for its role: ' || role)
 from (values ('anis', 'admin'), ('sami', 'service'), ('rim', 'remote')) as named (name, role);
 select pg_temp.bring('a guess');
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a made-up secret gives no rights');
+select is_empty($$select * from pg_temp.wrong('{television,device,anyone}')$$, 'a made-up secret gives no rights');
 select pg_temp.bring();
 select pg_temp.become(pg_temp.badr());
 select pg_temp.let_in('other', 'admin');
@@ -208,21 +209,21 @@ select pg_temp.become(pg_temp.amal());
 select public.revoke_devices(array[current_setting('test.sami')::uuid]);
 select pg_temp.become();
 select pg_temp.bring(pg_temp.secret_of('sami'));
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a removed device has no rights');
+select is_empty($$select * from pg_temp.wrong('{television,device,anyone}')$$, 'a removed device has no rights');
 select pg_temp.become(pg_temp.amal());
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
+select is_empty($$select * from pg_temp.wrong('{television,device,anyone}')$$,
   'with a device''s secret, only it counts: not the session');
 select pg_temp.become();
 select set_config('test.link', current_setting('test.machine'), true);
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
+select is_empty($$select * from pg_temp.wrong('{television,device,anyone}')$$,
   'with a device''s secret, only it counts: not a link');
 select set_config('test.link', '', true);
 select pg_temp.bring();
 select set_config('role', 'authenticated', true);
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
+select is_empty($$select * from pg_temp.wrong('{television,device,anyone}')$$,
   'a signed-in caller without an account has no owner''s rights');
 select pg_temp.become_service();
-select is_empty($$select * from pg_temp.wrong('{service_role,television,anyone}')$$,
+select is_empty($$select * from pg_temp.wrong('{service_role,television,device,anyone}')$$,
   'the services can do exactly what private.rights says');
 select set_config('test.link', current_setting('test.' || kind), true), is_empty(
   format($$select * from tried, pg_temp.outcome(act, call) as became

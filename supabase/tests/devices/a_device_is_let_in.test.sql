@@ -8,7 +8,7 @@ select is(public.ask_device(pg_temp.secret_of('a')) ->> 'status', 'unknown', 'a 
 select set_config('test.asked', public.begin_pairing(pg_temp.secret_of('a'), 'device')::text, true);
 create function pg_temp.asked(name text) returns text language sql as $$ select current_setting('test.asked')::jsonb ->> name $$;
 select is(pg_temp.asked('status'), 'waiting', 'it asks for a code');
-select matches(pg_temp.asked('topic'), '^device:', 'it listens to a topic of its own');
+select matches(pg_temp.asked('topic'), '^paired:', 'it listens to a topic of its own');
 select is(
   public.ask_device(pg_temp.secret_of('a')) - 'server_time' - 'expires_in',
   current_setting('test.asked')::jsonb - 'server_time' - 'expires_in', 'asking again shows the same code');
@@ -93,7 +93,7 @@ select is(
 -- Realtime.
 reset role;
 select ok(private.is_paired_topic(pg_temp.asked('topic')), 'a device listens to its topic');
-select ok(not private.is_paired_topic('device:' || gen_random_uuid()), 'nobody listens to a made-up one');
+select ok(not private.is_paired_topic('paired:' || gen_random_uuid()), 'nobody listens to a made-up one');
 select isnt_empty(
   format($$select 1 from realtime.messages where topic = %L and event = 'changed'$$, pg_temp.asked('topic')),
   'a phone that was let in is told to ask');

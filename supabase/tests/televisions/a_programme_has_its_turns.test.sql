@@ -65,7 +65,7 @@ declare
   name constant text := 'told.t' || translate(television::text, '-', '_');
   before constant bigint := coalesce(nullif(current_setting(name, true), '')::bigint, 0);
 begin
-  perform set_config(name, count(*)::text, true) from realtime.messages where topic = 'television:' || television;
+  perform set_config(name, count(*)::text, true) from realtime.messages where topic = 'paired:' || television;
   return current_setting(name)::bigint - before;
 end
 $$;

@@ -9,7 +9,7 @@ create function pg_temp.first() returns jsonb language sql as $$ select current_
 select is(pg_temp.first() ->> 'status', 'waiting', 'a screen that asked for a code waits');
 select matches(pg_temp.first() ->> 'code', '^[CDFHJKMNPRTWXY2-9]{6}$', 'a code is six letters and digits');
 select ok((pg_temp.first() ->> 'expires_in')::float8 between 599 and 600, 'a code lasts ten minutes');
-select matches(pg_temp.first() ->> 'topic', '^television:[0-9a-f-]{36}$', 'a waiting screen has a topic');
+select matches(pg_temp.first() ->> 'topic', '^paired:[0-9a-f-]{36}$', 'a waiting screen has a topic');
 select is(
   pg_temp.ask() - '{expires_in,server_time}'::text[], pg_temp.first() - '{expires_in,server_time}'::text[],
   'a waiting screen that asks is told the same');

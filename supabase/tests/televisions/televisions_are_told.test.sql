@@ -11,7 +11,7 @@ declare
   before constant bigint := coalesce(nullif(current_setting(name, true), '')::bigint, 0);
 begin
   perform set_config(name, count(*)::text, true) from realtime.messages
-  where topic = 'television:' || television and extension = 'broadcast' and event = 'changed' and payload - 'id' = '{}';
+  where topic = 'paired:' || television and extension = 'broadcast' and event = 'changed' and payload - 'id' = '{}';
   return current_setting(name)::bigint - before;
 end
 $$;
@@ -66,24 +66,24 @@ end
 $$;
 reset role;
 insert into realtime.messages (topic, extension, event, payload, private)
-values ('television:' || pg_temp.all(), 'presence', 'x', '{}', true);
-select ok(pg_temp.heard(null, 'television:' || pg_temp.all()) > 0, 'anyone with a television''s id can listen');
-select pg_temp.become(), set_config('realtime.topic', 'television:' || pg_temp.all(), true);
+values ('paired:' || pg_temp.all(), 'presence', 'x', '{}', true);
+select ok(pg_temp.heard(null, 'paired:' || pg_temp.all()) > 0, 'anyone with a television''s id can listen');
+select pg_temp.become(), set_config('realtime.topic', 'paired:' || pg_temp.all(), true);
 select is_empty($$select 1 from realtime.messages where extension <> 'broadcast'$$, 'presence is not heard');
 select set_config('test.waiting', pg_temp.begin_pairing(4) ->> 'topic', true);
 select ok(pg_temp.heard(null, current_setting('test.waiting')) > 0, 'a screen can listen before it is paired');
 select is(pg_temp.heard(null, topic), 0::bigint, 'nothing is heard on ' || left(quote_literal(topic), 40))
 from unnest(array[
-  'television:', 'television:%', 'television:' || gen_random_uuid(), 'television:' || pg_temp.one(),
-  upper('television:' || pg_temp.all()), 'television:' || upper(pg_temp.all()::text), 'television:' || pg_temp.all() || E'\n',
-  E'\n' || 'television:' || pg_temp.all(), 'xtelevision:' || pg_temp.all(), 'television:' || repeat('0', 100000)
+  'paired:', 'paired:%', 'paired:' || gen_random_uuid(), 'paired:' || pg_temp.one(),
+  upper('paired:' || pg_temp.all()), 'paired:' || upper(pg_temp.all()::text), 'paired:' || pg_temp.all() || E'\n',
+  E'\n' || 'paired:' || pg_temp.all(), 'xpaired:' || pg_temp.all(), 'paired:' || repeat('0', 100000)
 ]) as topic;
-select pg_temp.become(), set_config('realtime.topic', 'television:' || pg_temp.all(), true);
+select pg_temp.become(), set_config('realtime.topic', 'paired:' || pg_temp.all(), true);
 select throws_ok(
   format('insert into realtime.messages (topic, extension, event, payload, private) values (realtime.topic(), %L, ''changed'', ''{}'', true)', extension),
   '42501', null, 'anon cannot send ' || extension)
 from unnest(array['broadcast', 'presence']) as extension;
-select pg_temp.become(pg_temp.amal()), set_config('realtime.topic', 'television:' || pg_temp.all(), true);
+select pg_temp.become(pg_temp.amal()), set_config('realtime.topic', 'paired:' || pg_temp.all(), true);
 select throws_ok(
   format('insert into realtime.messages (topic, extension, event, payload, private) values (realtime.topic(), %L, ''changed'', ''{}'', true)', extension),
   '42501', null, 'the owner cannot send ' || extension)

@@ -1,0 +1,144 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId } from 'react';
+import { PAIRED_KINDS } from '../../backend/contract.ts';
+import { formatCount, formatFailure } from '../../i18n/format.ts';
+import type { Tables } from '../tables/tables.ts';
+import type { WordsAt } from '../../browser/fetched-json.ts';
+import styles from '../../styles/paired.scss?inline';
+import { addStyles } from '../../kit/add-styles.ts';
+import { LazyTexts } from '../../kit/LazyTexts.tsx';
+import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { NetworkNote, useOnNetwork } from '../../kit/NetworkNote.tsx';
+import { CopyLink } from '../../kit/CopyLink.tsx';
+import { useRoughTime } from '../../kit/useAt.ts';
+import { DeviceLine } from './DeviceLine.tsx';
+import type { Paired } from './paired.ts';
+import { PairForm } from './PairForm.tsx';
+import type { Device, PartProps } from './props.ts';
+import { TelevisionLine } from './TelevisionLine.tsx';
+
+interface Props {
+  readonly venue: { readonly paired: Paired; readonly tables: Tables; readonly wordsAt: WordsAt };
+  readonly texts: VenueTexts;
+}
+
+/** The address to open on a television or device, for its code. */
+const Where = ({
+  texts,
+  paired,
+  kind,
+}: Pick<PartProps, 'texts' | 'paired'> & { readonly kind: (typeof PAIRED_KINDS)[number] }) => (
+  <div className="paired__where">
+    <p className="intro">{texts.paired[kind].intro}</p>
+    <div>
+      <p className="field__label">{texts.paired[kind].address}</p>
+      <CopyLink
+        texts={texts.tables.copying}
+        label={texts.paired.copyAddress}
+        address={useOnNetwork(paired.address(kind))}
+        copyText={paired.copyText}
+        testId={`${kind}-address`}
+      />
+    </div>
+  </div>
+);
+
+/** The televisions, the devices, then the removed devices. */
+const Listed = (props: PartProps & { readonly now: number }) => {
+  const { texts, paired } = props;
+  const { listed, failure } = useStore(paired.$paired, { ssr: 'initial' });
+  const id = useId();
+  const { television, device } = texts.paired;
+  const devices = listed?.devices ?? [];
+  const [used, removed] = [
+    devices.filter((one) => !one.removed),
+    devices.filter((one) => one.removed),
+  ] as const;
+  const lines = (some: readonly Device[]) => (
+    <ul className="lines">
+      {some.map((one) => (
+        <DeviceLine key={one.id} {...props} device={one} listed={devices} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <div role="status">
+        {!listed && !failure && <span>{texts.paired.loading}</span>}
+        {listed && failure && <p className="alert">{texts.paired.notFresh}</p>}
+      </div>
+      {!listed && failure && (
+        <div className="alert alert--error problem" role="alert">
+          <span>{formatFailure(texts.paired.loadFailed, failure, texts)}</span>
+          <button className="button" type="button" onClick={() => void paired.refresh()}>
+            {texts.dashboard.retry}
+          </button>
+        </div>
+      )}
+      {listed && (
+        <>
+          <section className="part" aria-labelledby={`${id}-televisions`}>
+            <h2 className="heading" id={`${id}-televisions`}>
+              {television.title}
+            </h2>
+            <div role="status">{listed.televisions.length === 0 && <span>{television.none}</span>}</div>
+            <ul className="lines">
+              {listed.televisions.map((one) => (
+                <TelevisionLine key={one.id} {...props} television={one} />
+              ))}
+            </ul>
+          </section>
+          <section className="part" aria-labelledby={`${id}-devices`}>
+            <h2 className="heading" id={`${id}-devices`}>
+              {device.title}
+            </h2>
+            <div role="status">{used.length === 0 && <span>{device.none}</span>}</div>
+            {lines(used)}
+            {removed.length > 0 && (
+              <details className="fold">
+                <summary>{formatCount(device.removed, removed.length, texts.locale)}</summary>
+                {lines(removed)}
+              </details>
+            )}
+          </section>
+        </>
+      )}
+    </>
+  );
+};
+
+const Loaded = ({ venue: { paired, tables }, texts }: Props & { readonly texts: PartProps['texts'] }) => {
+  const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
+  const now = useRoughTime(tables.$serverMillis);
+  const id = useId();
+  const parts = { texts, paired, tables, all: all ?? [] };
+  return (
+    <div className="stack">
+      <div className="parts">
+        <section className="panel part" aria-labelledby={`${id}-code`}>
+          <h2 className="heading" id={`${id}-code`}>
+            {texts.paired.codeTitle}
+          </h2>
+          <PairForm {...parts} />
+          {PAIRED_KINDS.map((kind) => (
+            <Where key={kind} texts={texts} paired={paired} kind={kind} />
+          ))}
+          <NetworkNote texts={texts} />
+        </section>
+        <div className="panel part paired__list">
+          <Listed {...parts} now={now} />
+        </div>
+      </div>
+    </div>
+  );
+};
+
+/** A venue's televisions and devices: pair, list, change, remove. */
+export default function PairedDesk(props: Props) {
+  useEffect(() => addStyles(styles, 'after'), []);
+  return (
+    <LazyTexts wordsAt={props.venue.wordsAt} texts={props.texts} area="paired">
+      {(texts) => <Loaded {...props} texts={texts} />}
+    </LazyTexts>
+  );
+}

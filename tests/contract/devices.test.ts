@@ -24,18 +24,21 @@ describeVenues('devices', (open) => {
 
   test('a phone is unknown until its code is typed, then learns its permissions', async () => {
     const venue = await open();
-    const { device, devices, television, televisions } = venue;
+    const { device, devices, pairing, television, televisions } = venue;
     const secret = randomBytes(24).toString('hex');
     expect(await device.askDevice(secret)).toEqual({ status: 'unknown' });
     const begun = await device.beginPairing(secret);
     expect(begun).toMatchObject({
       status: 'waiting',
       code: expect.toSatisfy(isCode) as string,
-      topic: expect.stringMatching(/^device:[0-9a-f-]{36}$/) as string,
+      topic: expect.stringMatching(/^paired:[0-9a-f-]{36}$/) as string,
     });
     const code = begun.status === 'waiting' ? begun.code : '';
     const screen = await television.beginPairing(randomBytes(24).toString('hex'));
-    // A screen's code is none of a device's, nor the other way round.
+    const screens = screen.status === 'waiting' ? screen.code : '';
+    // Codes of both kinds are found, and can still be paired.
+    expect(await Promise.all([code, screens].map(pairing.findCode))).toEqual(['device', 'television']);
+    // A screen's code lets no device in, nor the other way round.
     expect(
       await televisions.pairTelevision(code, {
         title: '',
@@ -44,7 +47,7 @@ describeVenues('devices', (open) => {
         programme: alwaysShowing('tables'),
       }),
     ).toBe('wrong');
-    expect(await devices.letInDevice(screen.status === 'waiting' ? screen.code : '', KARIM)).toBe('wrong');
+    expect(await devices.letInDevice(screens, KARIM)).toBe('wrong');
 
     const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };
     onTestFinished(device.listenDevice(begun.status === 'waiting' ? begun.topic : '', listener));
@@ -70,6 +73,7 @@ describeVenues('devices', (open) => {
     expect(listed.may).not.toContain('add_table');
     expect(await kindOf(as.tables().addTable('Two'))).toBe('forbidden');
     expect(await kindOf(as.devices().listDevices())).toBe('forbidden');
+    expect(await kindOf(as.pairing().findCode('CDFHJK'))).toBe('forbidden');
     expect(await kindOf(as.health().getHealth())).toBe('forbidden');
     const health = await venue.health.getHealth();
     expect(health).toMatchObject({ troubles: [], freeBytes: expect.any(Number) as number, copy: null });

@@ -9,6 +9,7 @@ import type {
   BrandingBackend,
   HealthBackend,
   MatchBackend,
+  PairingBackend,
   PicturesBackend,
   PlayersBackend,
   ResultsBackend,
@@ -47,6 +48,7 @@ export interface Embedded {
   readonly viewer: ViewerBackend;
   readonly television: TelevisionBackend;
   readonly devices: DevicesBackend;
+  readonly pairing: PairingBackend;
   readonly device: DeviceBackend;
   /** The venue as a device with this secret and id reaches it. */
   readonly venueAs: (secret: string, id: string) => VenueEnvironment;
@@ -83,6 +85,7 @@ export const startEmbedded = async (): Promise<Embedded> => {
     viewer: viewerEnvironment().viewer(),
     television: televisionEnvironment().television(),
     devices: owner.devices(),
+    pairing: owner.pairing(),
     device: letIn.backend(),
     venueAs: letIn.venueAs,
     addOwner: () => server.auth.addOwner(`${randomUUID()}@example.test`),

@@ -49,7 +49,7 @@ describeVenues('televisions', (open) => {
       serverMillis: expect.any(Number) as number,
       code: expect.toSatisfy(isCode) as string,
       expiresInMillis: expect.toSatisfy((millis) => millis > 590_000 && millis <= 600_000) as number,
-      topic: expect.stringMatching(/^television:[0-9a-f-]{36}$/) as string,
+      topic: expect.stringMatching(/^paired:[0-9a-f-]{36}$/) as string,
     });
     const asked = await venue.television.askTelevision(secret);
     expect(asked).toMatchObject({ status: 'waiting', code: await codeOf(secret) });
@@ -235,6 +235,7 @@ describeVenues('televisions', (open) => {
     else await venue.dropSession();
     const requests = [
       venue.televisions.listTelevisions(),
+      venue.pairing.findCode('CDFHJK'),
       venue.televisions.pairTelevision('CDFHJK', setting()),
       venue.televisions.updateTelevision(NOBODYS, setting()),
       venue.televisions.unpairTelevision(NOBODYS),

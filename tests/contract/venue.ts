@@ -41,6 +41,7 @@ export interface Venue {
   /** A screen, without an account. */
   readonly television: TelevisionBackend;
   readonly devices: Embedded['devices'];
+  readonly pairing: Embedded['pairing'];
   readonly health: Embedded['health'];
   /** A phone, without an account. */
   readonly device: Embedded['device'];
@@ -121,7 +122,7 @@ const foreignOf = (embedded: Embedded): Promise<Foreign> => {
 const openVenue = async (embedded: Embedded): Promise<Venue> => {
   const { auth, tables, pictures, televisions, television, branding, waiting, matches, network, addOwner } =
     embedded;
-  const { devices, device, health, venueAs } = embedded;
+  const { devices, device, health, pairing, venueAs } = embedded;
   const foreign = await foreignOf(embedded);
   const { email, password } = await addOwner();
   await auth.signIn(email, password);
@@ -134,6 +135,7 @@ const openVenue = async (embedded: Embedded): Promise<Venue> => {
     devices,
     device,
     health,
+    pairing,
     venueAs,
     branding,
     waiting,

@@ -16,7 +16,7 @@ test('a rack that two give while one of them is away counts once, and only the r
 }) => {
   await page.clock.install();
   await signIn(page, owner);
-  await openScreen(page, 'Staff');
+  await openScreen(page, 'Staff and televisions');
   const youssef = await letIn(browser, '', page, { name: 'Youssef', role: 'Admin' });
   await openScreen(page, 'Tables');
   await page.getByRole('main').getByRole('link', { name: 'Table 1', exact: true }).tap();

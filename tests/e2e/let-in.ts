@@ -3,7 +3,7 @@ import { isolated } from '../../src/i18n/isolated.ts';
 import { PHONE } from './pad.ts';
 import { expect } from './test.ts';
 
-/** A phone that shows a code, which the owner types on the screen "Staff". */
+/** A phone that shows a code, which the owner types on the screen "Staff and televisions". */
 export const letIn = async (
   browser: Browser,
   origin: string,
@@ -18,7 +18,7 @@ export const letIn = async (
   await phone.getByRole('button', { name: 'Show a code' }).tap();
   const code = phone.getByTestId('pairing-code');
   await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
-  await desk.getByLabel('Code on the device').fill((await code.textContent()) ?? '');
+  await desk.getByLabel('Code on the television or device').fill((await code.textContent()) ?? '');
   await desk.getByLabel('Name, such as').fill(name);
   await desk.getByRole('radio', { name: role }).check();
   await desk.getByRole('button', { name: 'Let in', exact: true }).tap();

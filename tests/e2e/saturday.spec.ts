@@ -39,7 +39,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     await signIn(desk, owner, origin);
 
     // The owner lets in the bar's phone and two waiters.
-    await openScreen(desk, 'Staff');
+    await openScreen(desk, 'Staff and televisions');
     const phones = [];
     for (const who of [
       { name: 'Bar', role: 'Admin' },

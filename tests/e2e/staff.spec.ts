@@ -35,11 +35,11 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
 
   await signIn(desk, owner);
-  await openScreen(desk, 'Staff');
-  await desk.getByLabel('Code on the device').fill('XXX XXX');
-  await desk.getByRole('button', { name: 'Let in', exact: true }).click();
-  await expect(desk.getByText('No device shows this code.')).toBeVisible();
-  await desk.getByLabel('Code on the device').fill((await code.textContent()) ?? '');
+  await openScreen(desk, 'Staff and televisions');
+  await desk.getByLabel('Code on the television or device').fill('XXX XXX');
+  await expect(desk.getByText('No television or device shows this code.')).toBeVisible();
+  await desk.getByLabel('Code on the television or device').fill((await code.textContent()) ?? '');
+  await expect(desk.getByText('A phone or tablet shows this code. Choose what it may do.')).toBeVisible();
   await desk.getByLabel('Name, such as').fill('كريم <b>📱');
   await desk.getByRole('radio', { name: 'Service' }).check();
   await desk.getByRole('button', { name: 'Let in', exact: true }).click();
@@ -88,7 +88,7 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await openScreen(desk, 'Tables');
   await desk.getByRole('main').getByRole('link', { name: 'Table 1', exact: true }).click();
   await expect(desk.getByRole('region', { name: 'Match' }).getByText('كريم <b>📱')).toBeVisible();
-  await openScreen(desk, 'Staff');
+  await openScreen(desk, 'Staff and televisions');
 
   // Removed while a tap waits for the network: it is refused, and stays.
   network.cut();
@@ -124,12 +124,12 @@ test('a remote that is moved to another table shows its unsent actions before it
   await openScreen(desk, 'Tables');
   await desk.getByLabel('Name of the new table').fill('Table 2');
   await desk.getByRole('button', { name: 'Add table' }).click();
-  await openScreen(desk, 'Staff');
+  await openScreen(desk, 'Staff and televisions');
   await phone.goto(`${network.origin}/score/`);
   await phone.getByRole('button', { name: 'Show a code' }).tap();
   const code = phone.getByTestId('pairing-code');
   await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
-  await desk.getByLabel('Code on the device').fill((await code.textContent()) ?? '');
+  await desk.getByLabel('Code on the television or device').fill((await code.textContent()) ?? '');
   await desk.getByLabel('Name, such as').fill('Karim');
   await desk.getByRole('radio', { name: 'Remote' }).check();
   await desk.getByRole('main').getByRole('combobox').selectOption('Table 1');
@@ -185,7 +185,7 @@ test.describe('at a desk', () => {
     await expect(shown).toHaveCount(0);
 
     await signIn(desk, owner);
-    await openScreen(desk, 'Staff');
+    await openScreen(desk, 'Staff and televisions');
     await desk.getByRole('button', { name: `Remove ${isolated('سعيدة')}` }).click();
     const dialog = desk.getByRole('dialog');
     const ended = dialog.getByRole('checkbox', { name: `Television: ${isolated('Salle 📺')}` });

@@ -32,7 +32,10 @@ const codeOn = async (television: Page): Promise<string> => {
 
 /** Types a code at the desk, with spaces and in lower case as people do, and makes the television show a table. */
 const pair = async (desk: Page, code: string, shows: string): Promise<void> => {
-  await desk.getByLabel('Code on the television').fill(` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`);
+  await desk
+    .getByLabel('Code on the television or device')
+    .fill(` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`);
+  await expect(desk.getByText('A television shows this code. Choose what it shows.')).toBeVisible();
   await desk.getByLabel('Name of the television').fill('صالون 📺');
   await desk.getByLabel('What it shows').selectOption(shows);
   await desk.getByLabel('Label language').selectOption('العربية');
@@ -113,11 +116,10 @@ test('a television is paired by its code, and continues through a restart, a rel
 
     const desk = await otherDevice.newPage();
     await signIn(desk, owner, server.origin);
-    await openScreen(desk, 'Televisions');
+    await openScreen(desk, 'Staff and televisions');
     await expect(desk.getByText('No televisions paired yet.')).toBeVisible();
-    await desk.getByLabel('Code on the television').fill('XXX XXX');
-    await desk.getByRole('button', { name: 'Pair', exact: true }).click();
-    await expect(desk.getByText('No television shows this code.')).toBeVisible();
+    await desk.getByLabel('Code on the television or device').fill('XXX XXX');
+    await expect(desk.getByText('No television or device shows this code.')).toBeVisible();
     await pair(desk, code, 'Table 1');
     await expect(desk.getByText(`Shows ${isolated('Table 1')}`)).toBeVisible();
     await expect(desk.getByText('Connected')).toBeVisible();
@@ -208,16 +210,16 @@ test('a scanned code leads through signing in to the desk that takes it', async 
   await expect(television.getByRole('heading', { name: 'Pair this television' })).toBeVisible();
   const code = await codeOn(television);
   const phone = await otherDevice.newPage();
-  await phone.goto(`/dashboard/#televisions/${code}`);
-  await expect(phone).toHaveURL(new RegExp(`/login/#televisions/${code}$`));
+  await phone.goto(`/dashboard/#paired/${code}`);
+  await expect(phone).toHaveURL(new RegExp(`/login/#paired/${code}$`));
   await phone.getByRole('textbox', { name: 'Email' }).fill(owner.email);
   await phone.getByLabel('Password').fill(owner.password);
   await phone.getByRole('button', { name: 'Sign In' }).click();
-  await expect(phone.getByLabel('Code on the television')).toHaveValue(code);
+  await expect(phone.getByLabel('Code on the television or device')).toHaveValue(code);
   await phone.getByRole('button', { name: 'Pair', exact: true }).click();
   // Of one free table.
   await expect(television.getByTestId('tile')).toContainText('Free');
-  await expect(phone).toHaveURL(/#televisions$/);
+  await expect(phone).toHaveURL(/#paired$/);
   await expect(phone.getByText('The television is paired.')).toBeVisible();
 });
 
@@ -240,7 +242,7 @@ test('a television always shows called parties, the venue’s name and its time'
     const code = await codeOn(television);
     await desk.goto(`/dashboard/#televisions/${code}`);
     await desk.reload();
-    await expect(desk.getByLabel('Code on the television')).toHaveValue(code);
+    await expect(desk.getByLabel('Code on the television or device')).toHaveValue(code);
     // The form's first choice is left as it is.
     if (shows !== 'All tables') await desk.getByLabel('What it shows').selectOption(shows);
     await desk.getByRole('button', { name: 'Pair', exact: true }).click();

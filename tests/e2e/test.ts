@@ -103,8 +103,7 @@ export const openScreen = async (
     | 'Sponsors'
     | 'Pictures'
     | 'Table signs'
-    | 'Staff'
-    | 'Televisions'
+    | 'Staff and televisions'
     | 'Name, days and logs'
     | 'System'
     | 'Your data',

@@ -106,7 +106,7 @@ test('every screen of the desk can be gone through while the browser translates 
     });
   }
   const kinds = new Set([...seen].map((way) => way.split('/')[0]));
-  for (const kind of ['#result', '#player', '#report', '#tables', '#televisions', '#account'])
+  for (const kind of ['#result', '#player', '#report', '#tables', '#paired', '#account'])
     expect(kinds).toContain(kind);
 });
 

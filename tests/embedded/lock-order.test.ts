@@ -86,6 +86,7 @@ const CALLS = {
     'p2', 'B', 's1', 1, 's2', 0, 'race_to', 0, 'over', false, 'started_at', '2026-01-01T00:00:00Z',
     'last_at', '2026-01-01T00:00:00Z', 'rev', 1, 'detail', '{}'::jsonb)), true)`,
   begin_pairing: `public.begin_pairing(repeat('b', 32))`,
+  find_code: 'public.find_code(code)',
   pair_television: `public.pair_television(code, 'TV', table_id)`,
   update_television: `public.update_television(television_id, 'TV 2', table_id)`,
   unpair_television: 'public.unpair_television(television_id)',

@@ -46,9 +46,10 @@ describe.each(BROWSERS)('$name', ({ program, bringer, open }) => {
       await television.open(`${server.origin}/tv/`);
       await shows(television, part('pairing-code'), /^[CDFHJKMNPRTWXY2-9]{6}$/);
       await desk.click('nav a[href="#venue"]');
-      await desk.click('main a[href="#televisions"]');
-      await desk.type('.televisions__code', (await television.text(part('pairing-code'))) ?? '');
-      await desk.click('.televisions__send button');
+      await desk.click('main a[href="#paired"]');
+      await desk.type('.paired__code', (await television.text(part('pairing-code'))) ?? '');
+      await shows(desk, '.paired__send button', 'Pair');
+      await desk.click('.paired__send button');
       await shows(television, part('tile'), 'Table 1');
 
       await desk.click('nav a[href="#tables"]');

@@ -22,7 +22,6 @@ interface Props extends PartProps {
 export const DeviceLine = (props: Props) => {
   const { texts, paired, all, device, listed, now } = props;
   const isOwner = useMay().has('export_page');
-  const words = texts.paired.device;
   const { title, role, tableId, madeBy, removed } = device;
   const table = tableName(all.find(({ id }) => id === tableId)?.title ?? '', texts);
   // The page's time is updated rarely, so a recent event may seem to be in the future.
@@ -34,14 +33,16 @@ export const DeviceLine = (props: Props) => {
     <PairedLine
       title={title}
       about={
-        role === 'remote' ? formatMessage(words.one, { title: isolated(table) }) : words.roles[role].title
+        role === 'remote'
+          ? formatMessage(texts.paired.device.one, { title: isolated(table) })
+          : texts.paired.device.roles[role].title
       }
       isThere={there}
-      seen={there ? words.there : formatMessage(texts.paired.seen, time(device.seenAtMillis))}
+      seen={there ? texts.paired.device.there : formatMessage(texts.paired.seen, time(device.seenAtMillis))}
       since={
         maker === undefined
-          ? formatMessage(words.since, since)
-          : formatMessage(words.sinceBy, { ...since, name: isolated(maker) })
+          ? formatMessage(texts.paired.device.since, since)
+          : formatMessage(texts.paired.device.sinceBy, { ...since, name: isolated(maker) })
       }
     >
       {!removed && (isOwner || role !== 'admin') && (
@@ -49,7 +50,7 @@ export const DeviceLine = (props: Props) => {
           <ChangeSetting<DeviceSetting>
             texts={texts}
             title={title}
-            label={formatMessage(words.changeNamed, { title: isolated(title) })}
+            label={formatMessage(texts.paired.device.changeNamed, { title: isolated(title) })}
             setting={{ title, role, tableId }}
             change={(setting) => paired.changeDevice(device.id, named(setting, texts))}
             fields={(setting, change) => <SettingFields {...props} setting={setting} change={change} />}

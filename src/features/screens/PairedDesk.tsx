@@ -48,7 +48,6 @@ const Listed = (props: PartProps & { readonly now: number }) => {
   const { texts, paired } = props;
   const { listed, failure } = useStore(paired.$paired, { ssr: 'initial' });
   const id = useId();
-  const { television, device } = texts.paired;
   const devices = listed?.devices ?? [];
   const [used, removed] = [
     devices.filter((one) => !one.removed),
@@ -79,9 +78,11 @@ const Listed = (props: PartProps & { readonly now: number }) => {
         <>
           <section className="part" aria-labelledby={`${id}-televisions`}>
             <h2 className="heading" id={`${id}-televisions`}>
-              {television.title}
+              {texts.paired.television.title}
             </h2>
-            <div role="status">{listed.televisions.length === 0 && <span>{television.none}</span>}</div>
+            <div role="status">
+              {listed.televisions.length === 0 && <span>{texts.paired.television.none}</span>}
+            </div>
             <ul className="lines">
               {listed.televisions.map((one) => (
                 <TelevisionLine key={one.id} {...props} television={one} />
@@ -90,13 +91,13 @@ const Listed = (props: PartProps & { readonly now: number }) => {
           </section>
           <section className="part" aria-labelledby={`${id}-devices`}>
             <h2 className="heading" id={`${id}-devices`}>
-              {device.title}
+              {texts.paired.device.title}
             </h2>
-            <div role="status">{used.length === 0 && <span>{device.none}</span>}</div>
+            <div role="status">{used.length === 0 && <span>{texts.paired.device.none}</span>}</div>
             {lines(used)}
             {removed.length > 0 && (
               <details className="fold">
-                <summary>{formatCount(device.removed, removed.length, texts.locale)}</summary>
+                <summary>{formatCount(texts.paired.device.removed, removed.length, texts.locale)}</summary>
                 {lines(removed)}
               </details>
             )}
@@ -125,7 +126,7 @@ const Loaded = ({ venue: { paired, tables }, texts }: Props & { readonly texts: 
           ))}
           <NetworkNote texts={texts} />
         </section>
-        <div className="panel part paired__list">
+        <div className="panel part">
           <Listed {...parts} now={now} />
         </div>
       </div>

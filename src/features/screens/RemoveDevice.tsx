@@ -18,15 +18,14 @@ export const RemoveDevice = ({ texts, paired, tables, all, device, listed }: Pro
   const may = useMay();
   const [staying, setStaying] = useState<ReadonlySet<string>>(new Set());
   const [renews, setRenews] = useState(false);
-  const words = texts.paired.device;
   const others = madeBy(listed, device.id);
   const titleOf = (tableId: string): string =>
     isolated(tableName(all.find(({ id }) => id === tableId)?.title ?? '', texts));
   const links = [device, ...others].flatMap((made) =>
     made.links.map(({ id, label, tableId }) => ({
       id,
-      text: formatMessage(words.link, {
-        label: label ? isolated(label) : words.unnamed,
+      text: formatMessage(texts.paired.device.link, {
+        label: label ? isolated(label) : texts.paired.device.unnamed,
         title: titleOf(tableId),
       }),
     })),
@@ -34,11 +33,16 @@ export const RemoveDevice = ({ texts, paired, tables, all, device, listed }: Pro
   const televisions = [device, ...others].flatMap((made) =>
     made.televisions.map(({ id, title }) => ({
       id,
-      text: formatMessage(words.television, { title: title ? isolated(title) : words.unnamed }),
+      text: formatMessage(texts.paired.device.television, {
+        title: title ? isolated(title) : texts.paired.device.unnamed,
+      }),
     })),
   );
   const made = [
-    ...others.map(({ id, title, role }) => ({ id, text: `${isolated(title)} · ${words.roles[role].title}` })),
+    ...others.map(({ id, title, role }) => ({
+      id,
+      text: `${isolated(title)} · ${texts.paired.device.roles[role].title}`,
+    })),
     ...links,
     ...televisions,
   ];
@@ -61,20 +65,20 @@ export const RemoveDevice = ({ texts, paired, tables, all, device, listed }: Pro
     <Ask
       texts={texts}
       opener={{
-        text: words.remove,
-        label: formatMessage(words.removeNamed, { title: isolated(device.title) }),
+        text: texts.paired.device.remove,
+        label: formatMessage(texts.paired.device.removeNamed, { title: isolated(device.title) }),
       }}
-      title={words.ask}
-      confirm={words.confirm}
+      title={texts.paired.device.ask}
+      confirm={texts.paired.device.confirm}
       change={remove}
     >
       <p className="strong">
         <bdi translate="no">{device.title}</bdi>
       </p>
-      <p>{words.warning}</p>
+      <p>{texts.paired.device.warning}</p>
       {made.length > 0 && (
         <fieldset className="paired__made">
-          <legend>{words.made}</legend>
+          <legend>{texts.paired.device.made}</legend>
           {made.map(({ id, text }) => (
             <label key={id} className="check paired__check">
               <input type="checkbox" checked={!staying.has(id)} onChange={() => toggle(id)} />
@@ -87,8 +91,8 @@ export const RemoveDevice = ({ texts, paired, tables, all, device, listed }: Pro
         <label className="check paired__check">
           <input type="checkbox" checked={renews} onChange={() => setRenews(!renews)} />
           <span>
-            <span>{words.renew}</span>
-            <span className="field__hint">{words.renewHelp}</span>
+            <span>{texts.paired.device.renew}</span>
+            <span className="field__hint">{texts.paired.device.renewHelp}</span>
           </span>
         </label>
       )}

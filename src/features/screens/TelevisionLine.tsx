@@ -16,23 +16,23 @@ interface Props extends PartProps {
   readonly now: number;
 }
 
-/** A television's programme, in words. */
+/** A television's programme, in texts.paired.television. */
 const aboutOf = ({ texts, all, television: { programme, tableId } }: Props): string => {
-  const words = texts.paired.television;
   const table = all.find(({ id }) => id === tableId);
   const name = isolated(tableName(table?.title ?? '', texts));
   const always = shownAlways(programme);
-  if (always === 'tables') return words.every;
-  if (always === 'table') return formatMessage(words.one, { title: name });
-  const turns = programme.turns.map((turn) => (turn === 'table' && table ? name : words.turns[turn]));
-  return formatMessage(words.inTurn, { turns: turns.join(texts.match.comma) });
+  if (always === 'tables') return texts.paired.television.every;
+  if (always === 'table') return formatMessage(texts.paired.television.one, { title: name });
+  const turns = programme.turns.map((turn) =>
+    turn === 'table' && table ? name : texts.paired.television.turns[turn],
+  );
+  return formatMessage(texts.paired.television.inTurn, { turns: turns.join(texts.match.comma) });
 };
 
 /** A paired television: its programme, whether it is online, and since when it is paired. */
 export const TelevisionLine = (props: Props) => {
   const { texts, paired, television, now } = props;
-  const words = texts.paired.television;
-  const title = television.title || words.unnamed;
+  const title = television.title || texts.paired.television.unnamed;
   // The page's time is updated rarely, so a recent event may seem to be in the future.
   const time = (millis: number) => ({ time: whenText(millis, Math.max(now, millis), texts.locale) });
   const there = isThere(television, now);
@@ -41,13 +41,17 @@ export const TelevisionLine = (props: Props) => {
       title={title}
       about={aboutOf(props)}
       isThere={there}
-      seen={there ? words.there : formatMessage(texts.paired.seen, time(television.seenAtMillis))}
-      since={formatMessage(words.since, time(television.pairedAtMillis))}
+      seen={
+        there
+          ? texts.paired.television.there
+          : formatMessage(texts.paired.seen, time(television.seenAtMillis))
+      }
+      since={formatMessage(texts.paired.television.since, time(television.pairedAtMillis))}
     >
       <ChangeSetting<TelevisionSetting>
         texts={texts}
         title={title}
-        label={formatMessage(words.changeNamed, { title: isolated(title) })}
+        label={formatMessage(texts.paired.television.changeNamed, { title: isolated(title) })}
         setting={television}
         change={(setting) => paired.changeTelevision(television.id, setting)}
         fields={(setting, change) => <SettingFields {...props} setting={setting} change={change} />}
@@ -55,17 +59,17 @@ export const TelevisionLine = (props: Props) => {
       <Ask
         texts={texts}
         opener={{
-          text: words.unpair,
-          label: formatMessage(words.unpairNamed, { title: isolated(title) }),
+          text: texts.paired.television.unpair,
+          label: formatMessage(texts.paired.television.unpairNamed, { title: isolated(title) }),
         }}
-        title={words.ask}
-        confirm={words.confirm}
+        title={texts.paired.television.ask}
+        confirm={texts.paired.television.confirm}
         change={() => paired.unpair(television.id)}
       >
         <p className="strong">
           <bdi translate="no">{title}</bdi>
         </p>
-        <p>{words.warning}</p>
+        <p>{texts.paired.television.warning}</p>
       </Ask>
     </PairedLine>
   );

@@ -101,7 +101,9 @@ test('a visitor takes no code and asks nothing; one tap asks for a code', async 
   await settle();
   expect(view()).toEqual({ status: 'waiting', code: 'CDFHJK' });
   expect(world.asked[0]).toBe('code secret-1');
-  expect(pairingAddress('/fr/dashboard/', 'CDFHJK')).toBe('https://cueboard.test/fr/dashboard/#staff/CDFHJK');
+  expect(pairingAddress('/fr/dashboard/', 'CDFHJK')).toBe(
+    'https://cueboard.test/fr/dashboard/#paired/CDFHJK',
+  );
 });
 
 test('let in, it opens at once on its next visit, without a network too', async () => {

@@ -6,7 +6,7 @@ import { televisionLook, televisionQuery } from '../../../src/core/television/lo
 import { isThere } from '../../../src/core/television/presence.ts';
 import { NO_BRANDING } from '../../../src/core/branding/branding.ts';
 import { DESIGNS } from '../../../src/core/overlay/look.ts';
-import { pairingFragment, televisionsFragment, televisionsScreen } from '../../../src/core/venue/fragment.ts';
+import { pairedFragment, pairedScreen, scannedFragment } from '../../../src/core/venue/fragment.ts';
 import { BOARD } from '../../common/board.ts';
 
 test.each([
@@ -29,17 +29,18 @@ test('a code is shown in two groups', () => {
   expect(codeGroups('CDF2HJ')).toEqual(['CDF', '2HJ']);
 });
 
-test('a fragment leads to the televisions, with a code or without', () => {
-  expect(televisionsScreen(televisionsFragment())).toEqual({ status: 'televisions', code: '' });
-  expect(televisionsScreen(televisionsFragment('CDF2HJ'))).toEqual({ status: 'televisions', code: 'CDF2HJ' });
-  expect(televisionsScreen('#tables')).toBeNull();
+test('a fragment leads to the televisions and devices, with a code or without, and by its former names', () => {
+  expect(pairedScreen(pairedFragment())).toEqual({ status: 'paired', code: '' });
+  for (const withCode of [pairedFragment('CDF2HJ'), '#televisions/CDF2HJ', '#staff/CDF2HJ'])
+    expect(pairedScreen(withCode)).toEqual({ status: 'paired', code: 'CDF2HJ' });
+  expect(pairedScreen('#tables')).toBeNull();
 });
 
 test('a scanned code goes through signing in, and nothing else does', () => {
-  expect(pairingFragment('#televisions/CDF2HJ')).toBe('#televisions/CDF2HJ');
-  expect(pairingFragment('#staff/CDF2HJ/more')).toBe('#staff/CDF2HJ');
+  for (const scanned of ['#paired/CDF2HJ', '#televisions/CDF2HJ', '#staff/CDF2HJ/more'])
+    expect(scannedFragment(scanned)).toBe('#paired/CDF2HJ');
   for (const other of ['', '#televisions', '#tables', '#televisions/', '#televisions/<b>', '#access_token=x'])
-    expect(pairingFragment(other)).toBe('');
+    expect(scannedFragment(other)).toBe('');
 });
 
 test('a look goes through the query that a television keeps', () => {

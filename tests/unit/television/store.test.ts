@@ -82,7 +82,7 @@ test('a code leads to the desk, and pairs the television with a table that it fo
   const television = await switchOn();
   const code = television.code();
   expect(television.pairingAddress('/fr/dashboard/', code)).toBe(
-    `https://cueboard.test/fr/dashboard/#televisions/${code}`,
+    `https://cueboard.test/fr/dashboard/#paired/${code}`,
   );
   const id = await table();
   await pair(code, id);

@@ -62,6 +62,7 @@ const open = async (session: Session = MINE, hash = '', { server, owners, kept }
     pictures: () => who.pictures,
     televisions: () => who.televisions,
     branding: () => who.branding,
+    pairing: () => expect.unreachable('no code is looked up'),
     devices: () => expect.unreachable('no devices are asked for'),
     health: () => expect.unreachable('the server is not asked for'),
     scoreService: () => 'https://cueboard.test/score',

@@ -61,6 +61,7 @@ try {
   await page.waitForSelector(line);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await devtools.send('Network.enable');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 
   const spent = async (): Promise<readonly number[]> => {

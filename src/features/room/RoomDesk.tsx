@@ -145,7 +145,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
                   isClosed={list.tables.some(
                     (table) => table.id === entry.wantedId && stateOf(table) === 'outOfUse',
                   )}
-                  before={state === 'waiting' && !offer ? beforeOf(list, entry) : 0}
+                  before={state === 'waiting' && !offer && !op ? beforeOf(list, entry) : 0}
                   waited={minutesSince(joinedAtMillis, nowMillis)}
                   called={state === 'called' ? minutesSince(calledAtMillis ?? nowMillis, nowMillis) : null}
                   isLate={isLate(entry, nowMillis)}

@@ -47,7 +47,7 @@ const paintedAt = (television: Page, name: string): Promise<number> =>
     name,
   );
 
-interface Told {
+interface ProgrammeAnswer {
   readonly code: string;
   readonly room: string;
   readonly tables: readonly { readonly token: string }[];
@@ -60,8 +60,8 @@ const openHearing = async (
   pair: (code: string | null) => Promise<unknown>,
 ): Promise<(name: string) => Promise<number>> => {
   const [ask, secret] = [caller(origin), randomUUID().replaceAll('-', '')];
-  const answered = async (name: string): Promise<Told> =>
-    (await ask(`/rest/v1/rpc/${name}`, { secret })) as Told;
+  const answered = async (name: string): Promise<ProgrammeAnswer> =>
+    (await ask(`/rest/v1/rpc/${name}`, { secret })) as ProgrammeAnswer;
   await pair((await answered('begin_pairing')).code);
   const { room, tables } = await answered('ask_television');
   let changed = (): void => {};
@@ -130,8 +130,8 @@ try {
     if (outcome !== 'done') throw new Error(`${JSON.stringify(op)}: ${outcome}`);
     return id;
   };
-  const heard: number[] = [];
-  const lastHeard: number[] = [];
+  const arrived: number[] = [];
+  const lastArrived: number[] = [];
   const painted: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const [entry, name] = [randomUUID(), `Zineb${round}x`];
@@ -154,8 +154,8 @@ try {
     const called = performance.timeOrigin + performance.now();
     const call = await change({ entry, kind: 'call', before: added, table_id: free.id });
     const delays = (await Promise.all(known)).map((at) => at - called);
-    heard.push(...delays);
-    lastHeard.push(Math.max(...delays));
+    arrived.push(...delays);
+    lastArrived.push(Math.max(...delays));
     painted.push(...(await Promise.all(seen)).map((at) => at - called));
     await change({ entry, kind: 'leave', before: call });
   }
@@ -163,9 +163,9 @@ try {
   await Promise.all(tapping);
   console.log(`From a call to ${HEARING} televisions and ${SCREENS} screens, ms, ${ROUNDS} rounds`);
   console.table({
-    'heard, p50': { measured: percentile(heard, 0.5).toFixed(1) },
-    'heard, p95': against(percentile(heard, 0.95), GOAL_MILLIS),
-    'heard by the last one, p95': { measured: percentile(lastHeard, 0.95).toFixed(1) },
+    'arrived, p50': { measured: percentile(arrived, 0.5).toFixed(1) },
+    'arrived, p95': against(percentile(arrived, 0.95), GOAL_MILLIS),
+    'arrived at the last one, p95': { measured: percentile(lastArrived, 0.95).toFixed(1) },
     'painted, p50': { measured: percentile(painted, 0.5).toFixed(1) },
     'painted, p95': against(percentile(painted, 0.95), GOAL_MILLIS),
   });

@@ -81,7 +81,7 @@ try {
   await savesFor(2);
 
   for (const [index, kind] of KINDS.entries()) {
-    let told = '';
+    let output = '';
     let gone = Promise.resolve();
     if (kind !== 'nothing') {
       const attackers = spawn(
@@ -99,7 +99,7 @@ try {
         ],
         { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
       );
-      attackers.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
+      attackers.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       gone = new Promise((resolve) => attackers.once('exit', () => resolve()));
       await savesFor(1);
     }
@@ -121,7 +121,7 @@ try {
         most: Math.round(Math.max(...during)),
         'viewer joins': joins,
         'calm after, ms': Math.round(calm),
-        answers: told.trim(),
+        answers: output.trim(),
       }),
     );
   }

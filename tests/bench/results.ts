@@ -23,7 +23,7 @@ const OWNER = '00000000-0000-4000-8000-00000000000a';
 const HOUR_MILLIS = 60 * 60 * 1000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;
 
-/** Results as the service stores them: every hall's regulars are few and play most. Chance repeats itself. */
+/** Results as the service stores them: every venue's regulars are few and play most. Chance repeats itself. */
 const FILL = `
   with drawn as (
     select n, random() as a, random() as b, random() as c, random() as d, random() as e
@@ -151,7 +151,7 @@ try {
   ];
 
   console.log(`${RESULTS} results, ms of ${ROUNDS} calls each, the 95th percentile`);
-  const told: Record<string, Record<string, string>> = {};
+  const rows: Record<string, Record<string, string>> = {};
   for (const [what, goal, sql, values] of asked) {
     const millis: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -159,7 +159,7 @@ try {
       await client.query(sql, [...values]);
       millis.push(performance.now() - began);
     }
-    told[what] = against(percentile(millis, 0.95), goal);
+    rows[what] = against(percentile(millis, 0.95), goal);
     if (explains && percentile(millis, 0.95) > goal) {
       await client.query(`load 'auto_explain'`);
       await client.query(`set auto_explain.log_min_duration = 1; set auto_explain.log_analyze = on;
@@ -170,7 +170,7 @@ try {
       client.removeAllListeners('notice');
     }
   }
-  console.table(told);
+  console.table(rows);
 } finally {
   client.release();
   await close();

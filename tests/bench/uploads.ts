@@ -53,7 +53,7 @@ try {
   const acknowledged: number[] = [];
   const answers: number[] = [];
   const pictures: number[] = [];
-  const heard: number[] = [];
+  const delays: number[] = [];
   const sentAt = new Map<string, number>();
 
   /** A viewer of a table: asks which picture is the latest, and fetches it. */
@@ -64,7 +64,7 @@ try {
     const answered = performance.now();
     answers.push(answered - asked);
     const sent = sentAt.get(match);
-    if (sent !== undefined) heard.push(answered - sent);
+    if (sent !== undefined) delays.push(answered - sent);
     await (await fetch(`${service}/image/${id}`)).arrayBuffer();
     pictures.push(performance.now() - answered);
   };
@@ -111,7 +111,7 @@ try {
     'a viewer’s picture, p95, ms': { measured: percentile(pictures, 0.95).toFixed(1) },
     'upload until acknowledged, p50, ms': { measured: percentile(acknowledged, 0.5).toFixed(1) },
     'upload until acknowledged, p95, ms': { measured: percentile(acknowledged, 0.95).toFixed(1) },
-    'upload until a viewer knows, p95, ms': { measured: percentile(heard, 0.95).toFixed(1) },
+    'upload until a viewer knows, p95, ms': { measured: percentile(delays, 0.95).toFixed(1) },
     'memory before, MB': { measured: before.toFixed(0) },
     'memory, most in the first half, MB': { measured: Math.max(...memories.slice(0, half)).toFixed(0) },
     'memory, most in the second half, MB': { measured: Math.max(...memories.slice(half)).toFixed(0) },

@@ -63,15 +63,15 @@ test.each([
 });
 
 describe.each(['/r/', '/fr/r/', '/ar/r/'])('a result’s link below %s', (path) => {
-  test.each([200, 404, 410])('is answered with the service’s page and its status: %s', async (told) => {
+  test.each([200, 404, 410])('is answered with the service’s page and its status: %s', async (code) => {
     answer = (response) => {
       response.setHeader('content-type', 'text/plain');
-      response.writeHead(told).end(PREVIEWED);
+      response.writeHead(code).end(PREVIEWED);
     };
     const { status, headers, body } = await open(`${path}AAAAAAAAAAAAAAAAAAAAAA?rev=3`);
-    expect({ status, body }).toEqual({ status: told, body: PREVIEWED });
+    expect({ status, body }).toEqual({ status: code, body: PREVIEWED });
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect((await open(`${path}AAAAAAAAAAAAAAAAAAAAAA/`, 'HEAD')).status).toBe(told);
+    expect((await open(`${path}AAAAAAAAAAAAAAAAAAAAAA/`, 'HEAD')).status).toBe(code);
     const query = new URLSearchParams({ result: 'AAAAAAAAAAAAAAAAAAAAAA', path }).toString();
     expect(asked).toEqual([`/snapshot/page?${query}`, `/snapshot/page?${query}`]);
   });

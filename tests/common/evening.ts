@@ -2,7 +2,7 @@ import type { GameName } from '../../src/games/boards.ts';
 import type { Body } from '../../src/rules/read.ts';
 import type { openVenue } from './wire-scorer.ts';
 
-/** An evening in a hall: matches on four tables, scored through links, past midnight and past the closing hour. */
+/** An evening in a venue: matches on four tables, scored through links, past midnight and past the closing hour. */
 
 const HOUR = 3600;
 

@@ -66,9 +66,9 @@ describe('Auth', () => {
     await world.auth.signOut();
     await becomes('signedOut');
     stop();
-    const heard = sessions.length;
+    const count = sessions.length;
     await signIn();
-    expect(sessions).toHaveLength(heard);
+    expect(sessions).toHaveLength(count);
   });
 
   test('a later watcher is told of the existing session', async () => {

@@ -119,7 +119,7 @@ describeVenues('branding', (open) => {
   test('screens are told when their branding changes', async () => {
     const table = await venue.matches.getOverlay(token);
     await name('Zineb', 'Amine');
-    const heard = {
+    const listener = {
       joined: vi.fn(),
       changed: vi.fn(),
       branding: vi.fn(),
@@ -127,17 +127,17 @@ describeVenues('branding', (open) => {
       gone: vi.fn(),
       lost: vi.fn(),
     };
-    onTestFinished(venue.matches.listen(table?.topic ?? '', heard));
-    await vi.waitFor(() => expect(heard.joined).toHaveBeenCalled());
+    onTestFinished(venue.matches.listen(table?.topic ?? '', listener));
+    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalled());
     await venue.matches.getOverlay(token, { screen: 'screen-1', rev: 1 });
     await venue.branding.savePlayer(player({ name: 'Nobody here' }), null);
     const id = await venue.branding.savePlayer(player({ flag: 'MA' }), null);
-    await vi.waitFor(() => expect(heard.branding).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(listener.branding).toHaveBeenCalledOnce());
     await venue.branding.removePlayer(id);
-    await vi.waitFor(() => expect(heard.branding).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(listener.branding).toHaveBeenCalledTimes(2));
     await venue.branding.saveSponsor(sponsor(await send('logo')), null);
-    await vi.waitFor(() => expect(heard.branding).toHaveBeenCalledTimes(3));
-    expect(heard.changed).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(listener.branding).toHaveBeenCalledTimes(3));
+    expect(listener.changed).not.toHaveBeenCalled();
   });
 
   test('a file that isn’t a picture is refused with a reason', async () => {

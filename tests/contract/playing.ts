@@ -84,7 +84,7 @@ export const testPlaying = (open: () => Promise<Played>): void => {
 
   test('actions are stored in order, and viewers see the board that came with them', async () => {
     const { matches, token, match } = played;
-    const heard = {
+    const listener = {
       joined: vi.fn(),
       branding: vi.fn(),
       rights: vi.fn(),
@@ -92,8 +92,8 @@ export const testPlaying = (open: () => Promise<Played>): void => {
       lost: vi.fn(),
       changed: vi.fn<(board: Board) => void>(),
     };
-    onTestFinished(matches.listen(`overlay:${token}`, heard));
-    await vi.waitFor(() => expect(heard.joined).toHaveBeenCalledOnce());
+    onTestFinished(matches.listen(`overlay:${token}`, listener));
+    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
     const actions = [action(), action({ kind: 'foul', body: { side: 'B', name: '<b>ليلى</b>' } })];
     const answer = await append(actions);
     expect(answer).toEqual({
@@ -109,7 +109,7 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     const { p1, p2, s1, s2, raceTo } = SHOWN;
     const shown = { ...before, p1, p2, s1, s2, raceTo, match, seq: 2, rev: answer.rev };
     expect(await board()).toEqual(shown);
-    await vi.waitFor(() => expect(heard.changed).toHaveBeenCalledExactlyOnceWith(shown));
+    await vi.waitFor(() => expect(listener.changed).toHaveBeenCalledExactlyOnceWith(shown));
     expect(await matches.getLog(match, 1)).toMatchObject({
       match: { seq: 2 },
       entries: [stored(actions[1] ?? action(), 2)],

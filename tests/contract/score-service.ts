@@ -60,7 +60,7 @@ export const describeScoreService = (
       });
     const press = (secret: string, headers: Record<string, string> = {}, method = 'GET') =>
       send(`/press/${secret}`, { method, headers });
-    const told = async (answer: Response): Promise<Answered & { status: number }> => ({
+    const parsed = async (answer: Response): Promise<Answered & { status: number }> => ({
       ...((await answer.json()) as Answered),
       status: answer.status,
     });
@@ -139,7 +139,7 @@ export const describeScoreService = (
           if (index % 25 === 0) key = await table.addKey();
           const before = (await table.log()).length;
           // Another key has just made some of them.
-          const answer = await told(await move(key, offer.move, offer.fields, { 'if-match': '*' }));
+          const answer = await parsed(await move(key, offer.move, offer.fields, { 'if-match': '*' }));
           expect([offer, answer.status]).toEqual([offer, 200]);
           taken.add(offer.move);
           const added = (await table.log()).length - before;
@@ -165,7 +165,7 @@ export const describeScoreService = (
       expect(await table.board()).toMatchObject({ seq: 2, detail: { points: [8, 0], break: 8 } });
       await move(key, 'set', { p1: '🎱 سلمى', pointsA: 9 });
       expect(await table.board()).toMatchObject({ p1: '🎱 سلمى', seq: 3, detail: { points: [9, 0] } });
-      const answer = await told(await move(key, 'award', { side: 'A' }));
+      const answer = await parsed(await move(key, 'award', { side: 'A' }));
       expect(answer.scores).toEqual([1, 0]);
       expect(answer.moves.map((offer) => offer.move)).toContain('nextFrame');
     });
@@ -180,7 +180,7 @@ export const describeScoreService = (
       expect((await move(key, 'undo')).status).toBe(200);
       expect(await stateOf(key)).toMatchObject({ scores: [0, 0] });
       const button = await table.addButton('rack', { side: 'B' });
-      expect(await told(await press(button))).toMatchObject({ status: 200, scores: [0, 1] });
+      expect(await parsed(await press(button))).toMatchObject({ status: 200, scores: [0, 1] });
       expect(await stateOf(key)).toMatchObject({ scores: [0, 1] });
       await table.begin('plain', { p1: 'Ilyas', p2: 'Zoé', s1: 0, s2: 0, raceTo: 0 });
       expect(await stateOf(key)).toMatchObject({ players: ['Ilyas', 'Zoé'], scores: [0, 0] });
@@ -195,12 +195,12 @@ export const describeScoreService = (
       const table = await home.openTable();
       const key = await table.addKey();
       await move(key, 'set', { s1: 0.5, s2: -3 });
-      expect((await told(await move(key, 'point', { side: 'A' }))).scores).toEqual([1.5, -3]);
-      expect((await told(await move(key, 'point', { side: 'B', by: -1 }))).scores).toEqual([1.5, -4]);
+      expect((await parsed(await move(key, 'point', { side: 'A' }))).scores).toEqual([1.5, -3]);
+      expect((await parsed(await move(key, 'point', { side: 'B', by: -1 }))).scores).toEqual([1.5, -4]);
       await move(key, 'set', { s1: 9999 });
-      expect(await told(await move(key, 'point', { side: 'A' }))).toMatchObject({ status: 422 });
+      expect(await parsed(await move(key, 'point', { side: 'A' }))).toMatchObject({ status: 422 });
       const { match } = await stateOf(key);
-      expect(await told(await move(key, 'again'))).toMatchObject({ status: 200, scores: [0, 0] });
+      expect(await parsed(await move(key, 'again'))).toMatchObject({ status: 200, scores: [0, 0] });
       expect((await stateOf(key)).match).not.toBe(match);
     });
 
@@ -216,7 +216,7 @@ export const describeScoreService = (
       expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
       expect(bodies.size).toBe(1);
       expect(await table.log()).toEqual(['rack']);
-      expect(await told(await move(key, 'rack', { side: 'B' }, headers))).toMatchObject({
+      expect(await parsed(await move(key, 'rack', { side: 'B' }, headers))).toMatchObject({
         status: 422,
         reason: 'idempotencyKey',
       });
@@ -241,7 +241,7 @@ export const describeScoreService = (
       await table.begin('eight-ball');
       const { headers } = await read(key);
       await table.tap('rack', { side: 'A' });
-      expect(await told(await move(key, 'rack', { side: 'A', how: 'runOut' }))).toMatchObject({
+      expect(await parsed(await move(key, 'rack', { side: 'A', how: 'runOut' }))).toMatchObject({
         status: 409,
         reason: 'scoredMeanwhile',
       });
@@ -267,7 +267,7 @@ export const describeScoreService = (
       await table.begin('eight-ball');
       const button = await table.addButton('rack', { side: 'B' });
       const answers = await Promise.all(Array.from({ length: 3 }, () => press(button)));
-      const bodies = await Promise.all(answers.map(told));
+      const bodies = await Promise.all(answers.map(parsed));
       expect(bodies.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(bodies.map(({ repeated }) => repeated).sort()).toEqual([false, true, true]);
       expect(bodies.map(({ scores }) => scores)).toEqual(Array.from({ length: 3 }, () => [0, 1]));
@@ -341,7 +341,7 @@ export const describeScoreService = (
         extensions: 0,
       });
       const state = async (answer: Promise<Response>) => {
-        const { status, reason } = await told(await answer);
+        const { status, reason } = await parsed(await answer);
         return [status, reason];
       };
       expect(await state(move(key, 'nothing'))).toEqual([404, 'unknownMove']);
@@ -367,7 +367,7 @@ export const describeScoreService = (
       expect(await state(move(key, 'undo'))).toEqual([409, 'nothingThere']);
       expect((await move(key, 'rack', { side: 'A' })).status).toBe(200);
       const over = await move(key, 'foul', { side: 'A' }, { 'accept-language': 'ar' });
-      const problem = await told(over);
+      const problem = await parsed(over);
       expect([problem.status, problem.reason, problem.detail]).toEqual([409, 'matchOver', 'انتهت المباراة.']);
       expect(problem.moves.map((offer) => offer.move)).toEqual(expect.arrayContaining(['undo', 'again']));
     });

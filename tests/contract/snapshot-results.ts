@@ -19,7 +19,7 @@ export const describeResults = (
 ): void => {
   const pageOf = (id: string, path = '/r/'): Promise<Response> =>
     get(`/page?${new URLSearchParams({ result: id, path }).toString()}`);
-  const told = async (query: string): Promise<Readonly<Record<string, unknown>>> =>
+  const answerTo = async (query: string): Promise<Readonly<Record<string, unknown>>> =>
     (await (await get(query)).json()) as Readonly<Record<string, unknown>>;
 
   describe('a result', () => {
@@ -67,22 +67,22 @@ export const describeResults = (
       const card = async (): Promise<Uint8Array> =>
         new Uint8Array(await (await get(`/result/${id}?lang=en`)).arrayBuffer());
       const unnamed = await card();
-      expect(await told(`?result=${id}`)).toMatchObject({ venue: '' });
+      expect(await answerTo(`?result=${id}`)).toMatchObject({ venue: '' });
       await venue.arrange('public.update_venue(title => $1)', ['نادي أكادير']);
-      expect(await told(`?result=${id}`)).toMatchObject({ venue: 'نادي أكادير' });
+      expect(await answerTo(`?result=${id}`)).toMatchObject({ venue: 'نادي أكادير' });
       const html = await (await pageOf(id)).text();
       expect(contents(html, 'og:title')[0]).toMatch(/ · \u2068نادي أكادير\u2069$/);
       expect(contents(html, 'og:description')[0]).toMatch(/^\u2068نادي أكادير\u2069 · Result of /);
       expect(await card()).not.toEqual(unnamed);
       await venue.setPublic(false);
       expect(await (await pageOf(id)).text()).not.toContain('نادي');
-      expect(JSON.stringify(await told(`?result=${id}`))).not.toContain('نادي');
+      expect(JSON.stringify(await answerTo(`?result=${id}`))).not.toContain('نادي');
     });
 
     test('is given to its page without accounts, and can be downloaded as a file', async () => {
       const { venue } = of();
       const id = await venue.play({});
-      const { ok, status, result } = await told(`?result=${id}`);
+      const { ok, status, result } = await answerTo(`?result=${id}`);
       expect({ ok, status }).toEqual({ ok: true, status: 'shown' });
       expect(result).toMatchObject({ id, p1: 'Salma', s1: 2 });
       expect(JSON.stringify(result)).not.toMatch(/uid|venue|match_id/);
@@ -98,18 +98,18 @@ export const describeResults = (
         Promise.all([pageOf(id), get(`/result/${id}`)].map(async (answer) => (await answer).status));
       await venue.setPublic(false);
       expect(await statuses()).toEqual([404, 404]);
-      const hidden = await told(`?result=${id}`);
+      const hidden = await answerTo(`?result=${id}`);
       for (const none of ['A'.repeat(22), 'x', '"><script>', 'x'.repeat(3000)]) {
         const query = encodeURIComponent(none);
         expect((await pageOf(none)).status).toBe(404);
         expect((await get(`/result/${query}`)).status).toBe(404);
-        expect(await told(`?result=${query}`)).toEqual(none.length === 22 ? hidden : { ok: true });
+        expect(await answerTo(`?result=${query}`)).toEqual(none.length === 22 ? hidden : { ok: true });
       }
       await venue.setPublic(true);
       expect(await statuses()).toEqual([200, 200]);
       await venue.arrange('public.delete_result($1)', [id]);
       expect(await statuses()).toEqual([410, 410]);
-      expect(await told(`?result=${id}`)).toEqual({ ok: true, status: 'gone' });
+      expect(await answerTo(`?result=${id}`)).toEqual({ ok: true, status: 'gone' });
     });
 
     test('has no other page than its own', async () => {
@@ -122,14 +122,15 @@ export const describeResults = (
   describe('a table as text', () => {
     test('is given only while the venue has switched it on', async () => {
       const { venue } = of();
-      const table = async (): Promise<unknown> => (await told(`?table=1&matchId=${venue.match}`))['table'];
+      const table = async (): Promise<unknown> =>
+        (await answerTo(`?table=1&matchId=${venue.match}`))['table'];
       await venue.score({ p1: 'Salma Alaoui', p2: 'Mehdi', s1: 3, s2: 5 });
       expect(await table()).toBeNull();
-      expect(await told(`?latest=1&matchId=${venue.match}`)).not.toHaveProperty('showsLive');
+      expect(await answerTo(`?latest=1&matchId=${venue.match}`)).not.toHaveProperty('showsLive');
       await venue.arrange('public.update_venue(shows_live => true, shortens_names => true)', []);
       const id = await venue.play({});
       expect(await table()).toMatchObject({ board: { p1: 'Salma A.', s1: 3 }, results: [{ id }] });
-      expect(await told(`?latest=1&matchId=${venue.match}`)).toMatchObject({ showsLive: true });
+      expect(await answerTo(`?latest=1&matchId=${venue.match}`)).toMatchObject({ showsLive: true });
       await venue.setPublic(false);
       expect(await table()).toBeNull();
     });

@@ -138,15 +138,16 @@ describeVenues('tables', (open) => {
     };
     onTestFinished(venue.matches.listen(`overlay:${token}`, listener));
     await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
-    const told = (times: number) => vi.waitFor(() => expect(listener.rights).toHaveBeenCalledTimes(times));
+    const notified = (times: number) =>
+      vi.waitFor(() => expect(listener.rights).toHaveBeenCalledTimes(times));
     for (const [index, link] of links.entries()) {
       await venue.tables.revokeScorerLink(link.id);
-      await told(index + 1);
+      await notified(index + 1);
     }
     await venue.tables.archiveTable(id, true);
-    await told(3);
+    await notified(3);
     await venue.tables.archiveTable(id, false);
-    await told(4);
+    await notified(4);
     for (const other of ['changed', 'branding', 'gone', 'lost'] as const)
       expect(listener[other]).not.toHaveBeenCalled();
   });

@@ -85,11 +85,11 @@ describeVenues('televisions', (open) => {
     const topic = begun.status === 'waiting' ? begun.topic : '';
     onTestFinished(venue.television.listenTelevision([topic], listener));
     await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
-    const told = async (times: number) =>
+    const notified = async (times: number) =>
       vi.waitFor(() => expect(listener.changed).toHaveBeenCalledTimes(times));
 
     await venue.televisions.pairTelevision(await codeOf(secret), one());
-    await told(1);
+    await notified(1);
     const [shown] = await list();
     const two = await venue.tables.addTable('Two');
     await venue.televisions.updateTelevision(shown?.id ?? '', setting({ title: 'Bar' }));
@@ -101,13 +101,13 @@ describeVenues('televisions', (open) => {
     expect(await showing()).toMatchObject({ programme: { turns: ['tables'] } });
     const before = listener.changed.mock.calls.length;
     await venue.tables.renameTable(two, 'Window');
-    await told(before + 1);
+    await notified(before + 1);
     expect((await showing()).tables[1]?.title).toBe('Window');
     await venue.tables.archiveTable(two, true);
-    await told(before + 2);
+    await notified(before + 2);
     expect((await showing()).tables).toHaveLength(1);
     await venue.televisions.unpairTelevision(shown?.id ?? '');
-    await told(before + 3);
+    await notified(before + 3);
     expect(await venue.television.askTelevision(secret)).toMatchObject({ status: 'unknown' });
     expect(await list()).toEqual([]);
     expect(await codeOf(secret)).not.toBe('');

@@ -81,7 +81,7 @@ test('it is labelled, asleep and awake, in each language', async ({ page }) => {
     await page.goto(path);
     const region = page.getByRole('region').and(page.locator('.carousel'));
     const slides = region.getByRole('group', { includeHidden: true });
-    const isTold = async () => {
+    const isAnnounced = async () => {
       await expect(region).toHaveAttribute('aria-roledescription', kind);
       await expect(slides).toHaveCount(6);
       for (const slide of await slides.all())
@@ -89,9 +89,9 @@ test('it is labelled, asleep and awake, in each language', async ({ page }) => {
       await expect(slides.nth(1)).toHaveAttribute('aria-label', second);
     };
     await expect(page.locator('astro-island[ssr] .carousel')).toBeAttached();
-    await isTold();
+    await isAnnounced();
     await awake(page);
-    await isTold();
+    await isAnnounced();
     // Awake, only the slide that is shown is there for a screen reader.
     await expect(region.getByRole('group')).toHaveCount(1);
   }

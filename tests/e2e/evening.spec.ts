@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const dateOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10);
 
 /** A match as a list or a file has it. */
-const told = ({ names, scores }: Pick<PlannedMatch, 'names' | 'scores'>): string =>
+const lineOf = ({ names, scores }: Pick<PlannedMatch, 'names' | 'scores'>): string =>
   [...names, ...scores].join(' | ');
 
 test('an evening of 40 matches, by the pad, scorer links and a machine, is on record as it was played', async ({
@@ -97,7 +97,7 @@ test('an evening of 40 matches, by the pad, scorer links and a machine, is on re
   const rows = parse<Record<string, string>>(readFileSync(path), { bom: true, columns: true });
   expect(
     rows.map((row) => [row['Player A'], row['Player B'], row['Score A'], row['Score B']].join(' | ')).sort(),
-  ).toEqual(corrected.map(told).sort());
+  ).toEqual(corrected.map(lineOf).sort());
 
   // What came after closing belongs to the next day.
   await page.goto(`/dashboard/#results/${dateOf(opened + DAY)}`);

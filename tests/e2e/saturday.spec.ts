@@ -11,7 +11,7 @@ import { beginMatch, padOn, PHONE } from './pad.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
 import { addParty, openParty, waiting } from './waiting.ts';
 
-/** A hall's Saturday: a phone behind the bar, two waiters, six tables, a television. */
+/** A venue's Saturday: a phone behind the bar, two waiters, six tables, a television. */
 
 test.use({
   ...PHONE,
@@ -68,16 +68,16 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     // A television shows the tables and who waits.
     const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
     contexts.push(context);
-    const hall = await context.newPage();
-    await hall.goto(`${origin}/tv`);
-    const code = hall.getByTestId('pairing-code');
+    const television = await context.newPage();
+    await television.goto(`${origin}/tv`);
+    const code = television.getByTestId('pairing-code');
     await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
     await venue.call('pair_television', {
       code: await code.textContent(),
       title: 'TV 1',
       programme: { turns: ['tables', 'waiting'], seconds: 600 },
     });
-    await expect(hall.getByTestId('tv-head').first()).toBeVisible();
+    await expect(television.getByTestId('tv-head').first()).toBeVisible();
 
     // Karim starts a match at the first table on his phone; four parties wait, added by different people.
     await openScreen(karim, 'Tables');
@@ -99,7 +99,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
       .first()
       .getByRole('button', { name: `Call · ${isolated('Table 2')}` })
       .tap();
-    await expect(hall.getByTestId('call')).toContainText(/أمين .*Table 2/);
+    await expect(television.getByTestId('call')).toContainText(/أمين .*Table 2/);
 
     // They don't come: the next is called, and they are first again once they are back.
     await (await openParty(sara, AMINE)).getByRole('button', { name: 'Missed' }).tap();
@@ -107,12 +107,12 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
       .nth(1)
       .getByRole('button', { name: `Call · ${isolated('Table 2')}` })
       .tap();
-    await expect(hall.getByTestId('call')).toHaveText(/^Youssef B\..*Table 2$/);
+    await expect(television.getByTestId('call')).toHaveText(/^Youssef B\..*Table 2$/);
     await waiting(sara).nth(1).getByRole('button', { name: 'Start' }).tap();
     await sara.getByRole('dialog', { name: 'New match' }).getByRole('button', { name: 'Start match' }).tap();
     await padOn(sara).waiting(0);
-    await expect(hall.getByTestId('call')).toHaveCount(0);
-    await expect(hall.getByTestId('tile').nth(1)).toContainText('Youssef B.');
+    await expect(television.getByTestId('call')).toHaveCount(0);
+    await expect(television.getByTestId('tile').nth(1)).toContainText('Youssef B.');
     await sara.goto(`${origin}/score/#room`);
     await waiting(sara).first().getByRole('button', { name: 'Back' }).tap();
     await expect(names(bar).first()).toHaveText(isolated(AMINE));
@@ -137,7 +137,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     await sheet.getByText('Other tables').tap();
     await sheet.getByRole('button', { name: `Call · ${isolated('Snooker 1')}` }).tap();
     // Sara's is there first.
-    await expect(hall.getByTestId('call')).toContainText(/أمين .*Snooker 1/);
+    await expect(television.getByTestId('call')).toContainText(/أمين .*Snooker 1/);
     release(undefined);
     const said = `${isolated('Sara')} called ${isolated(AMINE)} to ${isolated('Snooker 1')}.`;
     await expect(bar.getByRole('alert')).toContainText(said);
@@ -161,7 +161,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     await pad.waiting(6);
     await karims.setOffline(false);
     await pad.waiting(0);
-    await expect(hall.getByTestId('tile').first()).toContainText(/4[^]*2/);
+    await expect(television.getByTestId('tile').first()).toContainText(/4[^]*2/);
 
     // Karim's phone is removed in the middle: what he taps next is refused, and kept.
     await karims.setOffline(true);

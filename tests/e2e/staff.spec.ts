@@ -52,9 +52,9 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await expect(desk.getByText('Every screen shows the current score')).toBeVisible();
   await desk.route('**/health', async (route) => {
     const answer = await route.fetch();
-    const told = (await answer.json()) as object;
+    const body = (await answer.json()) as object;
     await route.fulfill({
-      json: { ...told, troubles: ['second'], second: { last: '2026-11-20T03:10:00Z' } },
+      json: { ...body, troubles: ['second'], second: { last: '2026-11-20T03:10:00Z' } },
     });
   });
   await desk.route('**/rpc/list_devices', async (route) => {

@@ -62,8 +62,8 @@ const tellTime = async (
     // A page that is being reloaded has no time, and its answers go with it.
     const millis = await television.evaluate(() => Date.now()).catch(() => undefined);
     if (!response || !answer || millis === undefined) return route.abort();
-    const told = more(answer, millis);
-    return route.fulfill({ response, json: { ...told, server_time: new Date(millis).toISOString() } });
+    const changed = more(answer, millis);
+    return route.fulfill({ response, json: { ...changed, server_time: new Date(millis).toISOString() } });
   });
 };
 

@@ -145,15 +145,15 @@ test('backups from when the clock was wrong don’t count as today’s, and are 
 test('a copy that fails is reported, leaves nothing, deletes nothing, and is retried', async () => {
   for (let day = 10; day < 17; day += 1) pretendCopy(`2026-11-${day}T12-00-00Z`);
   const before = names();
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => {
-    told.mockRestore();
+    logged.mockRestore();
   });
   const mark = join(folder, 'first-start');
   renameSync(mark, `${mark}.away`);
   const { state, anHourLater } = keepBy({ now: NOON });
-  await vi.waitUntil(() => told.mock.calls.length > 0, { timeout: 60_000 });
-  expect(told.mock.calls).toEqual([
+  await vi.waitUntil(() => logged.mock.calls.length > 0, { timeout: 60_000 });
+  expect(logged.mock.calls).toEqual([
     [expect.stringMatching(/^No copy of the data could be taken: "ENOENT.+"$/)],
   ]);
   expect(readdirSync(copies).sort().reverse()).toEqual(before);
@@ -188,9 +188,9 @@ test.skipIf(process.platform === 'win32')('a second place of another account is 
 const OTHER_DISK = '/dev/shm';
 
 test('nothing is written to a second place on the same disk: its own is not mounted', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => {
-    told.mockRestore();
+    logged.mockRestore();
   });
   const place = temporaryFolder();
   const { state } = keepBy({ now: NOON }, place);
@@ -207,14 +207,14 @@ test.skipIf(!existsSync(OTHER_DISK))(
       rmSync(disk, { recursive: true });
     });
     const place = join(disk, 'cueboard');
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => {
-      told.mockRestore();
+      logged.mockRestore();
     });
     const { state, anHourLater } = keepBy({ now: NOON }, place);
     await vi.waitUntil(() => state().second?.failed, { timeout: 60_000 });
     expect(state()).toMatchObject({ last: new Date('2026-11-21T12:00:00Z'), checked: true, failed: null });
-    expect(told.mock.calls).toEqual([
+    expect(logged.mock.calls).toEqual([
       [
         expect.stringMatching(
           /^No copy could be kept in the second place: "The second place .+ is not there: /,

@@ -17,7 +17,7 @@ const wrongWith = async (folder: string, env: Record<string, string> = {}) => {
   }))
     vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
-  return (await examine()).filter(({ fine }) => !fine).map(({ message: told }) => told);
+  return (await examine()).filter(({ fine }) => !fine).map(({ message }) => message);
 };
 
 test.each([
@@ -41,10 +41,10 @@ test.each([
     (folder: string) => void lockFolder(folder),
     / is in use by process \d+: stop that one first\.$/,
   ],
-])('data that is %s is reported with advice', async (_what, breakIt, told) => {
+])('data that is %s is reported with advice', async (_what, breakIt, advice) => {
   const folder = installation();
   breakIt(folder);
-  expect(await wrongWith(folder)).toEqual([expect.stringMatching(told)]);
+  expect(await wrongWith(folder)).toEqual([expect.stringMatching(advice)]);
 });
 
 test('a port that is taken and unusable second places are reported', async () => {

@@ -144,13 +144,13 @@ test.each([
 test('monitoring gets the server’s health, the details only on this machine, and asking costs nothing', async () => {
   const ask = async (headers: Record<string, string>, method = 'GET') => {
     const { status, body } = await send(server.origin, '/health', { method, headers });
-    return { status, told: JSON.parse(body.toString() || '{}') as unknown };
+    return { status, answer: JSON.parse(body.toString() || '{}') as unknown };
   };
   const here = { host: `localhost:${port()}` };
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(await ask(here)).toEqual({
     status: 200,
-    told: {
+    answer: {
       status: 'ok',
       troubles: [],
       version,
@@ -163,7 +163,7 @@ test('monitoring gets the server’s health, the details only on this machine, a
     },
   });
   for (const headers of [{ host: 'score.example' }, { ...here, 'x-forwarded-for': '192.168.1.30' }])
-    expect(await ask(headers)).toEqual({ status: 200, told: { status: 'ok' } });
+    expect(await ask(headers)).toEqual({ status: 200, answer: { status: 'ok' } });
   // An identified caller gets what their rights allow, on this machine too.
   const { email, password } = await server.auth.addOwner('health@example.test');
   const session = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
@@ -175,7 +175,7 @@ test('monitoring gets the server’s health, the details only on this machine, a
   for (const host of [here.host, 'score.example']) {
     expect(await ask({ host, authorization: `Bearer ${token}` })).toEqual({
       status: 200,
-      told: {
+      answer: {
         status: 'ok',
         troubles: [],
         version,
@@ -191,11 +191,11 @@ test('monitoring gets the server’s health, the details only on this machine, a
     ]) {
       expect(await ask({ host, ...proof })).toEqual({
         status: 401,
-        told: expect.not.objectContaining({ version }) as object,
+        answer: expect.not.objectContaining({ version }) as object,
       });
     }
   }
-  expect(await ask(here, 'HEAD')).toEqual({ status: 200, told: {} });
+  expect(await ask(here, 'HEAD')).toEqual({ status: 200, answer: {} });
   expect((await ask(here, 'POST')).status).toBe(405);
   const query = vi.spyOn(server.pg, 'query');
   onTestFinished(() => query.mockRestore());

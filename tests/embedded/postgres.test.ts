@@ -25,11 +25,11 @@ const aBackendOf = (postmaster: number): number | undefined =>
 
 test('four times, a session’s process or all of PostgreSQL is killed: nothing acknowledged is lost, screens stay', async () => {
   const folder = installation();
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = await startServer({ folder, port: 0, mail: () => undefined });
   onTestFinished(async () => {
     await server.close();
-    told.mockRestore();
+    logged.mockRestore();
   });
   const { client, session } = await signInToDemo(server.origin);
   const { data: overlay } = await client.rpc('ensure_overlay');
@@ -37,7 +37,7 @@ test('four times, a session’s process or all of PostgreSQL is killed: nothing 
 
   const statuses: string[] = [];
   const screen = client.channel(`overlay:${token}`, { config: { private: true } });
-  const { heard } = listen(screen);
+  const { messages } = listen(screen);
   await subscribed(screen);
   screen.subscribe((status) => statuses.push(status));
 
@@ -92,7 +92,9 @@ test('four times, a session’s process or all of PostgreSQL is killed: nothing 
   await vi.waitUntil(async () => (await stored()) === acknowledged % 9999, { timeout: 20_000 });
   expect([...refused]).toEqual(['503 1']);
   expect(statuses.filter((status) => status !== 'SUBSCRIBED')).toEqual([]);
-  await vi.waitUntil(() => heard.some((board) => board['s1'] === acknowledged % 9999), { timeout: 20_000 });
+  await vi.waitUntil(() => messages.some((board) => board['s1'] === acknowledged % 9999), {
+    timeout: 20_000,
+  });
 });
 
 test('a statement that takes too long is ended, and so is an abandoned transaction', async () => {

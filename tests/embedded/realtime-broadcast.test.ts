@@ -42,13 +42,13 @@ describe.each(['1.0.0', '2.0.0'])('the database broadcasts to supabase-js %s', (
 
     for (let point = 1; point <= 20; point++) await overlay.score();
     await states.reached(20);
-    expect(states.heard.map((state) => state['s1'])).toEqual(
+    expect(states.messages.map((state) => state['s1'])).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
-    expect(states.heard.map((state) => state['rev'])).toEqual(
+    expect(states.messages.map((state) => state['rev'])).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 2),
     );
-    expect(states.heard[0]).not.toHaveProperty('owner_uid');
+    expect(states.messages[0]).not.toHaveProperty('owner_uid');
   });
 });
 
@@ -67,7 +67,7 @@ test('many changes in one transaction arrive in their order, and one that is rol
     for (const score of [1, 2, 3]) await client.query(update, [overlay.token, score]);
   });
   await states.reached(3);
-  expect(states.heard.map((state) => state['s1'])).toEqual([1, 2, 3]);
+  expect(states.messages.map((state) => state['s1'])).toEqual([1, 2, 3]);
 });
 
 test('announcements made without a database listener are read by the next one', async () => {
@@ -78,7 +78,7 @@ test('announcements made without a database listener are read by the next one', 
   await subscribed(reader);
   await pg.query(`select pg_terminate_backend(pid) ${LISTENING}`);
   await pg.query(`select realtime.send('{"text": "missed"}', 'story', $1, true)`, [topic]);
-  await expect.poll(() => news.heard).toContainEqual(expect.objectContaining({ text: 'missed' }));
+  await expect.poll(() => news.messages).toContainEqual(expect.objectContaining({ text: 'missed' }));
 });
 
 test('a listener that missed nothing receives later messages', async () => {
@@ -99,7 +99,7 @@ test('a listener that missed nothing receives later messages', async () => {
   await sessions.settle();
   await pg.query('select');
   await pg.query(`select realtime.send('{"text": "new"}', 'story', $1, true)`, [topic]);
-  await expect.poll(() => news.heard).toContainEqual(expect.objectContaining({ text: 'new' }));
+  await expect.poll(() => news.messages).toContainEqual(expect.objectContaining({ text: 'new' }));
 });
 
 test('a message larger than a NOTIFY arrives whole', async () => {
@@ -111,7 +111,7 @@ test('a message larger than a NOTIFY arrives whole', async () => {
     text,
   ]);
   await news.reached(1);
-  expect(news.heard[0]?.['text']).toBe(text);
+  expect(news.messages[0]?.['text']).toBe(text);
 });
 
 test('long and short messages keep their order', async () => {
@@ -125,7 +125,7 @@ test('long and short messages keep their order', async () => {
     ]);
   }
   await news.reached(lengths.length);
-  expect(news.heard.map(({ text }) => (text as string).length)).toEqual(lengths);
+  expect(news.messages.map(({ text }) => (text as string).length)).toEqual(lengths);
 });
 
 describe('forging a state', () => {
@@ -162,8 +162,8 @@ describe('forging a state', () => {
 
     await overlay.score();
     await Promise.all([states.reached(1), echo.reached(1)]);
-    expect(states.heard).toMatchObject([{ s1: 1 }]);
-    expect(echo.heard).toMatchObject([{ s1: 1 }]);
+    expect(states.messages).toMatchObject([{ s1: 1 }]);
+    expect(echo.messages).toMatchObject([{ s1: 1 }]);
   });
 
   test('with the secret key it is no forgery', async () => {
@@ -174,7 +174,7 @@ describe('forging a state', () => {
     const messages = [{ topic: overlay.topic, event: 'state', payload: { rev: 7 }, private: true }];
     await server.post('api/broadcast', { messages }, { apikey: SECRET_KEY });
     await states.reached(1);
-    expect(states.heard).toMatchObject([{ rev: 7 }]);
+    expect(states.messages).toMatchObject([{ rev: 7 }]);
   });
 });
 
@@ -185,14 +185,14 @@ describe('clients broadcast on a channel whose policy allows it', () => {
     const quiet = server
       .client()
       .channel('room', { config: { private: true, broadcast: { ack: true, self: false } } });
-    const [senderHears, quietHears] = [listen(sender, 'move'), listen(quiet, 'move')];
+    const [senderInbox, quietInbox] = [listen(sender, 'move'), listen(quiet, 'move')];
     await Promise.all([subscribed(sender), subscribed(quiet)]);
 
     expect(await quiet.send({ type: 'broadcast', event: 'move', payload: { n: 1 } })).toBe('ok');
     expect(await sender.send({ type: 'broadcast', event: 'move', payload: { n: 2 } })).toBe('ok');
-    await Promise.all([senderHears.reached(2), quietHears.reached(1)]);
-    expect(senderHears.heard.map((move) => move['n'])).toEqual([1, 2]);
-    expect(quietHears.heard.map((move) => move['n'])).toEqual([2]);
+    await Promise.all([senderInbox.reached(2), quietInbox.reached(1)]);
+    expect(senderInbox.messages.map((move) => move['n'])).toEqual([1, 2]);
+    expect(quietInbox.messages.map((move) => move['n'])).toEqual([2]);
   });
 
   test('between protocol versions, and bytes between those who can carry them', async () => {
@@ -200,38 +200,38 @@ describe('clients broadcast on a channel whose policy allows it', () => {
     const old = server.client({ realtime: { vsn: '1.0.0' } }).channel('room of versions', { config });
     const first = server.client().channel('room of versions', { config });
     const second = server.client().channel('room of versions', { config });
-    const [oldHears, firstHears, secondHears] = [listen(old), listen(first), listen(second, 'bytes')];
+    const [oldInbox, firstInbox, secondInbox] = [listen(old), listen(first), listen(second, 'bytes')];
     await Promise.all([old, first, second].map(subscribed));
 
     await old.send({ type: 'broadcast', event: 'text', payload: { from: 'وصلة 🎱' } });
     const bytes = Uint8Array.of(1, 0, 255).buffer;
     await first.send({ type: 'broadcast', event: 'bytes', payload: bytes });
     await first.send({ type: 'broadcast', event: 'text', payload: { from: 'new' } });
-    await Promise.all([oldHears.reached(1), firstHears.reached(1), secondHears.reached(1)]);
-    expect(firstHears.heard).toEqual([{ from: 'وصلة 🎱' }]);
-    expect(oldHears.heard).toEqual([{ from: 'new' }]);
-    expect([...new Uint8Array(secondHears.heard[0] as unknown as ArrayBuffer)]).toEqual([1, 0, 255]);
+    await Promise.all([oldInbox.reached(1), firstInbox.reached(1), secondInbox.reached(1)]);
+    expect(firstInbox.messages).toEqual([{ from: 'وصلة 🎱' }]);
+    expect(oldInbox.messages).toEqual([{ from: 'new' }]);
+    expect([...new Uint8Array(secondInbox.messages[0] as unknown as ArrayBuffer)]).toEqual([1, 0, 255]);
   });
 
   test('over HTTP with httpSend(), whatever the names', async () => {
     const topic = 'room n° 3/б?';
-    const hall = server.client().channel(topic, PRIVATE);
-    const calls = listen(hall, 'à table / 1');
-    await subscribed(hall);
+    const member = server.client().channel(topic, PRIVATE);
+    const calls = listen(member, 'à table / 1');
+    await subscribed(member);
     await server.client().channel(topic, PRIVATE).httpSend('à table / 1', { who: '<b>"Amine"</b>' });
     await calls.reached(1);
-    expect(calls.heard).toEqual([{ who: '<b>"Amine"</b>' }]);
+    expect(calls.messages).toEqual([{ who: '<b>"Amine"</b>' }]);
   });
 });
 
 test('on a private channel whose policy allows it, members broadcast to each other', async () => {
   const first = (await server.signedInClient()).channel('club', PRIVATE);
   const second = (await server.signedInClient()).channel('club', PRIVATE);
-  const hears = listen(second, 'hello');
+  const inbox = listen(second, 'hello');
   await Promise.all([subscribed(first), subscribed(second)]);
   await first.send({ type: 'broadcast', event: 'hello', payload: { n: 1 } });
-  await hears.reached(1);
-  expect(hears.heard).toEqual([{ n: 1 }]);
+  await inbox.reached(1);
+  expect(inbox.messages).toEqual([{ n: 1 }]);
 });
 
 test('a viewer whose connection is cut comes back and gets the next state', async () => {
@@ -254,7 +254,7 @@ test('a viewer whose connection is cut comes back and gets the next state', asyn
   await overlay.score();
   await states.reached(1);
   // Nothing is replayed: a viewer fetches the state.
-  expect(states.heard.map((state) => state['s1'])).toEqual([2]);
+  expect(states.messages.map((state) => state['s1'])).toEqual([2]);
 });
 
 describe('as supabase/realtime defines it', () => {
@@ -269,7 +269,7 @@ describe('as supabase/realtime defines it', () => {
     const { rows } = await pg.query<{ id: string }>(
       `select id from realtime.messages where topic = 'newspaper' and payload ->> 'n' = '1'`,
     );
-    expect(news.heard).toEqual([
+    expect(news.messages).toEqual([
       { n: 1, id: rows[0]?.id },
       { n: 2, id: 'mine' },
     ]);
@@ -294,7 +294,7 @@ describe('as supabase/realtime defines it', () => {
     await changes.reached(3);
     const change = { table: 'racks', schema: 'public' };
     const [first, second] = [{ name: 'first' }, { name: 'second' }];
-    expect(changes.heard).toMatchObject([
+    expect(changes.messages).toMatchObject([
       { ...change, operation: 'INSERT', record: first, old_record: null },
       { ...change, operation: 'UPDATE', record: second, old_record: first },
       { ...change, operation: 'DELETE', record: null, old_record: second },
@@ -309,7 +309,7 @@ describe('as supabase/realtime defines it', () => {
   });
 
   test('a join may ask to hear when the database is listened to', async () => {
-    const heard = async (replication_ready: boolean) => {
+    const systemMessages = async (replication_ready: boolean) => {
       const config = { private: true, broadcast: { self: true, replication_ready } };
       const channel = server.client().channel('room', { config });
       const messages: unknown[] = [];
@@ -320,7 +320,7 @@ describe('as supabase/realtime defines it', () => {
       await echo.reached(1);
       return messages;
     };
-    expect(await heard(true)).toEqual([
+    expect(await systemMessages(true)).toEqual([
       {
         extension: 'system',
         status: 'ok',
@@ -328,7 +328,7 @@ describe('as supabase/realtime defines it', () => {
         channel: 'room',
       },
     ]);
-    expect(await heard(false)).toEqual([]);
+    expect(await systemMessages(false)).toEqual([]);
   });
 });
 

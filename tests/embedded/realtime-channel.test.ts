@@ -66,7 +66,7 @@ describe('who may join', () => {
   test('a refused channel hears nothing', async () => {
     const client = server.client();
     const refused = client.channel('club', PRIVATE);
-    const hears = listen(refused);
+    const inbox = listen(refused);
     await expect(subscribed(refused)).rejects.toThrow('Unauthorized');
     await pg.query(`select realtime.send('{}', 'secret', 'club', true)`);
     const overlay = await createOverlay(sessions);
@@ -75,7 +75,7 @@ describe('who may join', () => {
     await subscribed(allowed);
     await overlay.score();
     await states.reached(1);
-    expect(hears.heard).toEqual([]);
+    expect(inbox.messages).toEqual([]);
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe('who may join', () => {
         'PrivateOnly: This project only allows private channels',
       );
       const room = server.client().channel('room', PRIVATE);
-      const hears = listen(room);
+      const inbox = listen(room);
       await subscribed(room);
       const message = { topic, event: 'e', payload: { n: 1 } };
       const headers = { apikey: SECRET_KEY };
@@ -109,8 +109,8 @@ describe('who may join', () => {
         { messages: [{ ...message, topic: 'room', payload: { n: 3 }, private: true }] },
         headers,
       );
-      await hears.reached(1);
-      expect(hears.heard).toEqual([{ n: 3 }]);
+      await inbox.reached(1);
+      expect(inbox.messages).toEqual([{ n: 3 }]);
     },
   );
 
@@ -136,7 +136,7 @@ describe('a token that changes', () => {
     const topic = `user:${sub}`;
     const client = await server.signedInClient(accessToken({ sub, expiresIn: 3 }));
     const channel = client.channel(topic, PRIVATE);
-    const hears = listen(channel, 'note');
+    const inbox = listen(channel, 'note');
     await subscribed(channel);
     // Its token is refreshed in place; the other client's expires, a second after the first one would have.
     await client.realtime.setAuth(accessToken({ sub, expiresIn: 600 }));
@@ -145,8 +145,8 @@ describe('a token that changes', () => {
 
     expect(await closed).toMatch(/^Token has expired/);
     await pg.query(`select realtime.send('{"n": 1}', 'note', $1, true)`, [topic]);
-    await hears.reached(1);
-    expect(hears.heard).toMatchObject([{ n: 1 }]);
+    await inbox.reached(1);
+    expect(inbox.messages).toMatchObject([{ n: 1 }]);
   });
 
   test.each([
@@ -170,12 +170,12 @@ describe('a session that ends', () => {
     const { closed } = await subscribedUntilClosed(client.channel('club', PRIVATE));
     const other = (await server.signedInClient(accessToken({ sessionId: going }))).channel('club', PRIVATE);
     const viewer = server.client().channel('newspaper', PRIVATE);
-    const [otherHears, viewerHears] = [listen(other), listen(viewer)];
+    const [otherInbox, viewerInbox] = [listen(other), listen(viewer)];
     await Promise.all([subscribed(other), subscribed(viewer)]);
     server.realtime.dropSession(ended);
     expect(await closed).toBe('Session has ended');
     await pg.query(`select realtime.send('{}', 'e', topic) from unnest(array['club', 'newspaper']) as topic`);
-    await Promise.all([otherHears.reached(1), viewerHears.reached(1)]);
+    await Promise.all([otherInbox.reached(1), viewerInbox.reached(1)]);
   });
 
   test('without a notice is looked for', async () => {

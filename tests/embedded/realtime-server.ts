@@ -201,19 +201,19 @@ export function subscribed(channel: RealtimeChannel): Promise<RealtimeChannel> {
   });
 }
 
-/** Collects what a channel hears; `next(n)` resolves when it has heard n messages in all. */
+/** Collects a channel's messages; `reached(n)` resolves when there are n in all. */
 export function listen(channel: RealtimeChannel, event = '*') {
-  const heard: Record<string, unknown>[] = [];
+  const messages: Record<string, unknown>[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   channel.on('broadcast', { event }, (message) => {
-    heard.push(message['payload'] as Record<string, unknown>);
-    for (const { count, resolve } of waiting) if (heard.length >= count) resolve();
+    messages.push(message['payload'] as Record<string, unknown>);
+    for (const { count, resolve } of waiting) if (messages.length >= count) resolve();
   });
   const reached = (count: number) =>
-    heard.length >= count
+    messages.length >= count
       ? Promise.resolve()
       : new Promise<void>((resolve) => void waiting.push({ count, resolve }));
-  return { heard, reached };
+  return { messages, reached };
 }
 
 /** A text frame of either version, with the names of version 1.0.0. */

@@ -211,7 +211,7 @@ describe('version 2.0.0 by hand', () => {
     ['without one it is not', false],
   ])('a payload that is too large is refused, %s, and its socket stays', async (_, ack) => {
     const room = server.client().channel('room', PRIVATE);
-    const hears = listen(room);
+    const inbox = listen(room);
     await subscribed(room);
     const raw = await server.rawSocket();
     const config = { private: true, broadcast: { ack } };
@@ -220,8 +220,8 @@ describe('version 2.0.0 by hand', () => {
     const broadcast = (text: string) => ({ type: 'broadcast', event: 'e', payload: { text } });
     raw.send(['1', '2', 'realtime:room', 'broadcast', broadcast('x'.repeat(256 * 1024))]);
     raw.send(['1', '3', 'realtime:room', 'broadcast', broadcast('small')]);
-    await hears.reached(1);
-    expect(hears.heard).toEqual([{ text: 'small' }]);
+    await inbox.reached(1);
+    expect(inbox.messages).toEqual([{ text: 'small' }]);
     raw.send([null, '4', 'phoenix', 'heartbeat', {}]);
     await raw.reply('4');
     const refusals = raw.received.filter((frame) => !Buffer.isBuffer(frame) && frame.ref === '2');
@@ -334,7 +334,7 @@ test('a socket that reads too slowly is dropped, and does not hold up the others
   await slow.reply('1');
   slow.socket.pause();
   const reader = busy.client().channel('room', PRIVATE);
-  const hears = listen(reader);
+  const inbox = listen(reader);
   await subscribed(reader);
   const text = 'x'.repeat(200_000);
   for (let sent = 0; sent < 100; sent++) {
@@ -342,7 +342,7 @@ test('a socket that reads too slowly is dropped, and does not hold up the others
       messages: [{ topic: 'room', event: 'e', payload: { text }, private: true }],
     });
   }
-  await hears.reached(100);
+  await inbox.reached(100);
   slow.socket.resume();
   expect(await slow.closed).toBe(1006);
   await busy.close();

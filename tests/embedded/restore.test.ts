@@ -138,9 +138,9 @@ test.each(Array.from({ length: 2 * ENTRIES.length + 2 }, (_, moves) => moves))(
       ]),
     ];
     for (const step of steps.slice(0, moves)) step();
-    const told = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const logged = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     onTestFinished(() => {
-      told.mockRestore();
+      logged.mockRestore();
     });
     tidyFolder(folder);
     expect(readdirSync(folder).sort()).toEqual([...ENTRIES, `replaced-${stamp}`].sort());
@@ -148,11 +148,11 @@ test.each(Array.from({ length: 2 * ENTRIES.length + 2 }, (_, moves) => moves))(
       expect(readFileSync(join(folder, entry), 'utf8')).toBe('restored');
       expect(readFileSync(join(replaced, entry), 'utf8')).toBe('old');
     }
-    expect(told.mock.calls).toEqual([
+    expect(logged.mock.calls).toEqual([
       [`An interrupted restore is now complete. The previous data is in ${replaced}.`],
     ]);
     tidyFolder(folder);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(logged).toHaveBeenCalledTimes(1);
   },
 );
 

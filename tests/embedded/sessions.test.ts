@@ -50,15 +50,15 @@ test('transactions at the same time do not see each other, nor each other’s se
 });
 
 test('a listener keeps receiving after a lost session, and learns since when messages may be missing', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const missed: Date[] = [];
   const stop = await database.listen('news', {
-    onMessage: (text) => heard.push(text),
+    onMessage: (text) => received.push(text),
     missed: (since) => missed.push(since),
   });
   await database.pg.query(`notify news, 'first'`);
   await database.settle();
-  expect(heard).toEqual(['first']);
+  expect(received).toEqual(['first']);
 
   await database.pg.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' or query = 'select 1'`,
@@ -67,10 +67,10 @@ test('a listener keeps receiving after a lost session, and learns since when mes
   expect(missed[0]?.getTime()).toBeLessThan(Date.now() - 10_000);
   await database.pg.query(`notify news, 'second'`);
   await database.settle();
-  expect(heard).toEqual(['first', 'second']);
+  expect(received).toEqual(['first', 'second']);
 
   await stop();
   await database.pg.query(`notify news, 'third'`);
   await database.settle();
-  expect(heard).toEqual(['first', 'second']);
+  expect(received).toEqual(['first', 'second']);
 });

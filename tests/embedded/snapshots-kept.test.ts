@@ -134,16 +134,16 @@ test('twenty cameras upload while the server is killed: acknowledged pictures ar
 
   const { origin } = await start(folder);
   for (const [camera, { match }] of cameras.entries()) {
-    const told = acknowledged[camera] ?? [];
+    const accepted = acknowledged[camera] ?? [];
     const { pictures: listed = [] } = await read(origin, `?history=1&matchId=${match}`);
-    for (const { id } of told) {
+    for (const { id } of accepted) {
       expect(listed.map((picture) => picture.id)).toContain(id);
       expect((await lookAt(await pictureOf(origin, id))).width).toBe(64);
     }
     // The newest is the last that was acknowledged, or one that was stored before the kill could be answered.
     const newest = listed[0];
     expect(await latestId(origin, match)).toBe(newest?.id);
-    expect(Date.parse(newest?.capturedAt ?? '')).toBeGreaterThanOrEqual(told.at(-1)?.at ?? 0);
+    expect(Date.parse(newest?.capturedAt ?? '')).toBeGreaterThanOrEqual(accepted.at(-1)?.at ?? 0);
     const times = listed.map(({ capturedAt }) => capturedAt);
     expect(times).toEqual([...times].sort().reverse());
   }

@@ -77,6 +77,6 @@ test('a warning of a package that runs is found from moderate on, one of a packa
   await new Promise<void>((listening) => registry.listen(0, '127.0.0.1', listening));
   onTestFinished(() => void registry.close());
   const { port } = registry.address() as AddressInfo;
-  const told = (await npm('audit', '--registry', `http://127.0.0.1:${port}`)) as Report;
-  expect(await findingsOf(told)).toEqual(['jose', 'jsqr']);
+  const report = (await npm('audit', '--registry', `http://127.0.0.1:${port}`)) as Report;
+  expect(await findingsOf(report)).toEqual(['jose', 'jsqr']);
 });

@@ -129,14 +129,14 @@ const kindOf = (value: unknown, key = ''): unknown => {
   if (key === 'code' && /^[A-Z0-9]{6}$/.test(value)) return 'pairing code';
   if (key === 'slug' || /^[a-z0-9]{12}-b\d+$/.test(value))
     return value.replace(/^[a-z0-9]{12}(?=$|-b)/, 'slug');
-  const told = value
+  const masked = value
     .replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'uuid')
     .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d(?::\d\d)?)?/g, 'time')
     .replace(/\d{4}-\d\d-\d\d/g, 'day')
     .replace(/\b[\w-]{20,}(?![\w-])/g, 'secret')
     .replace(/[\w.-]+@example\.test/g, 'email');
   // An export's rows come by their ids, which are random.
-  return key === 'lines' ? told.split('\n').sort() : told;
+  return key === 'lines' ? masked.split('\n').sort() : masked;
 };
 
 interface Comparable {

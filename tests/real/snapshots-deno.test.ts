@@ -71,12 +71,12 @@ test('the bundle tells times as here, whatever Deno knows of Morocco’s clocks'
   const program = `
       import { when } from './${SERVICE}/drawing/when.ts';
       console.log(JSON.stringify(${JSON.stringify(times)}.map((at) => when(at, 'en'))));`;
-  const told = execFileSync(denoPath(), ['eval', ...offline('snapshot'), program], {
+  const output = execFileSync(denoPath(), ['eval', ...offline('snapshot'), program], {
     env: denoEnvironment(temporaryFolder()),
     stdio: 'pipe',
     encoding: 'utf8',
   });
-  expect(JSON.parse(told)).toEqual([
+  expect(JSON.parse(output)).toEqual([
     { date: '2 Aug 2026', time: '00:30' },
     { date: '22 Nov 2026', time: '23:30' },
   ]);

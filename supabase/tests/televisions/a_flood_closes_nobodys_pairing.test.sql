@@ -19,7 +19,7 @@ create function pg_temp.has_code(n int) returns boolean language sql as $$
   select public.ask_television(pg_temp.secret(n)) ->> 'status' = 'waiting'
 $$;
 
--- A hall's screens have their codes before the flood, and after it.
+-- A venue's screens have their codes before the flood, and after it.
 select pg_temp.become();
 select pg_temp.from_address('203.0.113.7');
 select pg_temp.begin_pairing(n) from generate_series(1, 3) as n;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { root } from '../../../scripts/run.ts';
 
 /** The system's data on a process; empty if it has just ended. */
-const told = (pid: number, file: string): string => {
+const readProcess = (pid: number, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
@@ -16,19 +16,19 @@ const told = (pid: number, file: string): string => {
 
 /** The processes that a process has started. */
 const childrenOf = (pid: number): number[] =>
-  told(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  readProcess(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
 /** A process and all that it has started, and what that has. */
 const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)];
 
 /** A process's memory in MB, with its share of shared memory. */
 const megabytesOf = (pid: number): number =>
-  Number(/^Pss:\s+(\d+) kB/m.exec(told(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
+  Number(/^Pss:\s+(\d+) kB/m.exec(readProcess(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
 
 /** Processor time of a process and of its ended children, in seconds; a tick is 10 ms. */
 const secondsOf = (pid: number): number => {
   // After the name, which may contain anything: utime, stime, cutime and cstime are the 12th to 15th.
-  const fields = told(pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 15) ?? [];
+  const fields = readProcess(pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 15) ?? [];
   return fields.reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
 };
 

@@ -42,11 +42,12 @@ const install = (startMillis: number): void => {
     return answer;
   };
   const hear = (socket: WebSocket, ...events: string[]): Promise<unknown> => {
-    const heard = new AbortController();
+    const listening = new AbortController();
     const any = events.map(
-      (event) => new Promise((resolve) => socket.addEventListener(event, resolve, { signal: heard.signal })),
+      (event) =>
+        new Promise((resolve) => socket.addEventListener(event, resolve, { signal: listening.signal })),
     );
-    return Promise.race([pause(PATIENCE_MILLIS), ...any]).finally(() => heard.abort());
+    return Promise.race([pause(PATIENCE_MILLIS), ...any]).finally(() => listening.abort());
   };
   class FollowedSocket extends WebSocket {
     constructor(...address: ConstructorParameters<typeof WebSocket>) {

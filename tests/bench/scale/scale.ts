@@ -5,7 +5,7 @@ import { DEMO } from '../../../supabase/embedded/ops/server.ts';
 import { openVenue } from '../../common/wire-scorer.ts';
 import { startBenchServer } from '../common/server.ts';
 import { percentile } from '../common/statistics.ts';
-import type { Told, Viewers } from './viewers.ts';
+import type { ViewersMessage, Viewers } from './viewers.ts';
 
 /**
  * `npm run bench:scale`: tables, viewers and taps on the embedded server, step by step until it bends: a save, or a
@@ -31,7 +31,8 @@ const server = await startBenchServer(PORT);
 const origin = `http://127.0.0.1:${PORT}`;
 const venue = await openVenue(origin, DEMO);
 
-const told = async (viewer: ChildProcess): Promise<Told> => (await once(viewer, 'message'))[0] as Told;
+const messageOf = async (viewer: ChildProcess): Promise<ViewersMessage> =>
+  (await once(viewer, 'message'))[0] as ViewersMessage;
 
 const openViewers = async (tokens: readonly string[]) => {
   const processes: ChildProcess[] = [];
@@ -45,7 +46,7 @@ const openViewers = async (tokens: readonly string[]) => {
       tokens: tokens.slice(first, first + VIEWERS_OF_AN_ADDRESS),
     };
     viewer.send(these);
-    const answer = await told(viewer);
+    const answer = await messageOf(viewer);
     if ('joined' in answer) joined += answer.joined;
   }
   return {
@@ -54,7 +55,7 @@ const openViewers = async (tokens: readonly string[]) => {
       const reports = await Promise.all(
         processes.map((viewer) => {
           viewer.send('report');
-          return told(viewer);
+          return messageOf(viewer);
         }),
       );
       return reports.flatMap((report) => ('arrivals' in report ? report.arrivals : []));

@@ -13,14 +13,14 @@ export interface Viewers {
   readonly tokens: readonly string[];
 }
 
-export type Told =
+export type ViewersMessage =
   | { readonly joined: number }
   /** Of each viewer, the table's token and when each board arrived, as `Date.now()`. */
   | { readonly arrivals: readonly (readonly [token: string, millis: readonly number[]])[] };
 
 const HEARTBEAT_MILLIS = 20_000;
 
-const tell = (told: Told): void => void process.send?.(told);
+const post = (message: ViewersMessage): void => void process.send?.(message);
 
 const view = ({ origin, address }: Viewers, token: string, arrived: () => void): Promise<boolean> =>
   new Promise((resolve) => {
@@ -59,8 +59,8 @@ const view = ({ origin, address }: Viewers, token: string, arrived: () => void):
 
 process.once('message', (viewers: Viewers) => {
   const arrivals = viewers.tokens.map((token): [string, number[]] => [token, []]);
-  process.on('message', () => tell({ arrivals }));
+  process.on('message', () => post({ arrivals }));
   void Promise.all(
     arrivals.map(([token, millis]) => view(viewers, token, () => void millis.push(Date.now()))),
-  ).then((joined) => tell({ joined: joined.filter(Boolean).length }));
+  ).then((joined) => post({ joined: joined.filter(Boolean).length }));
 });

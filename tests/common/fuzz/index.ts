@@ -48,7 +48,7 @@ const excerpt = (text: string, characters = 300): string =>
   text.length > characters ? `${text.slice(0, characters)}… (${text.length} characters)` : text;
 
 /** A request in one line, and what became of it. */
-const told = (number: number, request: OddRequest, { status, text }: Outcome): string => {
+const lineOf = (number: number, request: OddRequest, { status, text }: Outcome): string => {
   const what =
     request.kind === 'http'
       ? [
@@ -142,7 +142,7 @@ export const fuzz = async ({
           counted[kind] = (counted[kind] ?? 0) + 1;
           if (only !== undefined || isError(request, outcome)) {
             errorCount += 1;
-            if (errors.length < KEPT_FAILURES) errors.push(told(number, request, outcome));
+            if (errors.length < KEPT_FAILURES) errors.push(lineOf(number, request, outcome));
           }
         }
       }),

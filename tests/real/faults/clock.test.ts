@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { installation, temporaryFolder } from '../../embedded/folders.ts';
 import { freePort, originOf, run } from '../../embedded/processes.ts';
-import { figures, openHall, PATIENT, SOON_MILLIS, wholeLog } from './hall.ts';
+import { figures, openVenue, PATIENT, SOON_MILLIS, wholeLog } from './venue.ts';
 
 /** The server's clock set by hours while it runs, and back: a wrong clock that the network corrects, or a wrong hand. */
 
@@ -47,14 +47,14 @@ test.skipIf(library === undefined)(
       fetched.mock.calls.filter(
         ([asked]) => typeof asked === 'string' && asked.includes('grant_type=refresh_token'),
       ).length;
-    const hall = await openHall(origin);
-    const [waitedFor, ...tables] = await hall.tables(TABLES + 1);
+    const venue = await openVenue(origin);
+    const [waitedFor, ...tables] = await venue.tables(TABLES + 1);
     const [snooker, ...plain] = tables;
     if (!waitedFor || !snooker) throw new Error('There are no tables');
 
-    const [visiting, ...scoring] = tables.map((table, index) => hall.openPad(table, index + 1));
-    const screens = plain.map((table) => hall.openScreen(table));
-    const clocks = tables.map((table) => hall.openClocks(table));
+    const [visiting, ...scoring] = tables.map((table, index) => venue.openPad(table, index + 1));
+    const screens = plain.map((table) => venue.openScreen(table));
+    const clocks = tables.map((table) => venue.openClocks(table));
     const pads = [...(visiting ? [visiting] : []), ...scoring];
     await vi.waitUntil(() => pads.every((pad) => pad.match().play), PATIENT);
     const format = { bestOf: 19, reds: 15, first: 'A', handicap: { A: 0, B: 0 } };
@@ -67,7 +67,7 @@ test.skipIf(library === undefined)(
     const entry = randomUUID();
     const [add, call] = [randomUUID(), randomUUID()];
     const party = { name: 'Amine', name2: null, size: 2, wants: 'any', wantedId: null } as const;
-    const waiting = hall.owner.waiting();
+    const waiting = venue.owner.waiting();
     await waiting.changeWaiting({
       kind: 'add',
       id: add,
@@ -136,7 +136,7 @@ test.skipIf(library === undefined)(
     await Promise.all(taps);
     await vi.waitUntil(() => pads.every((pad) => pad.isSettled()), PATIENT);
     for (const [index, pad] of scoring.entries()) {
-      const log = await wholeLog(hall.matches, pad.match().id);
+      const log = await wholeLog(venue.matches, pad.match().id);
       const scores = log.filter(({ kind }) => kind === 'set');
       expect(scores.map(({ body }) => body)).toEqual(
         scores.map((_entry, place) => ({ changes: { s1: { from: place, to: place + 1 } } })),

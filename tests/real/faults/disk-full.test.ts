@@ -11,7 +11,7 @@ import { photograph } from '../../contract/snapshot-pictures.ts';
 import { openPicturedVenue } from '../../contract/snapshot-venue.ts';
 import { temporaryFolder } from '../../embedded/folders.ts';
 import { freePort } from '../../embedded/processes.ts';
-import { figures, openHall, PATIENT, SOON_MILLIS, wholeLog } from './hall.ts';
+import { figures, openVenue, PATIENT, SOON_MILLIS, wholeLog } from './venue.ts';
 
 /** The disk full at any write, on a separate small disk. */
 
@@ -68,21 +68,21 @@ test.skipIf(!canMount)(
     });
     const folder = join(disk, 'data');
     cpSync(inject('preparedData'), folder, { recursive: true });
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const port = await freePort();
     let server = await startServer({ folder, port, mail: () => undefined });
     onTestFinished(async () => {
       await server.close();
-      told.mockRestore();
+      logged.mockRestore();
     });
-    const hall = await openHall(server.origin);
-    const tables = await hall.tables(TABLES);
+    const venue = await openVenue(server.origin);
+    const tables = await venue.tables(TABLES);
     const [table] = tables;
     if (!table) throw new Error('There is no table');
-    const pads = tables.map((table, index) => hall.openPad(table, index + 1));
-    const screens = tables.map((table) => hall.openScreen(table));
+    const pads = tables.map((table, index) => venue.openPad(table, index + 1));
+    const screens = tables.map((table) => venue.openScreen(table));
     await vi.waitUntil(() => pads.every((pad) => pad.match().play), PATIENT);
-    const venue = await openPicturedVenue(server.pg);
+    const pictured = await openPicturedVenue(server.pg);
     const picture = await photograph();
 
     const work = { isOver: false };
@@ -90,9 +90,9 @@ test.skipIf(!canMount)(
     const pictures: string[] = [];
     const upload = async (): Promise<void> => {
       while (!work.isOver) {
-        const answer = await fetch(`${server.origin}${SERVICE_PATH}?matchId=${venue.match}`, {
+        const answer = await fetch(`${server.origin}${SERVICE_PATH}?matchId=${pictured.match}`, {
           method: 'POST',
-          headers: { 'x-upload-key': venue.key },
+          headers: { 'x-upload-key': pictured.key },
           body: new Uint8Array(picture),
         });
         const { id } = (await answer.json()) as { id?: string };
@@ -104,7 +104,7 @@ test.skipIf(!canMount)(
     /** Writes much, so that PostgreSQL needs another file of its log in every round. */
     const note = async (): Promise<void> => {
       while (!work.isOver) {
-        const answer = await hall.save(table, 'ل'.repeat(60));
+        const answer = await venue.save(table, 'ل'.repeat(60));
         statuses.set(`save ${answer}`, (statuses.get(`save ${answer}`) ?? 0) + 1);
         await setTimeout(20);
       }
@@ -141,7 +141,7 @@ test.skipIf(!canMount)(
       const emptied = performance.now();
       await vi.waitUntil(
         () =>
-          hall.boardOf(tables[1] ?? table).then(
+          venue.boardOf(tables[1] ?? table).then(
             () => true,
             () => false,
           ),
@@ -160,7 +160,7 @@ test.skipIf(!canMount)(
       [1, first],
       [2, second],
     ] as const) {
-      const log = await wholeLog(hall.matches, pads[index]?.match().id ?? '');
+      const log = await wholeLog(venue.matches, pads[index]?.match().id ?? '');
       expect(log.map(({ body }) => body)).toEqual(
         Array.from({ length: taps }, (_tap, place) => ({ changes: { s1: { from: place, to: place + 1 } } })),
       );
@@ -174,7 +174,7 @@ test.skipIf(!canMount)(
     expect([...statuses.keys()].filter((name) => !/ (2\d\d|429|503)$/.test(name))).toEqual([]);
     expect(copyProblems).toBeGreaterThan(0);
     expect(readdirSync(join(folder, 'copies')).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
-    const said = told.mock.calls.map(([line]) => String(line).split('\n', 1)[0] ?? '');
+    const said = logged.mock.calls.map(([line]) => String(line).split('\n', 1)[0] ?? '');
     console.log(
       `disk full ${ROUNDS} times during ${first + second} taps; scored again after there was room: ${figures(again)}`,
       statuses,
@@ -195,7 +195,7 @@ test.skipIf(!canMount)(
     await expect(starting).rejects.toThrow(/There is no room left for .+: make some on its disk/);
     empty();
     server = await startServer({ folder, port, mail: () => undefined });
-    expect((await hall.boardOf(tables[1] ?? table)).s1).toBe(first);
+    expect((await venue.boardOf(tables[1] ?? table)).s1).toBe(first);
     await takeCopy({ folder, pg: server.pg }, new Date());
     expect(listCopies(folder, new Date()).length).toBeGreaterThan(0);
   },

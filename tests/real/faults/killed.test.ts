@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { installation } from '../../embedded/folders.ts';
 import { freePort, kill, originOf, run } from '../../embedded/processes.ts';
-import { figures, openHall, PATIENT, SOON_MILLIS, wholeLog } from './hall.ts';
+import { figures, openVenue, PATIENT, SOON_MILLIS, wholeLog } from './venue.ts';
 
 /** Killed 50 times at random, under load. */
 
@@ -19,10 +19,10 @@ test('nothing acknowledged is lost and nothing is stored twice, and screens are 
   const port = await freePort();
   const start = () => run('tests/embedded/server-process.ts', [folder], { PORT: String(port) });
   let server = start();
-  const hall = await openHall(await originOf(server));
-  const tables = await hall.tables(TABLES);
-  const pads = tables.map((table, index) => hall.openPad(table, index + 1));
-  const screens = tables.map((table) => hall.openScreen(table));
+  const venue = await openVenue(await originOf(server));
+  const tables = await venue.tables(TABLES);
+  const pads = tables.map((table, index) => venue.openPad(table, index + 1));
+  const screens = tables.map((table) => venue.openScreen(table));
   await vi.waitUntil(() => pads.every((pad) => pad.match().play), PATIENT);
 
   const scoring = { isOver: false };
@@ -52,7 +52,7 @@ test('nothing acknowledged is lost and nothing is stored twice, and screens are 
     }
     const now = await vi.waitUntil(() => {
       if (server.child.exitCode !== null) throw new Error(`It did not start again: ${server.errors()}`);
-      return Promise.all(tables.map((table) => hall.boardOf(table))).catch(() => null);
+      return Promise.all(tables.map((table) => venue.boardOf(table))).catch(() => null);
     }, PATIENT);
     const answeredMillis = performance.now();
     // The server's current state, or a later one.
@@ -73,7 +73,7 @@ test('nothing acknowledged is lost and nothing is stored twice, and screens are 
 
   let stored = 0;
   for (const [index, pad] of pads.entries()) {
-    const log = await wholeLog(hall.matches, matches[index] ?? '');
+    const log = await wholeLog(venue.matches, matches[index] ?? '');
     stored += log.length;
     expect(log.map(({ seq }) => seq)).toEqual(log.map((_entry, place) => place + 1));
     // In the order of the taps, each once: a score that skipped or repeated one would have been asked about.

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startServer } from '../../../supabase/embedded/ops/server.ts';
 import { installation } from '../../embedded/folders.ts';
-import { openHall, PATIENT, SOON_MILLIS, wholeLog } from './hall.ts';
+import { openVenue, PATIENT, SOON_MILLIS, wholeLog } from './venue.ts';
 
 /** A network cut, slowed, and half open: connections stay open, but nothing gets through. */
 
@@ -49,11 +49,11 @@ test('pads continue through all of it, nothing is lost or doubled, and screens a
   const server = await startServer({ folder: installation(), port: 0, mail: () => undefined });
   onTestFinished(() => server.close());
   const { origin, state, reset } = await startRelay(server.origin);
-  const hall = await openHall(origin);
-  const [table] = await hall.tables(1);
+  const venue = await openVenue(origin);
+  const [table] = await venue.tables(1);
   if (!table) throw new Error('There is no table');
-  const pad = hall.openPad(table, 1);
-  const $screen = hall.follow(table);
+  const pad = venue.openPad(table, 1);
+  const $screen = venue.follow(table);
   const isLive = (): boolean => $screen.get().connection === 'live';
   await vi.waitUntil(() => pad.match().play && isLive(), PATIENT);
   let taps = 0;
@@ -96,7 +96,7 @@ test('pads continue through all of it, nothing is lost or doubled, and screens a
   await setTimeout(3000);
   state.isDead = false;
   const silent = await untilRight(SOON_MILLIS);
-  const log = await wholeLog(hall.matches, pad.match().id);
+  const log = await wholeLog(venue.matches, pad.match().id);
   expect(log.map(({ body }) => body)).toEqual(
     Array.from({ length: taps }, (_tap, place) => ({ changes: { s1: { from: place, to: place + 1 } } })),
   );

@@ -48,16 +48,16 @@ it('stops requesting a part that isn’t wanted any more', async () => {
 });
 
 it('tells the page about a part that can’t run or wasn’t loaded', async () => {
-  const told: unknown[] = [];
-  browser.window.addEventListener('error', (event) => told.push((event as ErrorEvent).error));
+  const reported: unknown[] = [];
+  browser.window.addEventListener('error', (event) => reported.push((event as ErrorEvent).error));
   const missing = new TypeError('Failed to fetch dynamically imported module: /_astro/a.js');
   const broken = new SyntaxError('Unexpected token');
   const ask = vi.fn<() => Promise<object>>().mockRejectedValueOnce(missing).mockRejectedValue(broken);
   const stop = createFetched({ bar: ask })('bar').listen(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual([missing]);
+  expect(reported).toEqual([missing]);
   await vi.advanceTimersByTimeAsync(3000);
-  expect(told).toEqual([missing, broken]);
+  expect(reported).toEqual([missing, broken]);
   stop();
 });
 

@@ -43,14 +43,14 @@ describe('the text of a shot clock', () => {
 
   test('changes once a second, right when it is full, by the server’s time', () => {
     const $shot = atom<ShotClock | null>({ ...running, endsAtMillis: START + 5000 + 30_400 });
-    const heard: [number, number | null][] = [];
+    const faces: [number, number | null][] = [];
     const $face = createShotText($shot, () => Date.now() + 5000);
     const stop = $face.subscribe((face: ShotFace | null) =>
-      heard.push([Date.now() - START, face?.seconds ?? null]),
+      faces.push([Date.now() - START, face?.seconds ?? null]),
     );
     vi.advanceTimersByTime(2500);
     stop();
-    expect(heard).toEqual([
+    expect(faces).toEqual([
       [0, 31],
       [401, 30],
       [1401, 29],
@@ -61,15 +61,15 @@ describe('the text of a shot clock', () => {
   test('follows a new shot at once, and is nothing without one', () => {
     const $shot = atom<ShotClock | null>(null);
     const $face = createShotText($shot, () => Date.now());
-    const heard: (number | null)[] = [];
-    const stop = $face.subscribe((face: ShotFace | null) => heard.push(face?.seconds ?? null));
+    const faces: (number | null)[] = [];
+    const stop = $face.subscribe((face: ShotFace | null) => faces.push(face?.seconds ?? null));
     $shot.set(running);
     $shot.set(paused);
     $shot.set(null);
-    expect(heard).toEqual([null, 30, 13, null]);
+    expect(faces).toEqual([null, 30, 13, null]);
     // A clock that went on ticking would make this throw.
     vi.runAllTimers();
-    expect(heard).toHaveLength(4);
+    expect(faces).toHaveLength(4);
     stop();
   });
 });

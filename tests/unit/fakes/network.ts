@@ -105,8 +105,8 @@ export const fakeNetwork = () => {
     name: 'state' | 'branding' | 'rights' | 'gone',
     tell: (listener: OverlayListener) => void,
   ): void => {
-    for (const [listener, heard] of listeners) {
-      if (heard !== topic) continue;
+    for (const [listener, itsTopic] of listeners) {
+      if (itsTopic !== topic) continue;
       const deliver = (): void => {
         if (!listeners.has(listener)) return;
         if (name === 'gone') listeners.delete(listener);

@@ -27,19 +27,19 @@ const START = nineBall.start({
   extensions: 1,
 });
 
-const moveOf = (told: string, state: NineBallState): NineBallMove => {
-  const [kind = '', side, how] = told.replace('!', '').split(' ');
+const moveOf = (notation: string, state: NineBallState): NineBallMove => {
+  const [kind = '', side, how] = notation.replace('!', '').split(' ');
   if (kind === 'third') return foulOf(state, side === 'A' ? 'A' : 'B');
   const move = nineBall.read(kind, how === undefined ? { side } : { side, how });
-  if (!move) throw new Error(`No move: ${told}`);
+  if (!move) throw new Error(`No move: ${notation}`);
   return move;
 };
 
 test.each(cases)('$name ($source)', ({ moves, breaks = START.breaks, expect: end }) => {
   let state: NineBallState = { ...START, breaks };
-  for (const told of moves) {
-    const next = nineBall.apply(state, moveOf(told, state));
-    expect(isRefusal(next), told).toBe(told.startsWith('!'));
+  for (const notation of moves) {
+    const next = nineBall.apply(state, moveOf(notation, state));
+    expect(isRefusal(next), notation).toBe(notation.startsWith('!'));
     if (!isRefusal(next)) state = next;
   }
   expect(state).toMatchObject(end);
@@ -73,8 +73,8 @@ test('a push-out is said of who made it, beside who breaks and fouls in a row', 
 test('the third foul in a row is a foul in the statistics, and a lost rack', () => {
   const moves = ['foul A', 'foul A', 'third A'];
   let before = START;
-  const steps = moves.map((told, index) => {
-    const move = moveOf(told, before);
+  const steps = moves.map((notation, index) => {
+    const move = moveOf(notation, before);
     const after = nineBall.apply(before, move);
     if (isRefusal(after)) throw new Error(after.refused);
     const step = { move, before, after, atMillis: 60_000 * (index + 1) };

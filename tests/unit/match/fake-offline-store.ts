@@ -19,7 +19,7 @@ const nameOf = ({ who, table }: TableKey): string => `${who} ${table}`;
 /** What one browser keeps, in memory, for as many pages as are connected to it. */
 export const fakeDisk = () => {
   const tables = new Map<string, TableRecord>();
-  const pages: { readonly name: string; readonly page: object; readonly heard: (news: News) => void }[] = [];
+  const pages: { readonly name: string; readonly page: object; readonly onNews: (news: News) => void }[] = [];
   const disk = {
     /** Whether the browser refuses to keep anything. */
     full: false,
@@ -52,12 +52,12 @@ export const fakeDisk = () => {
           write(nameOf(key), structuredClone(changes));
           for (const other of pages) {
             if (other.page === page || other.name !== nameOf(key)) continue;
-            for (const news of newsOf(changes.matches)) other.heard(structuredClone(news));
+            for (const news of newsOf(changes.matches)) other.onNews(structuredClone(news));
           }
           if (disk.silent) await new Promise(() => {});
         },
-        watch: (key, heard) => {
-          const listener = { name: nameOf(key), page, heard };
+        watch: (key, onNews) => {
+          const listener = { name: nameOf(key), page, onNews };
           pages.push(listener);
           return () => pages.splice(pages.indexOf(listener), 1);
         },

@@ -21,10 +21,10 @@ const ENGLISH = textsIn('en');
 /** English, without the marks that isolate names. */
 const english = (phrase: Phrase): string => inWords(ENGLISH, phrase).replaceAll(/[\u2068\u2069]/g, '');
 
-const told = ({ rules, start, actions, lines }: Played): readonly HistoryEntry[] =>
+const entriesOf = ({ rules, start, actions, lines }: Played): readonly HistoryEntry[] =>
   historyOf(rules, start, actions, lines).flatMap((group) => group.entries);
 
-const said = (match: Played): string[] => told(match).map(({ phrase }) => english(phrase));
+const said = (match: Played): string[] => entriesOf(match).map(({ phrase }) => english(phrase));
 
 const pot = (...balls: string[]) => ['pot', { balls }] as const;
 
@@ -84,7 +84,7 @@ describe('snooker in words', () => {
   });
 
   test('a button names a ball with its value, a foul with what came of it', () => {
-    expect(told(match).map(({ short }) => english(short))).toEqual([
+    expect(entriesOf(match).map(({ short }) => english(short))).toEqual([
       'Red 1',
       'Black 7',
       '2 reds',
@@ -128,7 +128,7 @@ describe('8-ball in words', () => {
       'Correction: Salma’s racks 1 → 2, race to: 3 → timed',
       'Time is up',
     ]);
-    expect(told(match).at(-1)?.outcome.map(english)).toEqual(['Match drawn, 2–2']);
+    expect(entriesOf(match).at(-1)?.outcome.map(english)).toEqual(['Match drawn, 2–2']);
   });
 
   test('a rack ends with the line that gives it', () => {
@@ -148,7 +148,7 @@ describe('8-ball in words', () => {
       ['rack', { side: 'B', how: 'runOut' }],
       ['rack', { side: 'B' }],
     ]);
-    expect(told(won).flatMap(({ outcome }) => outcome.map(english))).toEqual(['Match to Mehdi, 0–3']);
+    expect(entriesOf(won).flatMap(({ outcome }) => outcome.map(english))).toEqual(['Match to Mehdi, 0–3']);
     const [last] = won.lines.slice(-1);
     if (!last) throw new Error('No line');
     expect(english(describeLine(won.rules, won.state, last))).toBe('Rack 3 to Mehdi');
@@ -193,7 +193,7 @@ describe('what became of a line', () => {
       ['pot', { balls: ['red'] }],
     ]);
     expect(
-      told(match).map(({ phrase, notes, score }) => [english(phrase), notes.map(english), score]),
+      entriesOf(match).map(({ phrase, notes, score }) => [english(phrase), notes.map(english), score]),
     ).toEqual([
       ['Rack 1 to Mehdi, run-out', ['Changed on this device. Before: Rack 1 to Salma'], [0, 1]],
       ['Rack 2 to Salma', ['Undone on another device'], null],
@@ -211,7 +211,7 @@ describe('what became of a line', () => {
 
 describe('what a line could have been instead', () => {
   const instead = (match: Played, index: number): string[] => {
-    const line = told(match)[index];
+    const line = entriesOf(match)[index];
     if (!line) throw new Error('No line');
     return alternatives(match.rules, line).map(({ phrase }) => english(phrase));
   };
@@ -254,7 +254,7 @@ describe('what a line could have been instead', () => {
 describe('refusals', () => {
   test('the message names the conflicting field and line', () => {
     const { rules } = played('snooker', []);
-    const [line] = told(played('snooker', [pot('red')]));
+    const [line] = entriesOf(played('snooker', [pot('red')]));
     expect(
       english(refusalPhrase(rules, NAMES, { refused: 'changedElsewhere', values: { field: 's1' } })),
     ).toBe('Salma’s frames: changed on another device in the meantime.');

@@ -134,16 +134,16 @@ describe.each([
   });
 
   test('tells the other pages of one login about new and settled actions', async () => {
-    const heard = vi.fn<(news: News) => void>();
+    const received = vi.fn<(news: News) => void>();
     const itself = vi.fn<(news: News) => void>();
     const strange = vi.fn<(news: News) => void>();
     onTestFinished(offlineStore.watch(TABLE, itself));
-    onTestFinished(other.watch(TABLE, heard));
+    onTestFinished(other.watch(TABLE, received));
     onTestFinished(other.watch({ ...TABLE, who: 'somebody else' }, strange));
     await offlineStore.keep(TABLE, FIRST);
     await offlineStore.keep(TABLE, changes({ removed: ['a'], gone: ['a'] }));
-    await expect.poll(() => heard.mock.calls.length).toBe(2);
-    expect(heard.mock.calls).toEqual([
+    await expect.poll(() => received.mock.calls.length).toBe(2);
+    expect(received.mock.calls).toEqual([
       [{ match: 'match 1', put: [kept('a'), kept('b')], gone: [], held: true }],
       [{ match: 'match 1', put: [], gone: ['a'], held: null }],
     ]);

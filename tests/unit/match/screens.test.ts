@@ -67,11 +67,11 @@ const texts = textsIn('en');
 
 test('the end of a match is shown once it is over, not before', () => {
   const over = scoredOf('eight-ball', [['rack', { side: 'B' }]], { ...POOL, raceTo: 1 });
-  const told = drawn(MatchOver, { scored: over, texts, onNewMatch: nothing });
-  expect(told).toContain('Mehdi\u2069 wins');
-  expect(told).toContain('0 – 1');
+  const html = drawn(MatchOver, { scored: over, texts, onNewMatch: nothing });
+  expect(html).toContain('Mehdi\u2069 wins');
+  expect(html).toContain('0 – 1');
   // A minute a tap, and the clock ran on.
-  expect(told).toContain('Match time 00:01:00');
+  expect(html).toContain('Match time 00:01:00');
   const level = scoredOf('eight-ball', [['time']], { ...POOL, raceTo: null });
   expect(drawn(MatchOver, { scored: level, texts, onNewMatch: nothing })).toContain('Match drawn');
   expect(drawn(MatchOver, { scored: scoredOf('snooker', []), texts, onNewMatch: nothing })).toBe('');
@@ -91,9 +91,9 @@ test('a long history is drawn as far as anybody reads, and a frame that is over 
     [...visits, ['concede', { side: 'A' }], ['nextFrame'], ['endVisit']],
     SNOOKER,
   );
-  const told = drawn(History, { scored: frames, scoring, texts });
-  expect(told).toContain('Frame 1 to \u2068Mehdi\u2069, 0–0');
-  expect(told.match(/<li/g)).toHaveLength(2);
+  const grouped = drawn(History, { scored: frames, scoring, texts });
+  expect(grouped).toContain('Frame 1 to \u2068Mehdi\u2069, 0–0');
+  expect(grouped.match(/<li/g)).toHaveLength(2);
 });
 
 test('buttons and refusals are said of the match that they are of', () => {

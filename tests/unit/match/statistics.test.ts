@@ -7,13 +7,13 @@ import { played, type Played } from './matches.ts';
 const statistics = ({ rules, start, lines }: Played): Statistics | null =>
   statisticsOf(rules, start, lines, 0);
 
-const rows = (told: Statistics | null): Record<string, [number, number]> =>
-  Object.fromEntries((told?.rows ?? []).map(([name, { A, B }]) => [name, [A, B]]));
+const rows = (result: Statistics | null): Record<string, [number, number]> =>
+  Object.fromEntries((result?.rows ?? []).map(([name, { A, B }]) => [name, [A, B]]));
 
 const pot = (...balls: string[]) => ['pot', { balls }] as const;
 
 test('snooker: two frames, counted by hand', () => {
-  const told = statistics(
+  const result = statistics(
     played('snooker', [
       // Salma 8, foul of Mehdi, Salma 1: 13–0. Mehdi 16: 13–16, conceded in the eleventh minute.
       pot('red'),
@@ -36,7 +36,7 @@ test('snooker: two frames, counted by hand', () => {
       ['award', { side: 'A' }],
     ]),
   );
-  expect(rows(told)).toEqual({
+  expect(rows(result)).toEqual({
     frames: [1, 1],
     points: [8 + 1 + 7 + 4, 16 + 5],
     highBreak: [8, 16],
@@ -48,8 +48,8 @@ test('snooker: two frames, counted by hand', () => {
     foulPoints: [4, 5],
     overcome: [0, 13],
   });
-  expect(told?.durations).toEqual({ average: 480, shortest: 300, longest: 660 });
-  expect(told?.faults).toContain('fouls');
+  expect(result?.durations).toEqual({ average: 480, shortest: 300, longest: 660 });
+  expect(result?.faults).toContain('fouls');
 });
 
 test('snooker: breaks by their size, a visit in progress and a frame that is begun again', () => {
@@ -87,7 +87,7 @@ test.each(['concede', 'award'])(
 );
 
 test('8-ball: three racks, counted by hand', () => {
-  const told = statistics(
+  const result = statistics(
     played('eight-ball', [
       ['rack', { side: 'A', how: 'breakAndRun' }],
       ['foul', { side: 'A' }],
@@ -98,7 +98,7 @@ test('8-ball: three racks, counted by hand', () => {
       ['undo', { t: '6' }],
     ]),
   );
-  expect(rows(told)).toEqual({
+  expect(rows(result)).toEqual({
     racks: [1, 2],
     // Salma broke the third.
     againstBreak: [0, 1],
@@ -109,7 +109,7 @@ test('8-ball: three racks, counted by hand', () => {
     // Salma lost it by that.
     earlyEight: [1, 0],
   });
-  expect(told?.durations).toEqual({ average: 100, shortest: 60, longest: 180 });
+  expect(result?.durations).toEqual({ average: 100, shortest: 60, longest: 180 });
 });
 
 test('a match without anything counted has none, and plain scores never do', () => {
@@ -142,9 +142,9 @@ test('without corrections the points of pots and fouls are those of the frames',
       }
       const { played: frames, frame } = match.state as SnookerState;
       const all = [...frames.map(({ points }) => points), ...(frame.winner === null ? [frame.points] : [])];
-      const told = statistics(match);
-      if (!told) return;
-      expect(rows(told)['points']).toEqual([
+      const result = statistics(match);
+      if (!result) return;
+      expect(rows(result)['points']).toEqual([
         all.reduce((sum, { A }) => sum + A, 0),
         all.reduce((sum, { B }) => sum + B, 0),
       ]);

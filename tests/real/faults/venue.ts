@@ -20,7 +20,7 @@ import { fakeStorage, stubBrowser } from '../../unit/fakes/browser-fakes.ts';
 import { fakeDevice } from '../../unit/match/fake-device.ts';
 import { fakeDisk } from '../../unit/match/fake-offline-store.ts';
 
-/** A hall at `origin`: its pads and screens, with the app's own stores, adapters and queues, over a real network. */
+/** A venue at `origin`: its pads and screens, with the app's own stores, adapters and queues, over a real network. */
 
 /** How soon every screen must show the right board once the server answers again. */
 export const SOON_MILLIS = 2000;
@@ -49,9 +49,9 @@ export const wholeLog = async (matches: MatchBackend, match: string): Promise<re
   return entries;
 };
 
-export const openHall = async (origin: string) => {
+export const openVenue = async (origin: string) => {
   stubBrowser();
-  // As many pages as a hall has, in one.
+  // As many pages as a venue has, in one.
   setMaxListeners(0, window, document);
   vi.stubGlobal('location', { origin });
   vi.stubGlobal('localStorage', fakeStorage());
@@ -142,7 +142,7 @@ export const openHall = async (origin: string) => {
   return { owner, matches, tables, openPad, follow, openScreen, openClocks, boardOf, save };
 };
 
-export type Pad = ReturnType<Awaited<ReturnType<typeof openHall>>['openPad']>;
+export type Pad = ReturnType<Awaited<ReturnType<typeof openVenue>>['openPad']>;
 
 /** The middle one and the longest, in words. */
 export const figures = (millis: readonly number[]): string => {

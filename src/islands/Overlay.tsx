@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { createElement, useState } from 'react';
 import { readLook } from '../core/overlay/look.ts';
-import { createOffAir } from '../core/site/reload-off-air.ts';
+import { createBoardsIdle } from '../core/site/reload-when-idle.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 import { viewerEnvironment } from '../browser/viewer.ts';
@@ -28,8 +28,8 @@ const lazyPart = createFetched({
 const OnAir = ({ locale, texts }: OnAirProps) => {
   const [{ $live, clocks, search }] = useState(() => createOverlay(viewerEnvironment()));
   const { board, branding, missing } = useStore($live);
-  const [isOffAir] = useState(createOffAir);
-  useNewVersion(() => isOffAir([{ token: '', board }], performance.now()));
+  const [areIdle] = useState(createBoardsIdle);
+  useNewVersion(() => areIdle([{ token: '', board }], performance.now()));
   const look = readLook(search, { theme: board?.theme ?? 'dark', locale });
   const said = texts[look.locale];
   if (board) return <AnyLayout board={board} branding={branding} look={look} clocks={clocks} texts={said} />;

@@ -82,7 +82,7 @@ test('a flag, a picture and a logo from the desk appear on an open overlay witho
 
   await page.goto('/dashboard/');
   await page.getByRole('link', { name: 'Choose its look' }).click();
-  const flag = page.getByTestId('air-picture').locator('.on-air__flag');
+  const flag = page.getByTestId('look-picture').locator('.on-air__flag');
   // As large beside the name as on air, where it takes three hundredths.
   const share = () =>
     flag.evaluate(

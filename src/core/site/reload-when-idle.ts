@@ -1,4 +1,8 @@
-/* When a page in use may reload itself for a new version. */
+import { shownOf } from '../../games/boards.ts';
+import { isUntouched, type Board } from '../overlay/board.ts';
+import { COUNTS_MILLIS } from '../room/table-state.ts';
+
+/* When a page in use, or a screen with boards, may reload itself for a new version. */
 
 /** How long a match's end, or anything else just shown or touched, must not be interrupted. */
 export const SETTLED_MILLIS = 15_000;
@@ -32,4 +36,33 @@ export const isAtRest = (desk: AtDesk): boolean => {
   if (desk.pending > 0 || desk.isBusy || desk.hasFilled) return false;
   if (!desk.isVisible || desk.leftForMillis < LEFT_MILLIS) return true;
   return desk.untouchedForMillis >= (desk.isOver ? SETTLED_MILLIS : FORGOTTEN_MILLIS);
+};
+
+/** How long a board must be unchanged before it may disappear for a moment. */
+const untilReloadMillis = (board: Board): number => {
+  // A clock that runs for longer was forgotten.
+  if (board.clock.running) return COUNTS_MILLIS;
+  return isUntouched(board) || shownOf(board).over ? SETTLED_MILLIS : FORGOTTEN_MILLIS;
+};
+
+interface ShownBoard {
+  readonly token: string;
+  /** Null if there is none. */
+  readonly board: Board | null;
+}
+
+/**
+ * Returns a function that decides whether a screen's boards may disappear for a moment. A board's age counts from the
+ * first call that includes it.
+ */
+export const createBoardsIdle = (): ((boards: readonly ShownBoard[], nowMillis: number) => boolean) => {
+  const known = new Map<string, { readonly rev: number; readonly sinceMillis: number }>();
+  const isIdle = ({ token, board }: ShownBoard, nowMillis: number): boolean => {
+    if (!board) return true;
+    const before = known.get(token);
+    const sinceMillis = before?.rev === board.rev ? before.sinceMillis : nowMillis;
+    known.set(token, { rev: board.rev, sinceMillis });
+    return nowMillis - sinceMillis >= untilReloadMillis(board);
+  };
+  return (boards, nowMillis) => boards.map((shown) => isIdle(shown, nowMillis)).every(Boolean);
 };

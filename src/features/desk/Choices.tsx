@@ -28,7 +28,7 @@ const named = <Name extends string>(
 const Size = ({ overlayLink, look, texts }: Props) => {
   const id = useId();
   return (
-    <div className="field air__size">
+    <div className="field look__size">
       <label className="field__label" htmlFor={id}>
         {texts.air.size}
       </label>
@@ -61,7 +61,7 @@ const Accent = ({ overlayLink, look: { accent }, texts }: Props) => (
   >
     {accent !== null && (
       <input
-        className="air__colour"
+        className="look__colour"
         type="color"
         aria-label={texts.air.accent.colour}
         value={`#${accent}`}
@@ -75,8 +75,8 @@ const Accent = ({ overlayLink, look: { accent }, texts }: Props) => (
 export const Choices = (props: Props) => {
   const { overlayLink, look, texts } = props;
   return (
-    <section className="panel air__choices" aria-labelledby="air-choices">
-      <h2 className="heading" id="air-choices">
+    <section className="panel look__choices" aria-labelledby="look-choices">
+      <h2 className="heading" id="look-choices">
         {texts.air.choices}
       </h2>
       <Choice
@@ -130,7 +130,7 @@ export const Choices = (props: Props) => {
       ) : (
         <p className="field__hint">{texts.air.sponsors.noPlace}</p>
       )}
-      <div className="air__reset">
+      <div className="look__reset">
         <p className="field__hint">{texts.air.kept}</p>
         <button className="button button--quiet" type="button" onClick={overlayLink.reset}>
           {texts.air.reset}

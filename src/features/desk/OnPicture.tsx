@@ -23,13 +23,13 @@ export const OnPicture = ({ desk, look, texts }: Props) => {
   const { board, branding } = useStore(desk.$live);
   const share = { '--share': `${shareOfPicture(look) * 100}%` } as CSSProperties;
   return (
-    <section className="air__preview" aria-label={texts.air.preview}>
-      <div className="air__picture" dir="ltr" data-testid="air-picture">
+    <section className="look__preview" aria-label={texts.air.preview}>
+      <div className="look__picture" dir="ltr" data-testid="look-picture">
         <picture>
           <source type="image/avif" srcSet={TABLE.avif} sizes={SIZES} />
           <img {...TABLE.jpg} sizes={SIZES} alt="" />
         </picture>
-        <div className="air__place" data-place={look.layout} style={share}>
+        <div className="look__place" data-place={look.layout} style={share}>
           {board && (
             <AnyLayout
               fit
@@ -42,7 +42,7 @@ export const OnPicture = ({ desk, look, texts }: Props) => {
           )}
         </div>
       </div>
-      <p className="air__note" role="status">
+      <p className="look__note" role="status">
         {isWiderThanPicture(look) && texts.air.wide}
       </p>
     </section>

@@ -12,12 +12,12 @@ interface ProgramProps {
 }
 
 const Program = ({ name, steps, settings, children }: ProgramProps) => (
-  <section className="panel air__program" aria-label={name}>
+  <section className="panel look__program" aria-label={name}>
     <h3 className="heading">
       <bdi translate="no">{name}</bdi>
     </h3>
     <p>{steps}</p>
-    <dl className="air__settings">
+    <dl className="look__settings">
       {settings.map(([setting, value]) => (
         <div key={setting}>
           <dt>
@@ -54,11 +54,11 @@ export const Programs = ({ look, texts }: Props) => {
     [texts.air.obs.refresh, texts.air.programs.off],
   ] as const;
   return (
-    <section className="air__programs" aria-labelledby="air-programs">
-      <h2 className="heading" id="air-programs">
+    <section className="look__programs" aria-labelledby="look-programs">
+      <h2 className="heading" id="look-programs">
         {texts.air.programs.title}
       </h2>
-      <div className="air__program-list">
+      <div className="look__program-list">
         <Program name="OBS Studio" steps={texts.air.obs.steps} settings={source}>
           <p className="field__hint">{texts.air.obs.why}</p>
         </Program>

@@ -33,7 +33,7 @@ export interface NewMatch {
 }
 
 /** An edited draft, and when it was edited, in server time. */
-interface Typed {
+interface EditedDraft {
   readonly draft: MatchDraft;
   readonly atMillis: number;
 }
@@ -45,7 +45,7 @@ export const createNewMatch = (
   $party: ReadableAtom<PlayingParty | null> = atom(null),
   $kind: ReadableAtom<TableKind | null> = atom(null),
 ): NewMatch => {
-  const $typed = atom<Typed | null>(null);
+  const $typed = atom<EditedDraft | null>(null);
   /** The format that the last match's players chose; null once others play. */
   let last: MatchDraft | null = null;
   const $beginning = atom<Beginning>('idle');
@@ -72,7 +72,7 @@ export const createNewMatch = (
     return kind === null || isChosen ? last : kindDraft(last, kind, isChosen);
   };
   /** Null once a party was seated at the table, because the next match is theirs. */
-  const typedFor = (typed: Typed | null, party: PlayingParty | null): MatchDraft | null =>
+  const typedFor = (typed: EditedDraft | null, party: PlayingParty | null): MatchDraft | null =>
     typed && party && typed.atMillis < party.startedAtMillis ? null : (typed?.draft ?? null);
   const type = (draft: MatchDraft): void => $typed.set({ draft, atMillis: serverNow() });
   const $draft = derived(

@@ -376,9 +376,9 @@ export const createRoom = (
   /** Opens the form for a party's match once it is at its table, unless the user has moved to another screen. */
   const opening = async (tableId: string, made: Promise<boolean>): Promise<boolean> => {
     const { hash } = address();
-    const hands = watchUserInput();
+    const userInput = watchUserInput();
     const isMade = await made;
-    if (hands.wasIdle() && isMade && address().hash === hash) goTo(tableFragment(tableId, 'newMatch'));
+    if (userInput.wasIdle() && isMade && address().hash === hash) goTo(tableFragment(tableId, 'newMatch'));
     return isMade;
   };
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Assignment } from '../../core/television/follow-television.ts';
-import { createOffAir } from '../../core/site/reload-off-air.ts';
+import { createBoardsIdle } from '../../core/site/reload-when-idle.ts';
 import { countAt } from '../../core/television/programme.ts';
 import { televisionLook } from '../../core/television/look.ts';
 import { zoneNamed } from '../../core/time/zone.ts';
@@ -63,12 +63,12 @@ export const Television = ({ locale, texts, deskPath }: TelevisionProps) => {
   const [{ $view, tables, time, pairingAddress }] = useState(() => createTelevision(televisionEnvironment()));
   const view = useStore($view);
   useEffect(() => keepAwake(true), []);
-  const [isOffAir] = useState(createOffAir);
+  const [areIdle] = useState(createBoardsIdle);
   const turn = useRef<number | null>(null);
   useNewVersion(() => {
     if (view.status !== 'paired') return true;
     const boards = tables.$tables.get().map(({ token, $live }) => ({ token, board: $live.get().board }));
-    const isDark = isOffAir(boards, time.now());
+    const isDark = areIdle(boards, time.now());
     const { programme } = view.assignment;
     const before = turn.current;
     turn.current = programme.turns.length > 1 ? countAt(programme.seconds * 1000, serverNow(time)) : null;

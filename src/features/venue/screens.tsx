@@ -30,7 +30,7 @@ const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =
   lazy(() => load().catch(() => ({ default: PartFailed as ComponentType<Props> })));
 
 const AccountDesk = later(() => import('../settings/AccountDesk.tsx'));
-const AirDesk = later(() => import('../desk/AirDesk.tsx'));
+const LookDesk = later(() => import('../desk/LookDesk.tsx'));
 const BrandingDesk = later(() => import('./BrandingDesk.tsx'));
 const MachinesDesk = later(() => import('../machines/MachinesDesk.tsx'));
 const PairedDesk = later(() => import('../screens/PairedDesk.tsx'));
@@ -98,7 +98,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     title: ({ air }) => air.title,
     loading: ({ air }) => air.loading,
     draw: ({ venue, texts, view: { table } }) => (
-      <AirDesk key={table.id} venue={venue} table={table} texts={texts} />
+      <LookDesk key={table.id} venue={venue} table={table} texts={texts} />
     ),
   },
   machines: {

@@ -7,7 +7,7 @@ export interface RecentDevices {
 const LASTS_MILLIS = 600_000;
 const MOST = 10_000;
 
-export const createLetIn = (): RecentDevices => {
+export const createRecentDevices = (): RecentDevices => {
   /** The latest last. */
   const untilMillis = new Map<string, number>();
   return {

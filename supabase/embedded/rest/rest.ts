@@ -6,7 +6,7 @@ import { NoFunction, type Call } from '../data/calls.ts';
 import { createFairQueue } from '../http/fair-queue.ts';
 import { refusalOf } from '../http/http.ts';
 import { isJsonTooDeep, MOST_NESTED } from '../http/nesting.ts';
-import { createLetIn } from '../http/recent-devices.ts';
+import { createRecentDevices } from '../http/recent-devices.ts';
 import { createLimiter } from '../http/limits.ts';
 import { fetchFrom } from '../data/lite.ts';
 import { printFailure, printOnce } from '../http/log.ts';
@@ -186,7 +186,7 @@ export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => 
   // Viewers take turns, to keep sessions free for scorers.
   const viewers = createFairQueue({ atOnce: 2, waiting: 500 });
   const scorers = createFairQueue({ atOnce: 4, waiting: 100 });
-  const letIn = createLetIn();
+  const recentDevices = createRecentDevices();
 
   const askLite = async (request: Request, isSignedIn: boolean): Promise<Response> => {
     const { answer, error } = await fetchFrom(lite, request);
@@ -222,7 +222,7 @@ export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => 
       return refuseToken(token);
     }
     const device = request.headers.get(DEVICE_HEADER);
-    const account = verified?.sub ?? (device !== null && letIn.has(device) ? device : undefined);
+    const account = verified?.sub ?? (device !== null && recentDevices.has(device) ? device : undefined);
     await (account === undefined ? anonymous.take(address) : signedIn.take(account));
     if (name === PAIRING_FUNCTION) await pairing.take(address);
     const [queue, key] = account === undefined ? [viewers, address] : [scorers, account];
@@ -242,7 +242,7 @@ export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => 
       const answer = (): Promise<Response> =>
         call(name, { names: Object.keys(fields), json: text }, caller).then(
           (json) => {
-            if (device !== null && !FOR_ANYBODY.includes(name)) letIn.add(device);
+            if (device !== null && !FOR_ANYBODY.includes(name)) recentDevices.add(device);
             return answerWith(json);
           },
           (error: unknown) => answerTo(error, verified !== null),

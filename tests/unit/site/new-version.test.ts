@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Board } from '../../../src/core/overlay/board.ts';
-import { isAtRest } from '../../../src/core/site/reload-when-idle.ts';
-import { createOffAir } from '../../../src/core/site/reload-off-air.ts';
+import { createBoardsIdle, isAtRest } from '../../../src/core/site/reload-when-idle.ts';
 import { bringsVersion, readVersion } from '../../../src/core/site/version.ts';
 import type { VersionEnvironment } from '../../../src/browser/version.ts';
 import { ASK_MILLIS, keepUpToDate, LOOK_MILLIS } from '../../../src/browser/new-version.ts';
@@ -143,9 +142,9 @@ test('a screen is off air without a board, a while after a match, and when its b
   const running = { ...playing, clock: { ...BOARD.clock, running: true, startedAtMillis: 0 } };
   /** How long a board has to be as it is; at most a day. */
   const untilOff = (board: Board | null): number => {
-    const isOffAir = createOffAir();
+    const areIdle = createBoardsIdle();
     let millis = 0;
-    while (!isOffAir([{ token: 'a', board }], millis) && millis < 24 * HOUR) millis += 5000;
+    while (!areIdle([{ token: 'a', board }], millis) && millis < 24 * HOUR) millis += 5000;
     return millis;
   };
   expect(untilOff(null)).toBe(0);
@@ -154,9 +153,9 @@ test('a screen is off air without a board, a while after a match, and when its b
   expect(untilOff(running)).toBe(6 * HOUR);
 
   // All of a television's, however one after the other they came to rest.
-  const isOffAir = createOffAir();
+  const areIdle = createBoardsIdle();
   const at = (minute: number, rev: number, other: Board | null = playing) =>
-    isOffAir(
+    areIdle(
       [
         { token: 'a', board: { ...playing, rev } },
         { token: 'b', board: other },

@@ -101,7 +101,7 @@ test('everything that says what a table is reads the one function', () => {
     'src/backend/facts.ts',
     'src/core/room/list.ts',
     'src/core/room/queue.ts',
-    'src/core/site/reload-off-air.ts',
+    'src/core/site/reload-when-idle.ts',
     'src/core/tables/summary.ts',
     'src/core/television/waiting.ts',
     'src/features/match/new-match.ts',

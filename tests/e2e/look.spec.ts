@@ -16,8 +16,8 @@ test('a chosen look shows in the preview, and by the link elsewhere', async ({
   const usual = await signIn(page, owner);
   await page.getByRole('link', { name: 'Choose its look' }).click();
   await expect(page).toHaveURL(/\/air$/);
-  const link = page.getByTestId('air-link');
-  const seen = page.getByTestId('air-picture').getByTestId('overlay');
+  const link = page.getByTestId('look-link');
+  const seen = page.getByTestId('look-picture').getByTestId('overlay');
   await expect(link).toHaveText(usual);
   await expect(seen).toHaveAttribute('data-layout', 'bar');
 
@@ -80,13 +80,13 @@ test('the link maker is played by the keyboard, and has no barriers in any langu
   const [table] = await (await openVenue(process.env['E2E_ORIGIN'] ?? '', owner)).tables();
   for (const locale of LOCALE_NAMES) {
     await page.goto(`${localizePath(ROUTES.dashboard, locale)}#${table?.id ?? ''}/air`);
-    const seen = page.getByTestId('air-picture').getByTestId('overlay');
+    const seen = page.getByTestId('look-picture').getByTestId('overlay');
     await expect(seen).toHaveAttribute('data-layout', 'bar');
     const bar = page.getByRole('radio').first();
     await bar.focus();
     await page.keyboard.press('ArrowDown');
     await expect(seen).toHaveAttribute('data-layout', 'corner');
-    await expect(page.getByTestId('air-link')).toContainText('layout=corner');
+    await expect(page.getByTestId('look-link')).toContainText('layout=corner');
     await page.keyboard.press('ArrowUp');
     await expect(seen).toHaveAttribute('data-layout', 'bar');
     expect(await barriers(page, { contrast: locale === 'en' })).toEqual([]);

@@ -11,7 +11,7 @@ import { Choices } from './Choices.tsx';
 import { OnPicture } from './OnPicture.tsx';
 import { Programs } from './Programs.tsx';
 
-export interface AirDeskProps {
+export interface LookDeskProps {
   readonly venue: {
     readonly tables: Tables;
     readonly overlayLinkOf: (tableId: string) => OverlayLink;
@@ -22,18 +22,18 @@ export interface AirDeskProps {
 }
 
 /** The builder for a table's overlay link: a live preview, and instructions for broadcast software. */
-export default function AirDesk({ venue: { overlayLinkOf, desk, tables }, table, texts }: AirDeskProps) {
+export default function LookDesk({ venue: { overlayLinkOf, desk, tables }, table, texts }: LookDeskProps) {
   const [overlayLink] = useState(() => overlayLinkOf(table.id));
   const look = useStore(overlayLink.$look);
   const link = withLook(tables.overlayLink(table), look);
   return (
-    <div className="stack air">
+    <div className="stack look">
       <p className="intro">{texts.air.intro}</p>
-      <div className="air__parts">
-        <div className="air__seen">
+      <div className="look__parts">
+        <div className="look__seen">
           <OnPicture desk={desk} look={look} texts={texts} />
-          <section className="panel air__link" aria-labelledby="air-link">
-            <h2 className="heading" id="air-link">
+          <section className="panel look__link" aria-labelledby="look-link">
+            <h2 className="heading" id="look-link">
               {texts.air.link}
             </h2>
             <CopyLink
@@ -41,7 +41,7 @@ export default function AirDesk({ venue: { overlayLinkOf, desk, tables }, table,
               label={texts.dashboard.overlay.copy}
               address={link}
               copyText={tables.copyText}
-              testId="air-link"
+              testId="look-link"
             >
               <a className="button button--quiet" href={link} target="_blank" rel="noreferrer">
                 {texts.dashboard.overlay.open}

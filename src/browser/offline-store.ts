@@ -1,4 +1,4 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb';
 import type { Entry } from '../rules/log.ts';
 import { newsOf, type News, type TableChanges } from '../core/match/kept.ts';
 import type { PendingAction } from '../core/match/pending-action.ts';
@@ -52,17 +52,23 @@ const renamed = ({ seen, saw: { given, ...saw }, ...action }: OldAction): Pendin
   positionAtTap: { ...saw, unitsCompleted: given },
 });
 
+const renameStored = async (
+  actions: IDBPObjectStore<Schema, (typeof STORES)[number][], 'actions', 'versionchange'>,
+): Promise<void> => {
+  for (let stored = await actions.openCursor(); stored; stored = await stored.continue()) {
+    const { action, question } = stored.value;
+    await stored.update({ action: renamed(action as never), question });
+  }
+};
+
 let database: Promise<IDBPDatabase<Schema>> | undefined;
 
 const open = (): Promise<IDBPDatabase<Schema>> => {
   database ??= openDB<Schema>('scoring', 2, {
-    upgrade: async (db, before, _after, transaction) => {
+    upgrade: (db, before, _after, transaction) => {
       if (before === 0) for (const store of STORES) db.createObjectStore(store);
-      let stored = before === 1 ? await transaction.objectStore('actions').openCursor() : null;
-      for (; stored; stored = await stored.continue()) {
-        const { action, question } = stored.value;
-        await stored.update({ action: renamed(action as never), question });
-      }
+      // If it fails, so does the upgrade, and what is stored stays as it was.
+      if (before === 1) renameStored(transaction.objectStore('actions')).catch(() => transaction.abort());
     },
     // A page of a newer version is waiting for this one to close the database; this page continues in memory.
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),

@@ -55,8 +55,6 @@ const readLastOp = (value: unknown): LastOp => {
   return {
     id: text(op['id']),
     kind: orNull((kind) => oneOf(OP_KINDS, kind), op['kind']),
-    before: orNull(text, op['before']),
-    partOf: orNull(text, op['part_of']),
     atMillis: millis(op['at']),
     by: orNull(readDoer, op['by']),
     was: orNull(readFields, op['was']),

@@ -8160,8 +8160,6 @@ begin
         'last_op', jsonb_build_object('id', held.last_op, 'at', held.changed_at) || coalesce((
           select jsonb_build_object(
             'kind', made.kind,
-            'before', made.before,
-            'part_of', made.part_of,
             'by', made.by,
             'was', case when made.at > moment - interval '10 minutes' then made.was end
           )

@@ -19,7 +19,7 @@ export const entry = (name: string, changes: Partial<Entry> = {}): Entry =>
     calledAtMillis: null,
     startedAtMillis: null,
     joinedAtMillis: 0,
-    lastOp: { id: randomUUID(), kind: 'add', before: null, partOf: null, atMillis: 0, by: null, was: null },
+    lastOp: { id: randomUUID(), kind: 'add', atMillis: 0, by: null, was: null },
     ...changes,
   }) as Entry;
 

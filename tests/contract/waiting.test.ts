@@ -61,8 +61,6 @@ describeVenues('the waiting list', (open) => {
       lastOp: {
         id: op.id,
         kind: 'add',
-        before: null,
-        partOf: null,
         was: null,
         atMillis: entry?.joinedAtMillis,
         by: { id: expect.any(String) as string, name: null },

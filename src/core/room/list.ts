@@ -65,10 +65,6 @@ export interface LastOp {
   readonly id: string;
   /** Null if the server no longer knows it, because ops are kept for a day. */
   readonly kind: OpKind | null;
-  /** For an undo: the op that it undid. */
-  readonly before: string | null;
-  /** The op that caused this one, such as the start that ended the previous party at the table. */
-  readonly partOf: string | null;
   readonly atMillis: number;
   readonly by: Doer | null;
   /** The entry's fields before the op; null if it didn't exist or can't be restored any more. */

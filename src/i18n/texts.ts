@@ -72,6 +72,12 @@ export type Area = keyof Areas;
 /** The texts of some areas, and the language they are in. */
 export type TextsOf<Name extends Area> = Pick<Areas, Name> & { readonly locale: Locale };
 
+/** Some groups of a match's texts. */
+export interface MatchTexts<Name extends keyof Areas['match']> {
+  readonly locale: Locale;
+  readonly match: Pick<Areas['match'], Name>;
+}
+
 /** The names in a group of texts; any string in Deno, which doesn't type JSON. */
 export type KeyOf<Group> = keyof Group & string;
 

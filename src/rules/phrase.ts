@@ -1,9 +1,11 @@
 import type { Name, Phrase } from '../i18n/phrases.ts';
-import type { MatchText } from '../i18n/texts.ts';
+import type { MatchText, MatchTexts } from '../i18n/texts.ts';
 import { graphemes } from './graphemes.ts';
 import { givenName } from './name.ts';
 import type { Named } from './players.ts';
 import type { Side } from './rules.ts';
+
+type Sides = Pick<MatchTexts<'sides'>, 'match'>;
 
 export const phrase = (key: MatchText, values?: Phrase['values'], also: readonly Phrase[] = []): Phrase => ({
   key,
@@ -13,8 +15,14 @@ export const phrase = (key: MatchText, values?: Phrase['values'], also: readonly
 
 /** A side's player name, or its letter if unnamed. */
 export const playerOf = (names: Named, side: Side): Name | Phrase => {
-  const name = givenName(side === 'A' ? names.p1 : names.p2);
+  const name = givenName(side === 'A' ? names.p1 : names.p2).trim();
   return name ? { name } : phrase(`sides.${side}`);
+};
+
+/** A side's player name as typed, or "Player A" in the language of the texts. */
+export const playerName = (names: Named, side: Side, { match: { sides } }: Sides): string => {
+  const player = playerOf(names, side);
+  return 'name' in player ? player.name : sides[side];
 };
 
 /** Joins phrases into one. */

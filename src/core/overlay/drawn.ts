@@ -12,12 +12,12 @@ export interface Drawn extends Shown {
 }
 
 /** The overlay in the specification. It also shows a race to 0, and a clock stopped at zero. */
-const isSpecified = ({ layout, design }: Pick<Look, 'layout' | 'design'>): boolean =>
-  layout === 'bar' && design === 'baize';
+const isSpecified = (look: Pick<Look, 'layout' | 'design'> | null): boolean =>
+  look?.layout === 'bar' && look.design === 'baize';
 
-/** `isTimeUp`: whether the time of a timed match is up. */
+/** `look` is null away from overlays. `isTimeUp`: whether the time of a timed match is up. */
 export const drawnIn = (
-  look: Pick<Look, 'layout' | 'design'>,
+  look: Pick<Look, 'layout' | 'design'> | null,
   shown: Shown,
   { clock, visitAtMillis }: Pick<Board, 'clock' | 'visitAtMillis'>,
   isTimeUp: boolean,

@@ -33,11 +33,11 @@ export const QuickUpdate = ({ desk, texts }: PartProps) => {
         {texts.dashboard.form.title}
       </h2>
       <div className="desk__fields">
-        <Field {...parts} field="p1" label={texts.dashboard.form.playerA} />
+        <Field {...parts} field="p1" label={texts.match.sides.A} />
         <Field {...parts} field="s1" label={texts.dashboard.form.scoreA}>
           <Steppers {...parts} field="s1" disabled={!fields} />
         </Field>
-        <Field {...parts} field="p2" label={texts.dashboard.form.playerB} />
+        <Field {...parts} field="p2" label={texts.match.sides.B} />
         <Field {...parts} field="s2" label={texts.dashboard.form.scoreB}>
           <Steppers {...parts} field="s2" disabled={!fields} />
         </Field>

@@ -31,8 +31,8 @@ const Players = ({ draft, texts, edit, typed }: DraftProps) => (
   <fieldset className="choice">
     <legend className="choice__legend">{texts.match.new.players}</legend>
     <div className="side-fields">
-      <TextField {...typed('p1')} placeholder={DEFAULT_NAMES.p1} label={texts.match.new.playerA} />
-      <TextField {...typed('p2')} placeholder={DEFAULT_NAMES.p2} label={texts.match.new.playerB} />
+      <TextField {...typed('p1')} placeholder={DEFAULT_NAMES.p1} label={texts.match.sides.A} />
+      <TextField {...typed('p2')} placeholder={DEFAULT_NAMES.p2} label={texts.match.sides.B} />
     </div>
     <button className="button button--quiet" type="button" onClick={() => edit(swapped(draft))}>
       {texts.match.new.swap}

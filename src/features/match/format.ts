@@ -1,6 +1,7 @@
 import type { ResultDetail } from '../../core/results/result.ts';
 import { isGame } from '../../games/boards.ts';
-import { lengthText, type MatchTexts } from './length.ts';
+import type { MatchTexts } from '../../i18n/texts.ts';
+import { lengthText } from './length.ts';
 
 /** A game's name by its stored key, which may come from a newer page. */
 export const gameText = (game: string, { match }: MatchTexts<'games'>): string =>

@@ -1,9 +1,9 @@
-import { givenName } from '../../rules/name.ts';
 import type { PublicResult } from '../../core/results/public-result.ts';
-import type { Areas } from '../../i18n/texts.ts';
+import type { MatchTexts } from '../../i18n/texts.ts';
+import { playerName } from '../../rules/phrase.ts';
 
-/** The players' names as typed. A missing or erased name becomes "Player A" or "Player B" in the page's language. */
+/** The players' names as typed, A's first. A missing or erased name becomes "Player A" or "Player B". */
 export const sideNames = (
   [p1, p2]: PublicResult['names'],
-  { match: { sides } }: { readonly match: Pick<Areas['match'], 'sides'> },
-): readonly [string, string] => [givenName(p1) || sides.A, givenName(p2) || sides.B];
+  texts: Pick<MatchTexts<'sides'>, 'match'>,
+): readonly [string, string] => [playerName({ p1, p2 }, 'A', texts), playerName({ p1, p2 }, 'B', texts)];

@@ -46,7 +46,7 @@ export interface GameKeyboard {
     scored: Pick<Scored, 'state' | 'undoable'>,
   ) => (Pick<Action, 'kind' | 'body'> & { readonly id: string }) | null;
   /** A command's label, if it is one of the game's texts; null for one under `keyboard.command`. */
-  readonly label: (command: string, texts: TextsOf<'pad'>) => string | null;
+  readonly label: (command: string, texts: TextsOf<'match' | 'pad'>) => string | null;
 }
 
 /** A game's part of the pad. */

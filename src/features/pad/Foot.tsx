@@ -9,7 +9,7 @@ import type { PadWords, PartProps } from '../pad-parts/props.ts';
 interface Props extends Pick<PartProps, 'report'> {
   readonly scored: Scored;
   readonly scoring: Scoring;
-  readonly texts: TextsOf<'pad'>;
+  readonly texts: TextsOf<'match' | 'pad'>;
   readonly words: PadWords;
   readonly disabled: boolean;
   readonly onHistory: () => void;

@@ -41,7 +41,7 @@ const changed = (keys: Keys, { command, index }: Waiting, name: string): Keys =>
 interface Props {
   readonly groups: readonly CommandGroup[];
   readonly settings: PadSettings;
-  readonly texts: TextsOf<'pad'>;
+  readonly texts: TextsOf<'match' | 'pad'>;
 }
 
 const KeyboardSheet = ({ groups, settings, texts }: Props) => {
@@ -125,7 +125,7 @@ const KeyboardSheet = ({ groups, settings, texts }: Props) => {
 };
 
 /** The sheet for changing the keys of a keyboard or presenter remote. */
-export const keyboardSheet = (settings: PadSettings, texts: TextsOf<'pad'>): SheetOf => ({
+export const keyboardSheet = (settings: PadSettings, texts: TextsOf<'match' | 'pad'>): SheetOf => ({
   title: texts.pad.keyboard.title,
   draw: (scored) => <KeyboardSheet groups={groupsOf(scored)} settings={settings} texts={texts} />,
 });

@@ -4,7 +4,7 @@ import { pathIn } from '../../i18n/urls.ts';
 import type { SheetOf } from '../pad-parts/props.ts';
 
 /** The sheet with the page's languages. Links keep the rest of the address, and the header stores the choice. */
-export const languageSheet = (texts: TextsOf<'pad'>): SheetOf => ({
+export const languageSheet = (texts: TextsOf<'match' | 'pad'>): SheetOf => ({
   title: texts.pad.more.language,
   draw: () => (
     <ul>

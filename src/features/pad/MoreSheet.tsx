@@ -32,7 +32,7 @@ const MoreSheet = ({ entries, onChoose }: Props) => (
 
 /** The sheet for less frequent actions. */
 export const moreSheet = (
-  texts: TextsOf<'pad'>,
+  texts: TextsOf<'match' | 'pad'>,
   entries: (scored: Scored) => readonly MoreEntry[],
   onChoose: (entry: MoreEntry) => void,
 ): SheetOf => ({

@@ -36,7 +36,7 @@ export interface PadProps {
   readonly scoring: Scoring;
   /** The table's name. */
   readonly title: string;
-  readonly texts: TextsOf<'pad'>;
+  readonly texts: TextsOf<'match' | 'pad'>;
   readonly words: PadWords;
   /** Server time in milliseconds since the epoch; must be the same function at every render. */
   readonly serverNow: () => number;
@@ -56,7 +56,7 @@ const ROOMY = '(width >= 60rem) and (height >= 40rem)';
 /** How long a refusal is shown. */
 const NOTE_MILLIS = 6000;
 
-const spoken = (scored: Scored, texts: TextsOf<'pad'>): string => {
+const spoken = (scored: Scored, texts: TextsOf<'match' | 'pad'>): string => {
   const { score } = numbersOf(scored, scored.state);
   const said = formatMessage(texts.pad.score.said, {
     a: nameIn(scored, 'A', texts),

@@ -20,7 +20,7 @@ interface Props {
   readonly title: string;
   /** The surrounding page has its own headline. */
   readonly placed: boolean;
-  readonly texts: TextsOf<'pad'>;
+  readonly texts: TextsOf<'match' | 'pad'>;
   readonly serverNow: () => number;
   readonly covered: boolean;
   /** Omitted if the pad can't be closed. */
@@ -28,7 +28,7 @@ interface Props {
   readonly onStatus: () => void;
 }
 
-const roundOf = (scored: Scored, texts: TextsOf<'pad'>): string => {
+const roundOf = (scored: Scored, texts: TextsOf<'match' | 'pad'>): string => {
   const { unit, frame, rack, wins } = shownOf(scored.rules.board(scored.state));
   if (unit === null) return scored.match.game === FIRST_GAME ? texts.pad.quickUpdate : '';
   return formatMessage(texts.pad[unit], { n: (unit === 'frame' ? frame : rack) ?? wins[0] + wins[1] });

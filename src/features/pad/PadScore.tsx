@@ -8,7 +8,7 @@ import { nameOf } from '../pad-parts/names.ts';
 import { syncStatusOf } from './sync-status.ts';
 import { numbersOf, onlyHere } from './view.ts';
 
-const formatOf = ({ bestOf, raceTo, minutes }: Shown, texts: TextsOf<'pad'>): string => {
+const formatOf = ({ bestOf, raceTo, minutes }: Shown, texts: TextsOf<'match' | 'pad'>): string => {
   if (bestOf !== null) return formatMessage(texts.pad.score.framesOf, { n: bestOf });
   if (minutes !== null) return formatMessage(texts.pad.score.timedFor, { n: minutes });
   return raceTo === null ? texts.pad.score.timed : formatMessage(texts.pad.score.raceTo, { n: raceTo });
@@ -18,7 +18,13 @@ const formatOf = ({ bestOf, raceTo, minutes }: Shown, texts: TextsOf<'pad'>): st
  * The scoreboard, with the sides as on the television in every language. A number is hollow while viewers still see a
  * different one.
  */
-export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly texts: TextsOf<'pad'> }) => {
+export const PadScore = ({
+  scored,
+  texts,
+}: {
+  readonly scored: Scored;
+  readonly texts: TextsOf<'match' | 'pad'>;
+}) => {
   const { score, frames, at, breaker, fouls } = numbersOf(scored, scored.state);
   const hollow = syncStatusOf(scored) === 'onAir' ? [] : onlyHere(scored);
   const shown = shownOf(scored.rules.board(scored.state));

@@ -7,7 +7,7 @@ import type { PadWords } from '../pad-parts/props.ts';
 interface Props {
   readonly question: Asked;
   readonly scoring: Scoring;
-  readonly texts: TextsOf<'pad'>;
+  readonly texts: TextsOf<'match' | 'pad'>;
   readonly words: PadWords;
 }
 

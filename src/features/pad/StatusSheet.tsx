@@ -11,7 +11,7 @@ import { syncStatusOf } from './sync-status.ts';
 interface Props {
   readonly scored: Scored;
   readonly scoring: Scoring;
-  readonly texts: TextsOf<'pad'>;
+  readonly texts: TextsOf<'match' | 'pad'>;
   readonly words: PadWords;
   readonly close?: () => void;
 }
@@ -86,7 +86,7 @@ export const StatusWords = ({ scored, scoring, texts, words, close }: Props) => 
   );
 };
 
-export const statusSheet = (scoring: Scoring, texts: TextsOf<'pad'>, words: PadWords): SheetOf => ({
+export const statusSheet = (scoring: Scoring, texts: TextsOf<'match' | 'pad'>, words: PadWords): SheetOf => ({
   title: texts.pad.about.title,
   draw: (scored, close) => (
     <StatusWords scored={scored} scoring={scoring} texts={texts} words={words} close={close} />

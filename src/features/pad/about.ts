@@ -8,7 +8,7 @@ import type { SyncStatus } from './sync-status.ts';
 export const saidStatus = (
   { pending, limitedMillis }: Pick<Scored, 'pending' | 'limitedMillis'>,
   status: SyncStatus,
-  texts: TextsOf<'pad'>,
+  texts: TextsOf<'match' | 'pad'>,
 ): string =>
   status === 'limited'
     ? formatMessage(texts.pad.about.limited, {

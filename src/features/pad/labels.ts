@@ -16,14 +16,14 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** A command, in words. */
-export const commandLabel = (command: string, texts: TextsOf<'pad'>): string => {
+export const commandLabel = (command: string, texts: TextsOf<'match' | 'pad'>): string => {
   const own = Object.values(PADS).map(({ keyboard }) => keyboard.label(command, texts));
   const { command: labels } = texts.pad.keyboard;
   return own.find((label) => label !== null) ?? labels[command as PlainKeyOf<typeof labels>];
 };
 
 /** A key's label, as on keyboards: `Ctrl+Shift+z` is "Ctrl ⇧ Z". */
-export const keyLabel = (name: string, texts: TextsOf<'pad'>): string => {
+export const keyLabel = (name: string, texts: TextsOf<'match' | 'pad'>): string => {
   const parts = name.split(/\+(?=.)/);
   return parts
     .map((part) => {

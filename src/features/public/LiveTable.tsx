@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState, type ComponentType } from 'react';
 import { ROUTES } from '../../config/routes.ts';
-import { isClockUsed } from '../../core/clock/match-time.ts';
+import { drawnIn } from '../../core/overlay/drawn.ts';
 import { resultAddress } from '../../core/results/address.ts';
 import type { PublicResult } from '../../core/results/public-result.ts';
 import { isolated } from '../../i18n/isolated.ts';
@@ -9,7 +9,7 @@ import { formatScore } from '../../rules/score.ts';
 import { SIDES } from '../../rules/rules.ts';
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { Zone } from '../../core/time/zone.ts';
-import { boardTime, type Board } from '../../core/overlay/board.ts';
+import type { Board } from '../../core/overlay/board.ts';
 import { shownOf } from '../../games/boards.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { formatMessage } from '../../i18n/format.ts';
@@ -44,27 +44,25 @@ const LiveBoard = ({
   names,
   texts,
   $clockText,
+  $timeUp,
   $visitText,
-}: PartProps & Pick<LiveTableViewer, '$clockText' | '$visitText'> & { readonly board: Board }) => {
+}: PartProps &
+  Pick<LiveTableViewer, '$clockText' | '$timeUp' | '$visitText'> & { readonly board: Board }) => {
   const { overlay, result } = texts;
-  const shown = shownOf(board);
+  const shown = drawnIn(null, shownOf(board), board, useStore($timeUp));
   const clock = useStore($clockText);
   const visit = useStore($visitText);
-  const { minutes } = shown;
-  const hasClock = isClockUsed(boardTime(board));
+  const count = shown.break?.count ?? 0;
   const facts: readonly (readonly [string, string | number | null])[] = [
     [overlay.bestOf, shown.bestOf],
-    [
-      overlay.raceTo,
-      shown.bestOf === null && shown.raceTo !== null && shown.raceTo > 0 ? shown.raceTo : null,
-    ],
+    [overlay.raceTo, shown.bestOf === null ? shown.raceTo : null],
     [overlay.frame, shown.over ? null : shown.frame],
     [overlay.rack, shown.over ? null : shown.rack],
     [overlay.break, shown.over ? null : (shown.break?.count ?? null)],
-    [overlay.breakTimer, (shown.break?.count ?? 0) > 0 && visit !== '' ? visit : null],
+    [overlay.breakTimer, shown.hasVisit && count > 0 ? visit : null],
     [overlay.left, shown.over ? null : shown.left],
     [overlay.highBreak, shown.high],
-    [minutes === null ? overlay.clock : overlay.timeLeft, hasClock ? clock : null],
+    [shown.minutes === null ? overlay.clock : overlay.timeLeft, shown.hasClock ? clock : null],
   ];
   return (
     <>
@@ -155,7 +153,7 @@ export interface LiveTableProps {
 
 /** A table's board, the frames of its match and the day's results as text, if the venue publishes them. */
 const LiveTable = ({ viewer, match, texts }: LiveTableProps & Pick<PartProps, 'texts'>) => {
-  const [{ $table, $clockText, $visitText }] = useState(() =>
+  const [{ $table, $clockText, $timeUp, $visitText }] = useState(() =>
     createLiveTable(snapshotEnvironment, viewer, match),
   );
   const { board, units, results, zone, isCut } = useStore($table);
@@ -173,6 +171,7 @@ const LiveTable = ({ viewer, match, texts }: LiveTableProps & Pick<PartProps, 't
           names={names}
           texts={texts}
           $clockText={$clockText}
+          $timeUp={$timeUp}
           $visitText={$visitText}
         />
       </section>

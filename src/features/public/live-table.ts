@@ -3,7 +3,7 @@ import { LIVE_TABLE, NO_TABLE_YET, readTableReply, type LiveTable } from '../../
 import { boardTime } from '../../core/overlay/board.ts';
 import { tableCall } from '../../core/results/page.ts';
 import { ownAnswer } from '../../core/snapshot/snapshot-replies.ts';
-import { createClockText } from '../board/clock-text.ts';
+import { createClockText, createTimeUp } from '../board/clock-text.ts';
 import { createVisitText } from '../board/visit-text.ts';
 import { derived } from '../../browser/derived.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
@@ -17,6 +17,8 @@ const ANSWER_MILLIS = 15_000;
 export interface LiveTableViewer {
   readonly $table: ReadableAtom<LiveTable>;
   readonly $clockText: ReadableAtom<string>;
+  /** Whether the time of a timed match is up. */
+  readonly $timeUp: ReadableAtom<boolean>;
   readonly $visitText: ReadableAtom<string>;
 }
 
@@ -65,12 +67,11 @@ export const createLiveTable = (
 
   const serverNow = (): number => environment.now() + ($table.get().offset?.offsetMillis ?? 0);
 
+  const time = { $time: derived([$table], ({ board }) => board && boardTime(board)), serverNow };
   return {
     $table,
-    $clockText: createClockText({
-      $time: derived([$table], ({ board }) => board && boardTime(board)),
-      serverNow,
-    }),
+    $clockText: createClockText(time),
+    $timeUp: createTimeUp(time),
     $visitText: createVisitText(
       derived([$table], ({ board }) => board?.visitAtMillis ?? null),
       serverNow,

@@ -1,6 +1,4 @@
-import type { Areas, TextsOf } from '../../i18n/texts.ts';
-
-type MatchTexts<Name extends keyof Areas['match']> = { readonly match: Pick<Areas['match'], Name> };
+import type { MatchTexts, TextsOf } from '../../i18n/texts.ts';
 
 /** The texts of a table's board, frames and results on its public page. */
 export type LiveTexts = TextsOf<'overlay' | 'result'> & MatchTexts<'endings' | 'sides'>;

@@ -53,8 +53,8 @@ export const CorrectResult = ({ texts, results, result, onDone }: Props) => {
     <form className="form" noValidate onSubmit={submit}>
       <div className="form__group">
         <div className="side-fields">
-          <TextField {...field('p1')} label={texts.match.new.playerA} />
-          <TextField {...field('p2')} label={texts.match.new.playerB} />
+          <TextField {...field('p1')} label={texts.match.sides.A} />
+          <TextField {...field('p2')} label={texts.match.sides.B} />
           <TextField {...field('s1')} numeric label={texts.dashboard.form.scoreA} />
           <TextField {...field('s2')} numeric label={texts.dashboard.form.scoreB} />
         </div>

@@ -13,7 +13,7 @@ export const TableRow = ({ texts, row }: { readonly texts: VenueTexts; readonly 
         </span>
       )}
       <span className="tables__name" title={name}>
-        <bdi translate="no">{name || texts.tables[`player${side}`]}</bdi>
+        <bdi translate="no">{name || texts.match.sides[side]}</bdi>
       </span>
       {atTable && <span className="visually-hidden">{`${texts.tables.atTable} `}</span>}
       {frames !== null && (

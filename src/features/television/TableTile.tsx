@@ -2,7 +2,7 @@ import { LOCALES } from '../../i18n/locales.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useMemo, useState, type CSSProperties } from 'react';
-import { isClockUsed } from '../../core/clock/match-time.ts';
+import { drawnIn } from '../../core/overlay/drawn.ts';
 import type { Board } from '../../core/overlay/board.ts';
 import { screenTitle } from '../../core/branding/branding.ts';
 import type { Look } from '../../core/overlay/look.ts';
@@ -60,10 +60,11 @@ interface LineProps extends Pick<Props, 'table' | 'texts'> {
 /** The match's time, played or left. */
 const Clock = ({ table, board, shown, texts }: LineProps) => {
   const timeUp = useStore(table.clockInStep.$timeUp);
-  if (shown.over || !isClockUsed({ clock: board.clock, minutes: shown.minutes })) return null;
+  const { over, hasClock, remark } = drawnIn(null, shown, board, timeUp);
+  if (over || !hasClock) return null;
   return (
     <Said texts={texts} className="tv-tile__clock" testId="overlay-clock">
-      {timeUp ? (
+      {remark === 'timeUp' ? (
         texts.overlay.timeUp
       ) : (
         <bdi

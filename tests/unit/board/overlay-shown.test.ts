@@ -152,6 +152,8 @@ test('a board of our own designs leaves out a race to 0 and a clock that never r
   for (const look of [
     { ...BAR, design: 'slate' },
     { ...BAR, layout: 'corner' },
+    // A public page, a tile of a television.
+    null,
   ] as const) {
     expect(drawn(look)).toEqual([null, false]);
     // A board that a television kept counts parts of seconds.

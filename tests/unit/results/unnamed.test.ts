@@ -84,10 +84,7 @@ describe.each([
       );
       const [head = [], row = []] = resultRows([RESULT], 0, createDays(VENUE_ZONE, 6), texts as never);
       const cell = (name: string) => row[head.indexOf(name)];
-      expect([cell(texts.match.new.playerA), cell(texts.resultsReport.columns.winner)]).toEqual([
-        player,
-        player,
-      ]);
+      expect([cell(texts.match.sides.A), cell(texts.resultsReport.columns.winner)]).toEqual([player, player]);
     });
 
     test('so do their cards, and previews of them', () => {

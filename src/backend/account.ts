@@ -1,4 +1,4 @@
-import { flag, listOf, object, orNull, text } from './answers.ts';
+import { expectFlag, expectList, expectObject, orNull, expectText } from './answers.ts';
 import type { AccountBackend } from './contract.ts';
 import type { Requests } from './requests.ts';
 
@@ -6,13 +6,13 @@ import type { Requests } from './requests.ts';
 export const accountBackend = ({ call }: Requests): AccountBackend => {
   return {
     exportPage: async (after) => {
-      const page = object(await call('export_page', { after }));
-      return { lines: text(page['lines']), next: orNull(text, page['next']) };
+      const page = expectObject(await call('export_page', { after }));
+      return { lines: expectText(page['lines']), next: orNull(expectText, page['next']) };
     },
-    listOtherNames: async (name) => listOf(text, await call('list_other_names', { key: name })),
+    listOtherNames: async (name) => expectList(expectText, await call('list_other_names', { key: name })),
     erasePlayer: async (name, after) => {
-      const erased = object(await call('erase_player', { key: name, after }));
-      return { after: orNull(text, erased['after']), found: flag(erased['found']) };
+      const erased = expectObject(await call('erase_player', { key: name, after }));
+      return { after: orNull(expectText, erased['after']), found: expectFlag(erased['found']) };
     },
   };
 };

@@ -3,43 +3,43 @@ import { unreadable } from './requests.ts';
 
 /** Readers for the server's answers. Each throws a `BackendError` on anything unexpected. */
 
-export const object = (value: unknown): Body => {
+export const expectObject = (value: unknown): Body => {
   if (!isObject(value)) throw unreadable();
   return value;
 };
 
-export const text = (value: unknown): string => {
+export const expectText = (value: unknown): string => {
   if (typeof value !== 'string') throw unreadable();
   return value;
 };
 
-export const number = (value: unknown): number => {
+export const expectNumber = (value: unknown): number => {
   if (typeof value !== 'number' || !Number.isFinite(value)) throw unreadable();
   return value;
 };
 
-export const flag = (value: unknown): boolean => {
+export const expectFlag = (value: unknown): boolean => {
   if (typeof value !== 'boolean') throw unreadable();
   return value;
 };
 
 /** Reads a Postgres timestamp as milliseconds since the epoch. */
-export const millis = (value: unknown): number => number(Date.parse(text(value)));
+export const expectMillis = (value: unknown): number => expectNumber(Date.parse(expectText(value)));
 
-export const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown): Choice => {
+export const expectOneOf = <Choice extends string>(choices: readonly Choice[], value: unknown): Choice => {
   const choice = choices.find((known) => known === value);
   if (choice === undefined) throw unreadable();
   return choice;
 };
 
-export const listOf = <Item>(read: (value: unknown) => Item, value: unknown): readonly Item[] => {
+export const expectList = <Item>(read: (value: unknown) => Item, value: unknown): readonly Item[] => {
   if (!Array.isArray(value)) throw unreadable();
   return value.map(read);
 };
 
 /** Reads an answer that may be "unknown", which becomes null. */
 export const orUnknown = <Value>(read: (value: unknown) => Value, value: unknown): Value | null =>
-  object(value)['status'] === 'unknown' ? null : read(value);
+  expectObject(value)['status'] === 'unknown' ? null : read(value);
 
 /** Reads a value that may be null. */
 export const orNull = <Value>(read: (value: unknown) => Value, value: unknown): Value | null =>

@@ -1,6 +1,6 @@
 import { marksAddress } from '../config/marks.ts';
 import { BackendError, failureOf } from '../core/failure.ts';
-import { flag, listOf, object, orNull, text } from './answers.ts';
+import { expectFlag, expectList, expectObject, orNull, expectText } from './answers.ts';
 import type { BrandingBackend, Player, SentMark, VenueSponsor } from './contract.ts';
 import { type Requests, unreadable } from './requests.ts';
 
@@ -8,23 +8,23 @@ import { type Requests, unreadable } from './requests.ts';
 const SENDING_MILLIS = 120_000;
 
 const readPlayer = (value: unknown): Player => {
-  const player = object(value);
+  const player = expectObject(value);
   return {
-    id: text(player['id']),
-    name: text(player['name']),
-    flag: orNull(text, player['flag']),
-    picture: orNull(text, player['picture']),
-    hidden: flag(player['hidden']),
+    id: expectText(player['id']),
+    name: expectText(player['name']),
+    flag: orNull(expectText, player['flag']),
+    picture: orNull(expectText, player['picture']),
+    hidden: expectFlag(player['hidden']),
   };
 };
 
 const readSponsor = (value: unknown): VenueSponsor => {
-  const sponsor = object(value);
+  const sponsor = expectObject(value);
   return {
-    id: text(sponsor['id']),
-    title: text(sponsor['title']),
-    picture: text(sponsor['picture']),
-    shown: flag(sponsor['shown']),
+    id: expectText(sponsor['id']),
+    title: expectText(sponsor['title']),
+    picture: expectText(sponsor['picture']),
+    shown: expectFlag(sponsor['shown']),
   };
 };
 
@@ -42,14 +42,14 @@ const send = async (ticket: string, picture: Blob): Promise<SentMark> => {
     throw new BackendError({ kind: 'offline' });
   }
   const { status } = answer;
-  const reply = object(
+  const reply = expectObject(
     await answer.json().catch(() => {
       throw status >= 400 ? new BackendError(failureOf({ status })) : unreadable();
     }),
   );
-  if (answer.ok) return { status: 'taken', id: text(reply['id']) };
+  if (answer.ok) return { status: 'taken', id: expectText(reply['id']) };
   if ([413, 415, 422].includes(status))
-    return { status: 'refused', reason: orNull(text, reply['reason']) ?? '' };
+    return { status: 'refused', reason: orNull(expectText, reply['reason']) ?? '' };
   throw new BackendError(failureOf({ status }));
 };
 
@@ -57,25 +57,25 @@ const send = async (ticket: string, picture: Blob): Promise<SentMark> => {
 export const brandingBackend = ({ call, change }: Requests): BrandingBackend => {
   return {
     getBranding: async () => {
-      const branding = object(await call('get_branding', {}));
+      const branding = expectObject(await call('get_branding', {}));
       return {
-        players: listOf(readPlayer, branding['players']),
-        recent: listOf(text, branding['recent']),
-        sponsors: listOf(readSponsor, branding['sponsors']),
+        players: expectList(readPlayer, branding['players']),
+        recent: expectList(expectText, branding['recent']),
+        sponsors: expectList(readSponsor, branding['sponsors']),
       };
     },
     savePlayer: async ({ name, flag: country, picture }, id) =>
-      text(await call('save_player', { name, flag: country, picture, id })),
-    namePlayer: async (name, id) => text(await call('name_player', { name, id })),
+      expectText(await call('save_player', { name, flag: country, picture, id })),
+    namePlayer: async (name, id) => expectText(await call('name_player', { name, id })),
     hidePlayer: (id, hidden) => change('hide_player', { id, hidden }),
     removePlayer: (id) => change('remove_player', { id }),
     saveSponsor: async ({ title, picture, shown }, id) =>
-      text(await call('save_sponsor', { title, picture, shown, id })),
+      expectText(await call('save_sponsor', { title, picture, shown, id })),
     orderSponsors: (ids) => change('order_sponsors', { ids: [...ids] }),
     removeSponsor: (id) => change('remove_sponsor', { id }),
     sendMark: async (kind, picture) => {
-      const begun = object(await call('begin_picture', { kind }));
-      return send(text(begun['ticket']), picture);
+      const begun = expectObject(await call('begin_picture', { kind }));
+      return send(expectText(begun['ticket']), picture);
     },
   };
 };

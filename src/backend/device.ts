@@ -1,6 +1,6 @@
 import { DEVICE_ROLES, type DeviceAnswer } from '../core/devices/follow-device.ts';
 import { BackendError } from '../core/failure.ts';
-import { object, oneOf, orNull, text } from './answers.ts';
+import { expectObject, expectOneOf, orNull, expectText } from './answers.ts';
 import type { AuthBackend, DeviceBackend } from './contract.ts';
 import { readWaiting } from './pairing.ts';
 import { joinChannel } from './realtime.ts';
@@ -9,26 +9,26 @@ import type { Requests } from './requests.ts';
 const STATUSES = ['unknown', 'waiting', 'letIn', 'removed'] as const;
 
 const readAnswer = (value: unknown): DeviceAnswer => {
-  const answer = object(value);
-  const status = oneOf(STATUSES, answer['status']);
+  const answer = expectObject(value);
+  const status = expectOneOf(STATUSES, answer['status']);
   switch (status) {
     case 'unknown':
       return { status };
     case 'waiting':
       return readWaiting(answer);
     case 'removed':
-      return { status, id: text(answer['id']) };
+      return { status, id: expectText(answer['id']) };
     case 'letIn':
       return {
         status,
-        topic: text(answer['topic']),
+        topic: expectText(answer['topic']),
         device: {
-          id: text(answer['id']),
-          title: text(answer['title']),
-          role: oneOf(DEVICE_ROLES, answer['role']),
+          id: expectText(answer['id']),
+          title: expectText(answer['title']),
+          role: expectOneOf(DEVICE_ROLES, answer['role']),
           table: orNull((given) => {
-            const { id, title } = object(given);
-            return { id: text(id), title: text(title) };
+            const { id, title } = expectObject(given);
+            return { id: expectText(id), title: expectText(title) };
           }, answer['table']),
         },
       };

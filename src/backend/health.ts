@@ -1,12 +1,12 @@
 import { EMBEDDED_PUBLISHABLE_KEY } from '../config/backend.ts';
 import { BackendError, failureOf } from '../core/failure.ts';
 import { HEALTH_PATH, TROUBLES } from '../core/site/health.ts';
-import { listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
+import { expectList, expectMillis, expectNumber, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
 import type { HealthBackend } from './contract.ts';
 import { fetchBeside, type Requests } from './requests.ts';
 import { ANSWER_TIMEOUT_MILLIS, settings } from './viewer.ts';
 
-const readCopy = (value: unknown) => ({ lastMillis: orNull(millis, object(value)['last']) });
+const readCopy = (value: unknown) => ({ lastMillis: orNull(expectMillis, expectObject(value)['last']) });
 
 /** The backend for the server's health report. */
 export const healthBackend = ({ headers }: Requests): HealthBackend => ({
@@ -17,16 +17,16 @@ export const healthBackend = ({ headers }: Requests): HealthBackend => ({
       headers: await headers(),
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS),
     });
-    const answer = object(body);
+    const answer = expectObject(body);
     // The server answers 503 with its troubles. Any other failure has none.
     if (answer['troubles'] === undefined) {
       // PostgREST refuses a device with 401, because it has no session.
       throw new BackendError(failureOf({ ...answer, status: status === 401 ? 403 : status }));
     }
     return {
-      troubles: listOf((one) => oneOf(TROUBLES, one), answer['troubles']),
-      version: text(answer['version']),
-      freeBytes: number(object(answer['disk'])['freeBytes']),
+      troubles: expectList((one) => expectOneOf(TROUBLES, one), answer['troubles']),
+      version: expectText(answer['version']),
+      freeBytes: expectNumber(expectObject(answer['disk'])['freeBytes']),
       copy: orNull(readCopy, answer['copy']),
       second: orNull(readCopy, answer['second']),
     };

@@ -1,6 +1,6 @@
 import type { Entry } from '../rules/log.ts';
 import { isRestored } from '../core/overlay/board.ts';
-import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
+import { expectFlag, expectList, expectMillis, expectNumber, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
 import type {
   Appended,
   LogPage,
@@ -18,75 +18,75 @@ import type { Requests } from './requests.ts';
 const OUTCOMES = ['ok', 'stale', 'bad', 'full', 'tooMany'] as const satisfies readonly Appended['outcome'][];
 
 const readEntry = (value: unknown): Entry => {
-  const entry = object(value);
+  const entry = expectObject(value);
   return {
-    seq: number(entry['seq']),
-    id: text(entry['id']),
-    kind: text(entry['kind']),
-    body: object(entry['body']),
-    atMillis: millis(entry['at']),
-    by: orNull(text, entry['by']),
-    ...('by_name' in entry && { byName: text(entry['by_name']) }),
+    seq: expectNumber(entry['seq']),
+    id: expectText(entry['id']),
+    kind: expectText(entry['kind']),
+    body: expectObject(entry['body']),
+    atMillis: expectMillis(entry['at']),
+    by: orNull(expectText, entry['by']),
+    ...('by_name' in entry && { byName: expectText(entry['by_name']) }),
   };
 };
 
 const readAppended = (value: unknown): Appended => {
-  const answer = object(value);
+  const answer = expectObject(value);
   return {
-    outcome: oneOf(OUTCOMES, answer['outcome']),
-    ...('wait' in answer && { waitMillis: number(answer['wait']) * 1000 }),
-    index: orNull(number, answer['index']),
-    entries: listOf(readEntry, answer['entries']),
-    more: flag(answer['more']),
-    seq: number(answer['seq']),
-    rev: number(answer['rev']),
-    current: text(answer['current']),
-    serverMillis: millis(answer['server_time']),
+    outcome: expectOneOf(OUTCOMES, answer['outcome']),
+    ...('wait' in answer && { waitMillis: expectNumber(answer['wait']) * 1000 }),
+    index: orNull(expectNumber, answer['index']),
+    entries: expectList(readEntry, answer['entries']),
+    more: expectFlag(answer['more']),
+    seq: expectNumber(answer['seq']),
+    rev: expectNumber(answer['rev']),
+    current: expectText(answer['current']),
+    serverMillis: expectMillis(answer['server_time']),
   };
 };
 
 export const readScreens = (value: unknown): Screens => {
-  const screens = object(value);
-  const behind = orNull(number, screens['behind']);
+  const screens = expectObject(value);
+  const behind = orNull(expectNumber, screens['behind']);
   // Screens that haven't polled since a restore are missing from this count.
   return {
-    count: number(screens['count']),
+    count: expectNumber(screens['count']),
     behind: behind === null || isRestored(0, behind) ? null : behind,
   };
 };
 
 /** The part of a match that lists of tables include. */
 export const readMatchSummary = (value: unknown) => {
-  const match = object(value);
+  const match = expectObject(value);
   return {
-    id: text(match['id']),
-    number: number(match['number']),
-    game: text(match['game']),
-    seq: number(match['seq']),
-    startedAtMillis: millis(match['started_at']),
-    endedAtMillis: orNull(millis, match['ended_at']),
+    id: expectText(match['id']),
+    number: expectNumber(match['number']),
+    game: expectText(match['game']),
+    seq: expectNumber(match['seq']),
+    startedAtMillis: expectMillis(match['started_at']),
+    endedAtMillis: orNull(expectMillis, match['ended_at']),
   };
 };
 
 const readMatch = (value: unknown): MatchRecord => {
-  const match = object(value);
+  const match = expectObject(value);
   return {
     ...readMatchSummary(match),
-    tableId: text(match['table_id']),
-    previous: orNull(text, match['previous']),
-    rules: number(match['rules']),
-    start: object(match['start']),
+    tableId: expectText(match['table_id']),
+    previous: orNull(expectText, match['previous']),
+    rules: expectNumber(match['rules']),
+    start: expectObject(match['start']),
   };
 };
 
 const readLog = (value: unknown): LogPage => {
-  const page = object(value);
+  const page = expectObject(value);
   return {
     match: readMatch(page['match']),
-    entries: listOf(readEntry, page['entries']),
-    more: flag(page['more']),
-    current: text(page['current']),
-    serverMillis: millis(page['server_time']),
+    entries: expectList(readEntry, page['entries']),
+    more: expectFlag(page['more']),
+    current: expectText(page['current']),
+    serverMillis: expectMillis(page['server_time']),
     screens: readScreens(page['screens']),
   };
 };
@@ -148,12 +148,12 @@ export const matchBackend = ({ call }: Requests, link: string | null = null): Ma
 
 /** Opens a scorer link; rejects as forbidden if the link no longer works. */
 export const openLink = async ({ call }: Requests, link: string): Promise<OpenedLink> => {
-  const opened = object(await call('open_link', { link }));
+  const opened = expectObject(await call('open_link', { link }));
   return {
-    linkId: text(opened['link_id']),
-    tableId: text(opened['table_id']),
-    token: text(opened['token']),
-    title: text(opened['title']),
-    match: text(opened['match']),
+    linkId: expectText(opened['link_id']),
+    tableId: expectText(opened['table_id']),
+    token: expectText(opened['token']),
+    title: expectText(opened['title']),
+    match: expectText(opened['match']),
   };
 };

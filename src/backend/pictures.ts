@@ -1,4 +1,4 @@
-import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
+import { expectFlag, expectList, expectMillis, expectNumber, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
 import type { FailedUpload, PicturedTable, PicturesBackend, UploadKey, VenuePictures } from './contract.ts';
 import type { Requests } from './requests.ts';
 import { readNamedVenue } from './tables.ts';
@@ -6,62 +6,62 @@ import { readNamedVenue } from './tables.ts';
 const SOURCES = ['upload', 'board'] as const;
 
 const readLatest = (value: unknown): NonNullable<PicturedTable['latest']> => {
-  const latest = object(value);
+  const latest = expectObject(value);
   return {
-    id: orNull(text, latest['id']),
-    source: oneOf(SOURCES, latest['source']),
-    capturedAtMillis: millis(latest['captured_at']),
+    id: orNull(expectText, latest['id']),
+    source: expectOneOf(SOURCES, latest['source']),
+    capturedAtMillis: expectMillis(latest['captured_at']),
   };
 };
 
 const readTable = (value: unknown): PicturedTable => {
-  const table = object(value);
+  const table = expectObject(value);
   return {
-    tableId: orNull(text, table['table_id']),
-    matchId: text(table['match_id']),
-    board: text(table['board']),
-    title: orNull(text, table['title']) ?? '',
-    archived: flag(table['archived']),
+    tableId: orNull(expectText, table['table_id']),
+    matchId: expectText(table['match_id']),
+    board: expectText(table['board']),
+    title: orNull(expectText, table['title']) ?? '',
+    archived: expectFlag(table['archived']),
     latest: orNull(readLatest, table['latest']),
-    uploadedAtMillis: orNull(millis, table['uploaded_at']),
+    uploadedAtMillis: orNull(expectMillis, table['uploaded_at']),
   };
 };
 
 const readKey = (value: unknown): UploadKey => {
-  const key = object(value);
+  const key = expectObject(value);
   return {
-    id: text(key['id']),
-    label: text(key['label']),
-    createdAtMillis: millis(key['created_at']),
-    lastUsedAtMillis: orNull(millis, key['last_used_at']),
-    revoked: flag(key['revoked']),
+    id: expectText(key['id']),
+    label: expectText(key['label']),
+    createdAtMillis: expectMillis(key['created_at']),
+    lastUsedAtMillis: orNull(expectMillis, key['last_used_at']),
+    revoked: expectFlag(key['revoked']),
   };
 };
 
 const readFailure = (value: unknown): FailedUpload => {
-  const failure = object(value);
+  const failure = expectObject(value);
   return {
-    matchId: text(failure['match_id']),
-    atMillis: millis(failure['at']),
-    reason: text(failure['reason']),
-    keyLabel: orNull(text, failure['key_label']) ?? '',
+    matchId: expectText(failure['match_id']),
+    atMillis: expectMillis(failure['at']),
+    reason: expectText(failure['reason']),
+    keyLabel: orNull(expectText, failure['key_label']) ?? '',
   };
 };
 
 const readVenue = (value: unknown): VenuePictures => {
-  const venue = object(value);
+  const venue = expectObject(value);
   return {
-    slug: text(venue['slug']),
-    isPublic: flag(venue['is_public']),
-    keepDays: number(venue['keep_days']),
+    slug: expectText(venue['slug']),
+    isPublic: expectFlag(venue['is_public']),
+    keepDays: expectNumber(venue['keep_days']),
     ...readNamedVenue(venue),
-    keepLogDays: number(venue['keep_log_days']),
-    showsLive: flag(venue['shows_live']),
-    shortensNames: flag(venue['shortens_names']),
-    fullNames: flag(venue['full_names']),
-    keys: listOf(readKey, venue['keys']),
-    tables: listOf(readTable, venue['tables']),
-    failures: listOf(readFailure, venue['failures']),
+    keepLogDays: expectNumber(venue['keep_log_days']),
+    showsLive: expectFlag(venue['shows_live']),
+    shortensNames: expectFlag(venue['shortens_names']),
+    fullNames: expectFlag(venue['full_names']),
+    keys: expectList(readKey, venue['keys']),
+    tables: expectList(readTable, venue['tables']),
+    failures: expectList(readFailure, venue['failures']),
   };
 };
 
@@ -82,8 +82,8 @@ export const picturesBackend = ({ call, change }: Requests): PicturesBackend => 
         title: changed.title ?? null,
       }),
     addUploadKey: async (label) => {
-      const added = object(await call('add_upload_key', { label }));
-      return { id: text(added['id']), secret: text(added['secret']) };
+      const added = expectObject(await call('add_upload_key', { label }));
+      return { id: expectText(added['id']), secret: expectText(added['secret']) };
     },
     revokeUploadKey: (id) => change('revoke_upload_key', { id }),
   };

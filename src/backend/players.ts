@@ -6,93 +6,97 @@ import {
   type PlayerSums,
 } from '../core/results/player.ts';
 import type { GameSums, Sums, TableSums } from '../core/results/report.ts';
-import { listOf, millis, number, object, oneOf, orNull, orUnknown, text } from './answers.ts';
+import { expectList, expectMillis, expectNumber, expectObject, expectOneOf, orNull, orUnknown, expectText } from './answers.ts';
 import type { PlayersBackend } from './contract.ts';
 import { type Requests, iso } from './requests.ts';
 import { readResult } from './results.ts';
 
 const readFound = (value: unknown): FoundPlayer => {
-  const found = object(value);
+  const found = expectObject(value);
   return {
-    key: text(found['key']),
-    name: text(found['name']),
-    matches: number(found['matches']),
-    lastAtMillis: millis(found['last_at']),
+    key: expectText(found['key']),
+    name: expectText(found['name']),
+    matches: expectNumber(found['matches']),
+    lastAtMillis: expectMillis(found['last_at']),
   };
 };
 
 const readSums = (value: unknown): PlayerSums => {
-  const sums = object(value);
+  const sums = expectObject(value);
   return {
-    key: text(sums['key']),
-    name: text(sums['name']),
-    matches: number(sums['matches']),
-    won: number(sums['won']),
-    frames: number(sums['frames']),
-    framesLost: number(sums['frames_lost']),
+    key: expectText(sums['key']),
+    name: expectText(sums['name']),
+    matches: expectNumber(sums['matches']),
+    won: expectNumber(sums['won']),
+    frames: expectNumber(sums['frames']),
+    framesLost: expectNumber(sums['frames_lost']),
     high: orNull(
       (result) => ({
-        points: number(sums['high_break']),
-        result: text(result),
-        atMillis: millis(sums['high_at']),
+        points: expectNumber(sums['high_break']),
+        result: expectText(result),
+        atMillis: expectMillis(sums['high_at']),
       }),
       sums['high_id'],
     ),
-    breaks50: number(sums['breaks_50']),
-    centuries: number(sums['centuries']),
-    breakAndRuns: number(sums['break_and_runs']),
-    runOuts: number(sums['run_outs']),
+    breaks50: expectNumber(sums['breaks_50']),
+    centuries: expectNumber(sums['centuries']),
+    breakAndRuns: expectNumber(sums['break_and_runs']),
+    runOuts: expectNumber(sums['run_outs']),
   };
 };
 
 const readOpponent = (value: unknown): Opponent => {
-  const met = object(value);
+  const met = expectObject(value);
   return {
-    key: text(met['key']),
-    name: text(met['name']),
-    matches: number(met['matches']),
-    won: number(met['won']),
-    lost: number(met['lost']),
+    key: expectText(met['key']),
+    name: expectText(met['name']),
+    matches: expectNumber(met['matches']),
+    won: expectNumber(met['won']),
+    lost: expectNumber(met['lost']),
   };
 };
 
 const readMerged = (value: unknown): MergedName => {
-  const merged = object(value);
-  return { key: text(merged['key']), name: text(merged['name']), matches: number(merged['matches']) };
+  const merged = expectObject(value);
+  return {
+    key: expectText(merged['key']),
+    name: expectText(merged['name']),
+    matches: expectNumber(merged['matches']),
+  };
 };
 
 const readReportSums = (value: unknown): Sums => {
-  const sums = object(value);
+  const sums = expectObject(value);
   return {
-    matches: number(sums['matches']),
-    frames: number(sums['frames']),
-    seconds: number(sums['seconds']),
+    matches: expectNumber(sums['matches']),
+    frames: expectNumber(sums['frames']),
+    seconds: expectNumber(sums['seconds']),
   };
 };
 
 const readTable = (value: unknown): TableSums => ({
   ...readReportSums(value),
-  title: text(object(value)['title']),
+  title: expectText(expectObject(value)['title']),
 });
 
 const readGame = (value: unknown): GameSums => ({
   ...readReportSums(value),
-  game: text(object(value)['game']),
+  game: expectText(expectObject(value)['game']),
 });
 
 /** The backend of a venue's players and reports. */
 export const playersBackend = ({ call, change }: Requests): PlayersBackend => {
   return {
-    findPlayers: async (search) => listOf(readFound, await call('find_players', { search, most: null })),
+    findPlayers: async (search) => expectList(readFound, await call('find_players', { search, most: null })),
     getPlayer: async (key) =>
       orUnknown(
         (given) => {
-          const { player, opponents, latest, merged } = object(given);
+          const { player, opponents, latest, merged } = expectObject(given);
           return {
             player: readSums(player),
-            opponents: listOf(readOpponent, opponents),
-            latest: listOf(readResult, latest),
-            merged: listOf(readMerged, merged),
+            opponents: expectList(readOpponent, opponents),
+            latest: expectList(readResult, latest),
+            merged: expectList(readMerged, merged),
           };
         },
         await call('get_player', { key, versus: null }),
@@ -100,20 +104,20 @@ export const playersBackend = ({ call, change }: Requests): PlayersBackend => {
     getHeadToHead: async (key, versus) =>
       orUnknown(
         (given) => {
-          const answer = object(given);
+          const answer = expectObject(given);
           return {
             player: readSums(answer['player']),
             versus: readSums(answer['versus']),
-            latest: listOf(readResult, answer['latest']),
+            latest: expectList(readResult, answer['latest']),
           };
         },
         await call('get_player', { key, versus }),
       ),
     mergePlayers: async (key, into) =>
-      oneOf(MERGE_OUTCOMES, await call('merge_players', { key, into_key: into })),
+      expectOneOf(MERGE_OUTCOMES, await call('merge_players', { key, into_key: into })),
     partPlayer: (key) => change('part_player', { key }),
     getReport: async (instants, { tableId, game }) => {
-      const report = object(
+      const report = expectObject(
         await call('get_report', {
           instants: instants.map(iso),
           table_id: tableId ?? null,
@@ -121,16 +125,16 @@ export const playersBackend = ({ call, change }: Requests): PlayersBackend => {
         }),
       );
       const [matches, frames, seconds] = [report['matches'], report['frames'], report['seconds']].map(
-        (sums) => listOf(number, sums),
+        (sums) => expectList(expectNumber, sums),
       );
       return {
         windows: (matches ?? []).map((count, index) => ({
           matches: count,
-          frames: number(frames?.[index]),
-          seconds: number(seconds?.[index]),
+          frames: expectNumber(frames?.[index]),
+          seconds: expectNumber(seconds?.[index]),
         })),
-        tables: listOf(readTable, report['tables']),
-        games: listOf(readGame, report['games']),
+        tables: expectList(readTable, report['tables']),
+        games: expectList(readGame, report['games']),
       };
     },
   };

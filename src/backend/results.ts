@@ -3,49 +3,49 @@ import { BackendError, failureOf } from '../core/failure.ts';
 import { RESULT_STATES, type FullResult, type Result } from '../core/results/result.ts';
 import { parseResultDetail } from '../core/results/result-detail.ts';
 import { SIDES, type Side } from '../rules/rules.ts';
-import { flag, listOf, millis, number, object, oneOf, orNull, orUnknown, text } from './answers.ts';
+import { expectFlag, expectList, expectMillis, expectNumber, expectObject, expectOneOf, orNull, orUnknown, expectText } from './answers.ts';
 import type { ResultsBackend } from './contract.ts';
 import { fetchBeside, iso, type Requests } from './requests.ts';
 
 const FOLDING_MILLIS = 10_000;
 
-const side = (value: unknown): Side => oneOf(SIDES, value);
+const side = (value: unknown): Side => expectOneOf(SIDES, value);
 
 /** Parses a result as in lists. */
 export const readResult = (value: unknown): Result => {
-  const result = object(value);
+  const result = expectObject(value);
   return {
-    id: text(result['id']),
-    state: oneOf(RESULT_STATES, result['state']),
-    tableId: orNull(text, result['table_id']),
-    tableTitle: text(result['table_title']),
-    game: text(result['game']),
-    names: [text(result['p1']), text(result['p2'])],
-    players: [orNull(text, result['key1']), orNull(text, result['key2'])],
-    scores: [number(result['s1']), number(result['s2'])],
-    raceTo: number(result['race_to']),
+    id: expectText(result['id']),
+    state: expectOneOf(RESULT_STATES, result['state']),
+    tableId: orNull(expectText, result['table_id']),
+    tableTitle: expectText(result['table_title']),
+    game: expectText(result['game']),
+    names: [expectText(result['p1']), expectText(result['p2'])],
+    players: [orNull(expectText, result['key1']), orNull(expectText, result['key2'])],
+    scores: [expectNumber(result['s1']), expectNumber(result['s2'])],
+    raceTo: expectNumber(result['race_to']),
     winner: orNull(side, result['winner']),
-    startedAtMillis: millis(result['started_at']),
-    lastAtMillis: millis(result['last_at']),
-    endedAtMillis: orNull(millis, result['ended_at']),
-    byHand: flag(result['by_hand']),
-    setAside: flag(result['set_aside']),
-    imported: flag(result['imported']),
-    rev: number(result['rev']),
+    startedAtMillis: expectMillis(result['started_at']),
+    lastAtMillis: expectMillis(result['last_at']),
+    endedAtMillis: orNull(expectMillis, result['ended_at']),
+    byHand: expectFlag(result['by_hand']),
+    setAside: expectFlag(result['set_aside']),
+    imported: expectFlag(result['imported']),
+    rev: expectNumber(result['rev']),
   };
 };
 
 const readFullResult = (value: unknown): FullResult => ({
   ...readResult(value),
-  detail: parseResultDetail(object(value)['detail'], object(value)['sides']),
+  detail: parseResultDetail(expectObject(value)['detail'], expectObject(value)['sides']),
   corrected: orNull((given) => {
-    const corrected = object(given);
+    const corrected = expectObject(given);
     return {
-      names: [text(corrected['p1']), text(corrected['p2'])],
-      scores: [number(corrected['s1']), number(corrected['s2'])],
-      atMillis: millis(corrected['at']),
+      names: [expectText(corrected['p1']), expectText(corrected['p2'])],
+      scores: [expectNumber(corrected['s1']), expectNumber(corrected['s2'])],
+      atMillis: expectMillis(corrected['at']),
     };
-  }, object(value)['corrected']),
+  }, expectObject(value)['corrected']),
 });
 
 /** Calls the score service. */
@@ -62,7 +62,7 @@ const askToFold = async (headers: HeadersInit): Promise<unknown> => {
 export const resultsBackend = ({ call, change, headers }: Requests): ResultsBackend => {
   return {
     listResults: async ({ fromMillis, toMillis, ...query }) => {
-      const answer = object(
+      const answer = expectObject(
         await call('list_results', {
           from_at: iso(fromMillis),
           to_at: iso(toMillis),
@@ -75,21 +75,21 @@ export const resultsBackend = ({ call, change, headers }: Requests): ResultsBack
           most: query.most ?? null,
         }),
       );
-      const nearest = orNull(object, answer['nearest']);
+      const nearest = orNull(expectObject, answer['nearest']);
       return {
-        live: listOf(readResult, answer['live']),
-        results: listOf(readResult, answer['results']),
-        next: orNull(text, answer['next']),
+        live: expectList(readResult, answer['live']),
+        results: expectList(readResult, answer['results']),
+        next: orNull(expectText, answer['next']),
         nearest: {
-          beforeMillis: orNull(millis, nearest?.['before']),
-          afterMillis: orNull(millis, nearest?.['after']),
+          beforeMillis: orNull(expectMillis, nearest?.['before']),
+          afterMillis: orNull(expectMillis, nearest?.['after']),
         },
-        due: number(answer['due']),
-        serverMillis: millis(answer['server_time']),
+        due: expectNumber(answer['due']),
+        serverMillis: expectMillis(answer['server_time']),
       };
     },
     countResults: async (instants) =>
-      listOf(number, await call('count_results', { instants: instants.map(iso) })),
+      expectList(expectNumber, await call('count_results', { instants: instants.map(iso) })),
     getResult: async (id) => orUnknown(readFullResult, await call('get_result', { id })),
     setAside: (id, aside) => change('set_aside', { id, aside }),
     correctResult: async (id, correction) =>
@@ -102,7 +102,8 @@ export const resultsBackend = ({ call, change, headers }: Requests): ResultsBack
           s2: correction.scores[1],
         },
       }),
-    deleteResult: async (id) => oneOf(['deleted', 'current'] as const, await call('delete_result', { id })),
-    foldDue: async () => number(object(await askToFold(await headers()))['folded']),
+    deleteResult: async (id) =>
+      expectOneOf(['deleted', 'current'] as const, await call('delete_result', { id })),
+    foldDue: async () => expectNumber(expectObject(await askToFold(await headers()))['folded']),
   };
 };

@@ -2,7 +2,7 @@ import type { ShownProgramme, TelevisionAnswer } from '../core/television/follow
 import type { Body } from '../rules/read.ts';
 import type { ScreenList, ScreenParty, ScreenTable } from '../core/television/waiting.ts';
 import { TABLE_KINDS } from '../rules/table-kind.ts';
-import { listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
+import { expectList, expectMillis, expectNumber, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
 import type { TelevisionBackend } from './contract.ts';
 import { readFacts } from './facts.ts';
 import { readWaiting } from './pairing.ts';
@@ -14,51 +14,51 @@ const STATUSES = ['unknown', 'waiting', 'paired'] as const;
 const WISHES = ['any', 'table', ...TABLE_KINDS] as const;
 
 const readTable = (value: unknown): ScreenTable => {
-  const table = object(value);
+  const table = expectObject(value);
   return {
-    id: text(table['id']),
-    title: text(table['title']),
-    kind: oneOf(TABLE_KINDS, table['kind']),
+    id: expectText(table['id']),
+    title: expectText(table['title']),
+    kind: expectOneOf(TABLE_KINDS, table['kind']),
     ...readFacts(table),
   };
 };
 
 const readParty = (value: unknown, serverMillis: number): ScreenParty => {
-  const party = object(value);
-  const ago = orNull(number, party['called_ago']);
+  const party = expectObject(value);
+  const ago = orNull(expectNumber, party['called_ago']);
   return {
-    id: text(party['id']),
-    name: text(party['name']),
-    size: number(party['size']),
-    wants: oneOf(WISHES, party['wants']),
-    tableId: orNull(text, party['table_id']),
+    id: expectText(party['id']),
+    name: expectText(party['name']),
+    size: expectNumber(party['size']),
+    wants: expectOneOf(WISHES, party['wants']),
+    tableId: orNull(expectText, party['table_id']),
     // Rounded to the second: every answer recomputes it, and equal values aren't drawn again.
     calledAtMillis: ago === null ? null : Math.round(serverMillis / 1000 - ago) * 1000,
   };
 };
 
 const readList = (value: unknown, serverMillis: number): ScreenList => {
-  const list = object(value);
+  const list = expectObject(value);
   return {
-    seq: number(list['seq']),
-    tables: listOf(readTable, list['tables']),
-    parties: listOf((party) => readParty(party, serverMillis), list['parties']),
+    seq: expectNumber(list['seq']),
+    tables: expectList(readTable, list['tables']),
+    parties: expectList((party) => readParty(party, serverMillis), list['parties']),
   };
 };
 
 /** The programme, with the parts of an answer that its turns need. */
 const readShown = (answer: Body, serverMillis: number): ShownProgramme => ({
   ...readProgramme(answer['programme']),
-  tableId: orNull(text, answer['table_id']),
-  venue: text(answer['venue']),
-  timeZone: text(answer['time_zone']),
+  tableId: orNull(expectText, answer['table_id']),
+  venue: expectText(answer['venue']),
+  timeZone: expectText(answer['time_zone']),
   waiting: readList(answer['waiting'], serverMillis),
 });
 
 const readAnswer = (value: unknown): TelevisionAnswer => {
-  const answer = object(value);
-  const status = oneOf(STATUSES, answer['status']);
-  const serverMillis = millis(answer['server_time']);
+  const answer = expectObject(value);
+  const status = expectOneOf(STATUSES, answer['status']);
+  const serverMillis = expectMillis(answer['server_time']);
   switch (status) {
     case 'unknown':
       return { status, serverMillis };
@@ -68,13 +68,13 @@ const readAnswer = (value: unknown): TelevisionAnswer => {
       return {
         status,
         serverMillis,
-        topic: text(answer['topic']),
-        room: text(answer['room']),
+        topic: expectText(answer['topic']),
+        room: expectText(answer['room']),
         assignment: {
-          query: text(answer['query']),
-          tables: listOf((table) => {
-            const { id, token, title } = object(table);
-            return { id: text(id), token: text(token), title: text(title) };
+          query: expectText(answer['query']),
+          tables: expectList((table) => {
+            const { id, token, title } = expectObject(table);
+            return { id: expectText(id), token: expectText(token), title: expectText(title) };
           }, answer['tables']),
           programme: readShown(answer, serverMillis),
         },

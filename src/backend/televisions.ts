@@ -1,4 +1,4 @@
-import { listOf, millis, object, oneOf, orNull, text } from './answers.ts';
+import { expectList, expectMillis, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
 import {
   PAIRING_OUTCOMES,
   type PairedTelevision,
@@ -9,15 +9,15 @@ import { readProgramme } from './programme.ts';
 import type { Requests } from './requests.ts';
 
 const readTelevision = (value: unknown): PairedTelevision => {
-  const television = object(value);
+  const television = expectObject(value);
   return {
-    id: text(television['id']),
-    title: text(television['title']),
-    tableId: orNull(text, television['table_id']),
-    query: text(television['query']),
+    id: expectText(television['id']),
+    title: expectText(television['title']),
+    tableId: orNull(expectText, television['table_id']),
+    query: expectText(television['query']),
     programme: readProgramme(television['programme']),
-    pairedAtMillis: millis(television['paired_at']),
-    seenAtMillis: millis(television['seen_at']),
+    pairedAtMillis: expectMillis(television['paired_at']),
+    seenAtMillis: expectMillis(television['seen_at']),
   };
 };
 
@@ -33,15 +33,15 @@ const stored = ({ title, tableId, query, programme }: TelevisionSetting) => ({
 export const televisionsBackend = ({ call, change }: Requests): TelevisionsBackend => {
   return {
     listTelevisions: async () => {
-      const answer = object(await call('list_televisions', {}));
+      const answer = expectObject(await call('list_televisions', {}));
       return {
-        televisions: listOf(readTelevision, answer['televisions']),
-        serverMillis: millis(answer['server_time']),
+        televisions: expectList(readTelevision, answer['televisions']),
+        serverMillis: expectMillis(answer['server_time']),
       };
     },
     pairTelevision: async (code, setting) => {
-      const answer = object(await call('pair_television', { code, ...stored(setting) }));
-      return oneOf(PAIRING_OUTCOMES, answer['status']);
+      const answer = expectObject(await call('pair_television', { code, ...stored(setting) }));
+      return expectOneOf(PAIRING_OUTCOMES, answer['status']);
     },
     updateTelevision: (id, setting) => change('update_television', { id, ...stored(setting) }),
     unpairTelevision: (id) => change('unpair_television', { id }),

@@ -14,7 +14,16 @@ import {
   type WaitingList,
 } from '../core/room/list.ts';
 import { TABLE_KINDS } from '../rules/table-kind.ts';
-import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
+import {
+  expectFlag,
+  expectList,
+  expectMillis,
+  expectNumber,
+  expectObject,
+  expectOneOf,
+  orNull,
+  expectText,
+} from './answers.ts';
 import type { ChangedWaiting, WaitingBackend } from './contract.ts';
 import type { Json } from './database.types.ts';
 import { readFacts } from './facts.ts';
@@ -22,91 +31,91 @@ import { joinChannel } from './realtime.ts';
 import type { Requests } from './requests.ts';
 
 const readDoer = (value: unknown): Doer => {
-  const { id, name } = object(value);
-  return { id: text(id), name: orNull(text, name) };
+  const { id, name } = expectObject(value);
+  return { id: expectText(id), name: orNull(expectText, name) };
 };
 
 const readParty = (entry: Readonly<Record<string, unknown>>): Party => {
   const party = {
-    name: text(entry['name']),
-    name2: orNull(text, entry['name2']),
-    size: number(entry['size']),
+    name: expectText(entry['name']),
+    name2: orNull(expectText, entry['name2']),
+    size: expectNumber(entry['size']),
   };
-  const wantedId = orNull(text, entry['wanted_id']);
+  const wantedId = orNull(expectText, entry['wanted_id']);
   return wantedId === null
-    ? { ...party, wants: oneOf(['any', ...TABLE_KINDS], entry['wants']), wantedId }
+    ? { ...party, wants: expectOneOf(['any', ...TABLE_KINDS], entry['wants']), wantedId }
     : { ...party, wants: 'table', wantedId };
 };
 
 const readFields = (value: unknown): EntryFields => {
-  const entry = object(value);
+  const entry = expectObject(value);
   return {
     ...readParty(entry),
-    state: oneOf(ENTRY_STATES, entry['state']),
-    tableId: orNull(text, entry['table_id']),
-    place: number(entry['place']),
-    calledAtMillis: orNull(millis, entry['called_at']),
-    startedAtMillis: orNull(millis, entry['started_at']),
+    state: expectOneOf(ENTRY_STATES, entry['state']),
+    tableId: orNull(expectText, entry['table_id']),
+    place: expectNumber(entry['place']),
+    calledAtMillis: orNull(expectMillis, entry['called_at']),
+    startedAtMillis: orNull(expectMillis, entry['started_at']),
   };
 };
 
 const readLastOp = (value: unknown): LastOp => {
-  const op = object(value);
+  const op = expectObject(value);
   return {
-    id: text(op['id']),
-    kind: orNull((kind) => oneOf(OP_KINDS, kind), op['kind']),
-    atMillis: millis(op['at']),
+    id: expectText(op['id']),
+    kind: orNull((kind) => expectOneOf(OP_KINDS, kind), op['kind']),
+    atMillis: expectMillis(op['at']),
     by: orNull(readDoer, op['by']),
     was: orNull(readFields, op['was']),
   };
 };
 
 const readEntry = (value: unknown): Entry => {
-  const entry = object(value);
+  const entry = expectObject(value);
   return {
     ...readFields(entry),
-    id: text(entry['id']),
-    joinedAtMillis: millis(entry['joined_at']),
+    id: expectText(entry['id']),
+    joinedAtMillis: expectMillis(entry['joined_at']),
     lastOp: readLastOp(entry['last_op']),
   };
 };
 
 const readTable = (value: unknown): RoomTable => {
-  const table = object(value);
+  const table = expectObject(value);
   return {
-    id: text(table['id']),
-    title: text(table['title']),
-    kind: oneOf(TABLE_KINDS, table['kind']),
+    id: expectText(table['id']),
+    title: expectText(table['title']),
+    kind: expectOneOf(TABLE_KINDS, table['kind']),
     ...readFacts(table),
   };
 };
 
 const readList = (value: unknown): WaitingList => {
-  const list = object(value);
+  const list = expectObject(value);
   return {
-    seq: number(list['seq']),
-    topic: text(list['topic']),
-    fullNames: flag(list['full_names']),
-    serverMillis: millis(list['server_time']),
-    tables: listOf(readTable, list['tables']),
-    entries: listOf(readEntry, list['entries']),
+    seq: expectNumber(list['seq']),
+    topic: expectText(list['topic']),
+    fullNames: expectFlag(list['full_names']),
+    serverMillis: expectMillis(list['server_time']),
+    tables: expectList(readTable, list['tables']),
+    entries: expectList(readEntry, list['entries']),
   };
 };
 
 const readChanged = (value: unknown): ChangedWaiting => {
-  const answer = object(value);
+  const answer = expectObject(value);
   return {
-    outcome: oneOf(OP_OUTCOMES, answer['outcome']),
-    reason: orNull((reason) => oneOf(OP_REASONS, reason), answer['reason']),
+    outcome: expectOneOf(OP_OUTCOMES, answer['outcome']),
+    reason: orNull((reason) => expectOneOf(OP_REASONS, reason), answer['reason']),
     inTheWay: orNull(
       (entry) => ({
-        entry: text(entry),
-        kind: oneOf(OP_KINDS, answer['what']),
+        entry: expectText(entry),
+        kind: expectOneOf(OP_KINDS, answer['what']),
         by: orNull(readDoer, answer['by']),
       }),
       answer['entry'],
     ),
-    retry: orNull((retry) => oneOf(OP_RETRIES, retry), answer['retry']),
+    retry: orNull((retry) => expectOneOf(OP_RETRIES, retry), answer['retry']),
     list: readList(answer['list']),
   };
 };
@@ -131,7 +140,7 @@ export const waitingBackend = ({ call }: Requests): WaitingBackend => {
     changeWaiting: async (op) => readChanged(await call('change_waiting', { op: written(op) })),
     listenRoom: (topic, { changed, ...listener }) =>
       joinChannel(topic, listener, {
-        seq: (payload) => changed(number(object(payload)['seq'])),
+        seq: (payload) => changed(expectNumber(expectObject(payload)['seq'])),
         played: () => changed(null),
       }),
   };

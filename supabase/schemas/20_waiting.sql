@@ -366,6 +366,22 @@ as $$
   );
 $$;
 
+-- The tables of a room, in the owner's order: {id, title, kind} with each one's facts.
+create function private.room_tables(owner uuid, for_screens boolean, moment timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', owned.id,
+    'title', owned.title,
+    'kind', owned.kind
+  ) || private.table_facts(owned, for_screens, moment) order by owned.position, owned.created_at, owned.id), '[]')
+  from public.user_overlays as owned
+  where owned.owner_uid = owner and owned.archived_at is null;
+$$;
+
 -- Ops with their actors, as the venue's own people see them: {id, name}, without a name for an account.
 create view private.signed_ops as
 select
@@ -392,15 +408,7 @@ begin
   if for_screens then
     return jsonb_build_object(
       'seq', venue.waiting_seq,
-      'tables', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', owned.id,
-          'title', owned.title,
-          'kind', owned.kind
-        ) || private.table_facts(owned, true, moment) order by owned.position, owned.created_at, owned.id), '[]')
-        from public.user_overlays as owned
-        where owned.owner_uid = venue.owner_uid and owned.archived_at is null
-      ),
+      'tables', private.room_tables(venue.owner_uid, true, moment),
       'parties', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', held.id,
@@ -422,15 +430,7 @@ begin
     'topic', 'room:' || venue.room_token,
     'full_names', venue.full_names,
     'server_time', moment,
-    'tables', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', owned.id,
-        'title', owned.title,
-        'kind', owned.kind
-      ) || private.table_facts(owned, false, moment) order by owned.position, owned.created_at, owned.id), '[]')
-      from public.user_overlays as owned
-      where owned.owner_uid = venue.owner_uid and owned.archived_at is null
-    ),
+    'tables', private.room_tables(venue.owner_uid, false, moment),
     'entries', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', held.id,

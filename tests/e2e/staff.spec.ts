@@ -8,6 +8,8 @@ import { expect, openScreen, signIn, test } from './test.ts';
 
 /** A phone of the venue: let in by a code, at work, removed in the middle of a frame. */
 
+const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false };
+
 test.use({
   ...PHONE,
   // A removed device's requests are refused, and before that its network is cut.
@@ -20,11 +22,7 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   owner,
   network,
 }) => {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    hasTouch: false,
-    isMobile: false,
-  });
+  const context = await browser.newContext(DESKTOP);
   const desk = await context.newPage();
   await phone.goto(`${network.origin}/score/`);
   await expect(phone.getByRole('heading', { name: 'Let this phone in' })).toBeVisible();
@@ -114,11 +112,7 @@ test('a remote that is moved to another table shows its unsent actions before it
   owner,
   network,
 }) => {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    hasTouch: false,
-    isMobile: false,
-  });
+  const context = await browser.newContext(DESKTOP);
   const desk = await context.newPage();
   await signIn(desk, owner);
   await openScreen(desk, 'Tables');

@@ -1,37 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Pool } from 'pg';
+import { describe, expect, test } from 'vitest';
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
-import { transaction, type Sessions } from '../../supabase/embedded/data/sessions.ts';
+import { transaction } from '../../supabase/embedded/data/sessions.ts';
 import {
   accessToken,
   createOverlay,
   listen,
-  openTestDatabase,
+  serveTests,
   PRIVATE,
   SECRET_KEY,
-  startRealtime,
   subscribed,
 } from './realtime-server.ts';
-import type { TestServer } from './realtime-server.ts';
 
 /** The session that hears of messages: its last statement is `listen`, or that of `settle`. */
 const LISTENING = `from pg_stat_activity
   where datname = current_database() and (query like 'listen%' or query = 'select 1')`;
 
-let sessions: Sessions;
-let pg: Pool;
-let server: TestServer;
-
-beforeAll(async () => {
-  sessions = await openTestDatabase();
-  ({ pg } = sessions);
-  server = await startRealtime(sessions);
-});
-afterEach(() => server.closeClients());
-afterAll(async () => {
-  await server.close();
-  await sessions.close();
-});
+const { sessions, pg, server } = await serveTests();
 
 describe.each(['1.0.0', '2.0.0'])('the database broadcasts to supabase-js %s', (vsn) => {
   test('a viewer gets every state in order', async () => {

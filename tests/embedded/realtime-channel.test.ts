@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Pool } from 'pg';
+import { describe, expect, test, vi } from 'vitest';
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel } from '@supabase/supabase-js';
-import type { Sessions } from '../../supabase/embedded/data/sessions.ts';
 import {
   accessToken,
   createOverlay,
   listen,
-  openTestDatabase,
+  serveTests,
   PRIVATE,
   SECRET_KEY,
   startRealtime,
@@ -17,20 +15,7 @@ import {
 } from './realtime-server.ts';
 import type { TestServer } from './realtime-server.ts';
 
-let sessions: Sessions;
-let pg: Pool;
-let server: TestServer;
-
-beforeAll(async () => {
-  sessions = await openTestDatabase();
-  ({ pg } = sessions);
-  server = await startRealtime(sessions);
-});
-afterEach(() => server.closeClients());
-afterAll(async () => {
-  await server.close();
-  await sessions.close();
-});
+const { sessions, pg, server } = await serveTests();
 
 /** Subscribes; `closed` resolves when the server closes the channel, with the message that it gave before. */
 async function subscribedUntilClosed(channel: RealtimeChannel): Promise<{ closed: Promise<string> }> {

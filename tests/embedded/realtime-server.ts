@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
+import { afterAll, afterEach } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
 import { createGateway } from '../../supabase/embedded/http/gateway.ts';
@@ -43,6 +44,18 @@ export async function openTestDatabase(): Promise<Sessions> {
   await sessions.pg.query(POLICIES);
   return sessions;
 }
+
+/** A database and a server for all tests of a file, closed after them. */
+export const serveTests = async () => {
+  const sessions = await openTestDatabase();
+  const server = await startRealtime(sessions);
+  afterEach(() => server.closeClients());
+  afterAll(async () => {
+    await server.close();
+    await sessions.close();
+  });
+  return { sessions, pg: sessions.pg, server };
+};
 
 /** An access token that the server accepts, unless options say otherwise. `expiresIn` is in seconds. */
 export function accessToken(

@@ -1,36 +1,20 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Pool } from 'pg';
+import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../supabase/embedded/http/http.ts';
-import type { Sessions } from '../../supabase/embedded/data/sessions.ts';
 import {
   accessToken,
   createOverlay,
   listen,
-  openTestDatabase,
+  serveTests,
   PRIVATE,
   PUBLISHABLE_KEY,
   RawSocket,
   startRealtime,
   subscribed,
 } from './realtime-server.ts';
-import type { TestServer } from './realtime-server.ts';
 
-let sessions: Sessions;
-let pg: Pool;
-let server: TestServer;
-
-beforeAll(async () => {
-  sessions = await openTestDatabase();
-  ({ pg } = sessions);
-  server = await startRealtime(sessions);
-});
-afterEach(() => server.closeClients());
-afterAll(async () => {
-  await server.close();
-  await sessions.close();
-});
+const { sessions, pg, server } = await serveTests();
 
 /** The status and the JSON that answer an upgrade to the WebSocket's address. */
 async function refusedUpgrade(url: string, query: string): Promise<[number, unknown]> {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useId } from 'react';
 import { playerFragment } from '../../core/venue/fragment.ts';
 import { formatCount, formatFailure } from '../../i18n/format.ts';
 import type { FoundPlayer } from '../../core/results/player.ts';
 import type { PlayerLookup } from './players.ts';
+import { SearchField } from '../../kit/SearchField.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 
 interface Props {
@@ -19,22 +19,9 @@ interface Props {
 export const PlayerSearch = ({ texts, players, without, choose }: Props) => {
   const { typed, found: all, failure } = useStore(players.$search, { ssr: 'initial' });
   const found = all?.filter(({ key }) => key !== without);
-  const id = useId();
   return (
     <search className="player-search">
-      <label className="visually-hidden" htmlFor={id}>
-        {texts.players.search.label}
-      </label>
-      <input
-        className="field__control"
-        id={id}
-        type="search"
-        dir="auto"
-        placeholder={texts.players.search.label}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => players.search(event.currentTarget.value)}
-      />
+      <SearchField label={texts.players.search.label} value={typed} onType={players.search} />
       <p className="player-search__said" role="status">
         {failure
           ? formatFailure(texts.players.search.failed, failure, texts)

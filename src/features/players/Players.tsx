@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { flagAddress } from '../../config/marks.ts';
 import { nameKey } from '../../rules/name-key.ts';
 import { found, type Country } from '../../core/branding/answer.ts';
@@ -10,6 +10,7 @@ import { NotDone } from '../room/NotDone.tsx';
 import { Assign } from './Assign.tsx';
 import type { PartProps, ShownPlayer } from '../branding/props.ts';
 import { PlayerDialog } from './PlayerDialog.tsx';
+import { SearchField } from '../../kit/SearchField.tsx';
 import { ArchivedList } from '../../kit/ArchivedList.tsx';
 
 /** Longer lists get a search field. */
@@ -85,7 +86,6 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
   const names = useMemo(() => new Map(countries.map(({ code, name }) => [code, name])), [countries]);
   const shown = found(players, typed);
   const isFull = branding.players.length >= MOST;
-  const id = useId();
   return (
     <>
       <p className="intro">{texts.branding.players.intro}</p>
@@ -101,19 +101,7 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
         </button>
         {players.length > LONG && (
           <div className="field listing__search">
-            <label className="visually-hidden" htmlFor={id}>
-              {texts.branding.players.search}
-            </label>
-            <input
-              className="field__control"
-              id={id}
-              type="search"
-              dir="auto"
-              placeholder={texts.branding.players.search}
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
+            <SearchField label={texts.branding.players.search} value={typed} onType={setTyped} />
           </div>
         )}
       </div>

@@ -80,12 +80,12 @@ create function pg_temp.readers_of(called text) returns text language sql as $$
     union select tgname from pg_trigger where pg_get_triggerdef(oid) ~ ('\m' || called || '\M')
   ) as readers (reader)
 $$;
-select is(pg_temp.readers_of('table_facts'), 'list_tables, waiting_of', 'these read what a table is');
+select is(pg_temp.readers_of('table_facts'), 'list_tables, room_tables', 'these read what a table is');
 select is(pg_temp.readers_of('is_begun'), 'send_scored, shown_matches',
   'one view finds the match on a board, and the announcement of its change asks the same');
 select is(pg_temp.readers_of('shown_matches'), 'live_matches, table_facts', 'results and tables read that view');
 select is(pg_temp.readers_of('counts_for'), 'parties, shown_matches', 'two views know how long anything counts');
-select is(pg_temp.readers_of('out_of_use'), 'first_lines, is_line, store_line, table_facts, take_op, update_table',
+select is(pg_temp.readers_of('out_of_use'), 'first_lines, is_line, judge_op, store_line, table_facts, update_table',
   'facts, ops and the account''s file know whether a table is out of use');
 select is(pg_temp.readers_of('short_name'), 'letters_apart, numbered_name, public_name', 'one function shortens a name');
 select is(pg_temp.readers_of('screen_names'), 'latest_snapshot, overlay_state, public_board', 'and boards ask for the names on screens');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type {
   Act,
   Appended,
@@ -35,24 +36,12 @@ import { fakeTelevisions } from './televisions.ts';
 
 const MOST_LETTERS = 1024;
 
-/** What stores ask about, all of which owners may do. */
+/** Everything that an owner may do, from the table of rights. */
 const OWNERS: readonly Act[] = [
-  'update_table',
-  'replace_overlay_link',
-  'list_results',
-  'get_result',
-  'get_player',
-  'get_report',
-  'save_player',
-  'name_player',
-  'get_branding',
-  'save_sponsor',
-  'get_venue',
-  'list_televisions',
-  'update_venue',
-  'export_page',
-  'list_waiting',
-];
+  ...readFileSync('supabase/schemas/02_rights.sql', 'utf8').matchAll(
+    /^ {2}\('(\w+)', '\w+', '\{[^}]*\bowner\b/gm,
+  ),
+].map(([, act]) => act as Act);
 
 interface StoredTable {
   readonly id: string;

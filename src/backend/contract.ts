@@ -16,6 +16,7 @@ import type { Report } from '../core/results/report.ts';
 import type { Body } from '../rules/read.ts';
 import type { TableFacts } from '../core/room/table-state.ts';
 import type { Trouble } from '../core/site/health.ts';
+import type { CodeProblem, PairedKind, PairingOutcome } from '../core/devices/pairing.ts';
 import type { DeviceAnswer, DeviceRole } from '../core/devices/follow-device.ts';
 import type { Programme } from '../core/television/programme.ts';
 import type { TelevisionAnswer } from '../core/television/follow-television.ts';
@@ -397,18 +398,6 @@ export interface PairedTelevision extends TelevisionSetting {
   /** When it last polled, to half a minute. */
   readonly seenAtMillis: number;
 }
-
-/** What a code can pair. */
-export const PAIRED_KINDS = ['television', 'device'] as const;
-export type PairedKind = (typeof PAIRED_KINDS)[number];
-
-/** Why a code can't be paired. tooMany: too many wrong ones in ten minutes. */
-export const CODE_PROBLEMS = ['wrong', 'expired', 'tooMany'] as const;
-export type CodeProblem = (typeof CODE_PROBLEMS)[number];
-
-/** The outcomes of pairing by a code. full: the venue has reached its limit. */
-export const PAIRING_OUTCOMES = ['paired', 'full', ...CODE_PROBLEMS] as const;
-export type PairingOutcome = (typeof PAIRING_OUTCOMES)[number];
 
 export interface PairingBackend {
   /** Returns what shows a code. It can still be paired. A wrong code counts like one in pairing. */

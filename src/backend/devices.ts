@@ -1,12 +1,15 @@
 import { DEVICE_ROLES } from '../core/devices/follow-device.ts';
-import { expectFlag, expectList, expectMillis, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
 import {
-  PAIRING_OUTCOMES,
-  type DevicesBackend,
-  type MadeLink,
-  type MadeTelevision,
-  type VenueDevice,
-} from './contract.ts';
+  expectFlag,
+  expectList,
+  expectMillis,
+  expectObject,
+  expectOneOf,
+  orNull,
+  expectText,
+} from './answers.ts';
+import type { DevicesBackend, MadeLink, MadeTelevision, VenueDevice } from './contract.ts';
+import { PAIRING_OUTCOMES } from '../core/devices/pairing.ts';
 import type { Requests } from './requests.ts';
 
 const readLink = (value: unknown): MadeLink => {

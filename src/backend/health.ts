@@ -1,7 +1,15 @@
 import { EMBEDDED_PUBLISHABLE_KEY } from '../config/backend.ts';
 import { BackendError, failureOf } from '../core/failure.ts';
 import { HEALTH_PATH, TROUBLES } from '../core/site/health.ts';
-import { expectList, expectMillis, expectNumber, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
+import {
+  expectList,
+  expectMillis,
+  expectNumber,
+  expectObject,
+  expectOneOf,
+  orNull,
+  expectText,
+} from './answers.ts';
 import type { HealthBackend } from './contract.ts';
 import { fetchBeside, type Requests } from './requests.ts';
 import { ANSWER_TIMEOUT_MILLIS, settings } from './viewer.ts';

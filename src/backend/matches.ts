@@ -1,6 +1,15 @@
 import type { Entry } from '../rules/log.ts';
 import { isRestored } from '../core/overlay/board.ts';
-import { expectFlag, expectList, expectMillis, expectNumber, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
+import {
+  expectFlag,
+  expectList,
+  expectMillis,
+  expectNumber,
+  expectObject,
+  expectOneOf,
+  orNull,
+  expectText,
+} from './answers.ts';
 import type {
   Appended,
   LogPage,

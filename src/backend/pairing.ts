@@ -1,5 +1,6 @@
 import { expectNumber, expectObject, expectOneOf, expectText } from './answers.ts';
-import { CODE_PROBLEMS, PAIRED_KINDS, type PairingBackend } from './contract.ts';
+import type { PairingBackend } from './contract.ts';
+import { CODE_PROBLEMS, PAIRED_KINDS } from '../core/devices/pairing.ts';
 import type { Requests } from './requests.ts';
 
 /** Parses the code and its expiry of a television or device that is waiting to be paired. */

@@ -1,4 +1,13 @@
-import { expectFlag, expectList, expectMillis, expectNumber, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
+import {
+  expectFlag,
+  expectList,
+  expectMillis,
+  expectNumber,
+  expectObject,
+  expectOneOf,
+  orNull,
+  expectText,
+} from './answers.ts';
 import type { FailedUpload, PicturedTable, PicturesBackend, UploadKey, VenuePictures } from './contract.ts';
 import type { Requests } from './requests.ts';
 import { readNamedVenue } from './tables.ts';

@@ -6,7 +6,16 @@ import {
   type PlayerSums,
 } from '../core/results/player.ts';
 import type { GameSums, Sums, TableSums } from '../core/results/report.ts';
-import { expectList, expectMillis, expectNumber, expectObject, expectOneOf, orNull, orUnknown, expectText } from './answers.ts';
+import {
+  expectList,
+  expectMillis,
+  expectNumber,
+  expectObject,
+  expectOneOf,
+  orNull,
+  orUnknown,
+  expectText,
+} from './answers.ts';
 import type { PlayersBackend } from './contract.ts';
 import { type Requests, iso } from './requests.ts';
 import { readResult } from './results.ts';

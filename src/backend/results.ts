@@ -3,7 +3,17 @@ import { BackendError, failureOf } from '../core/failure.ts';
 import { RESULT_STATES, type FullResult, type Result } from '../core/results/result.ts';
 import { parseResultDetail } from '../core/results/result-detail.ts';
 import { SIDES, type Side } from '../rules/rules.ts';
-import { expectFlag, expectList, expectMillis, expectNumber, expectObject, expectOneOf, orNull, orUnknown, expectText } from './answers.ts';
+import {
+  expectFlag,
+  expectList,
+  expectMillis,
+  expectNumber,
+  expectObject,
+  expectOneOf,
+  orNull,
+  orUnknown,
+  expectText,
+} from './answers.ts';
 import type { ResultsBackend } from './contract.ts';
 import { fetchBeside, iso, type Requests } from './requests.ts';
 

@@ -1,7 +1,16 @@
 import { parseBoard } from '../core/overlay/board.ts';
 import type { Body } from '../rules/read.ts';
 import { TABLE_KINDS } from '../rules/table-kind.ts';
-import { expectFlag, expectList, expectMillis, expectNumber, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
+import {
+  expectFlag,
+  expectList,
+  expectMillis,
+  expectNumber,
+  expectObject,
+  expectOneOf,
+  orNull,
+  expectText,
+} from './answers.ts';
 import type { Act, LinkUse, ScorerLink, NamedVenue, Table, TablesBackend } from './contract.ts';
 import type { Json } from './database.types.ts';
 import { readFacts } from './facts.ts';

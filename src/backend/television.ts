@@ -2,7 +2,15 @@ import type { ShownProgramme, TelevisionAnswer } from '../core/television/follow
 import type { Body } from '../rules/read.ts';
 import type { ScreenList, ScreenParty, ScreenTable } from '../core/television/waiting.ts';
 import { TABLE_KINDS } from '../rules/table-kind.ts';
-import { expectList, expectMillis, expectNumber, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
+import {
+  expectList,
+  expectMillis,
+  expectNumber,
+  expectObject,
+  expectOneOf,
+  orNull,
+  expectText,
+} from './answers.ts';
 import type { TelevisionBackend } from './contract.ts';
 import { readFacts } from './facts.ts';
 import { readWaiting } from './pairing.ts';

@@ -1,10 +1,6 @@
 import { expectList, expectMillis, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
-import {
-  PAIRING_OUTCOMES,
-  type PairedTelevision,
-  type TelevisionsBackend,
-  type TelevisionSetting,
-} from './contract.ts';
+import type { PairedTelevision, TelevisionsBackend, TelevisionSetting } from './contract.ts';
+import { PAIRING_OUTCOMES } from '../core/devices/pairing.ts';
 import { readProgramme } from './programme.ts';
 import type { Requests } from './requests.ts';
 

@@ -1,4 +1,4 @@
-import { codeGroups } from '../core/television/code.ts';
+import { codeGroups } from '../core/devices/code.ts';
 
 /** A code to type on another device, readable across a room. */
 export const PairingCode = ({ code, label }: { readonly code: string; readonly label: string }) => (

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DeviceSetting } from '../../src/backend/contract.ts';
-import { isCode } from '../../src/core/television/code.ts';
+import { isCode } from '../../src/core/devices/code.ts';
 import { alwaysShowing } from '../../src/core/television/programme.ts';
 import { kindOf } from './kind-of.ts';
 import { describeVenues, type Venue } from './venue.ts';

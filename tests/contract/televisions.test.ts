@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { TelevisionSetting } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
-import { isCode } from '../../src/core/television/code.ts';
+import { isCode } from '../../src/core/devices/code.ts';
 import { alwaysShowing } from '../../src/core/television/programme.ts';
 import { NOBODY_THERE } from '../common/facts.ts';
 import { kindOf } from './kind-of.ts';

@@ -31,3 +31,15 @@ export const pairingPollMillis = (
   const usual = channel?.isJoined === true ? POLL_UP_MILLIS : POLL_DOWN_MILLIS;
   return goodFor > 0 ? Math.min(usual, goodFor) : usual;
 };
+
+/** What a code can pair. */
+export const PAIRED_KINDS = ['television', 'device'] as const;
+export type PairedKind = (typeof PAIRED_KINDS)[number];
+
+/** Why a code can't be paired. tooMany: too many wrong ones in ten minutes. */
+export const CODE_PROBLEMS = ['wrong', 'expired', 'tooMany'] as const;
+export type CodeProblem = (typeof CODE_PROBLEMS)[number];
+
+/** The outcomes of pairing by a code. full: the venue has reached its limit. */
+export const PAIRING_OUTCOMES = ['paired', 'full', ...CODE_PROBLEMS] as const;
+export type PairingOutcome = (typeof PAIRING_OUTCOMES)[number];

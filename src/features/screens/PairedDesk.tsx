@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId } from 'react';
-import { PAIRED_KINDS } from '../../backend/contract.ts';
+import { PAIRED_KINDS } from '../../core/devices/pairing.ts';
 import { formatCount, formatFailure } from '../../i18n/format.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { WordsAt } from '../../browser/fetched-json.ts';

@@ -1,19 +1,17 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import {
-  PAIRED_KINDS,
-  type DevicesBackend,
-  type DeviceSetting,
-  type PairedKind,
-  type PairedTelevision,
-  type PairingOutcome,
-  type TelevisionSetting,
-  type VenueDevice,
+import type {
+  DevicesBackend,
+  DeviceSetting,
+  PairedTelevision,
+  TelevisionSetting,
+  VenueDevice,
 } from '../../backend/contract.ts';
+import { PAIRED_KINDS, type PairedKind, type PairingOutcome } from '../../core/devices/pairing.ts';
 import { ROUTES } from '../../config/routes.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../rules/name.ts';
 import { pairedFragment, pairedScreen } from '../../core/venue/fragment.ts';
-import { isCode, typedCode } from '../../core/television/code.ts';
+import { isCode, typedCode } from '../../core/devices/code.ts';
 import { oneOf } from '../../rules/read.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
@@ -140,7 +138,10 @@ export const createPaired = (
       if (own === asked) $pairing.set({ ...$pairing.get(), ...NO_NEWS, ...news });
     };
     const code = typedCode($pairing.get().typed);
-    if (!isCode(code)) return show({ problem: 'badCode' });
+    if (!isCode(code)) {
+      show({ problem: 'badCode' });
+      return;
+    }
     show({ isBusy: true });
     try {
       show(await request(code));
@@ -169,8 +170,8 @@ export const createPaired = (
   const type = (typed: string): void => {
     const view = $pairing.get();
     const code = typedCode(typed);
-    if (code === typedCode(view.typed)) return $pairing.set({ ...view, typed });
-    begin({ ...NO_CODE, typed });
+    if (code === typedCode(view.typed)) $pairing.set({ ...view, typed });
+    else begin({ ...NO_CODE, typed });
     if (isCode(code)) void find();
   };
 

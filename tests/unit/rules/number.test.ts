@@ -5,7 +5,7 @@ import { draftProblems, nextDraft, startOf } from '../../../src/core/match/forma
 import { isNotNumber, numberOrZero, parseNumber, stepped } from '../../../src/rules/number.ts';
 import { changesOf, editField } from '../../../src/core/overlay/draft.ts';
 import { correctionBy, resultProblems } from '../../../src/core/results/correction.ts';
-import { typedCode } from '../../../src/core/television/code.ts';
+import { typedCode } from '../../../src/core/devices/code.ts';
 import { BOARD as board } from '../../common/board.ts';
 
 test.each([

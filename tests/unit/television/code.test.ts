@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeGroups, isCode, typedCode } from '../../../src/core/television/code.ts';
+import { codeGroups, isCode, typedCode } from '../../../src/core/devices/code.ts';
 import { frozen } from '../../../src/core/television/kept.ts';
 import { gridOf, pagesOf, tablesAtOnce, TILE } from '../../../src/core/television/grid.ts';
 import { televisionLook, televisionQuery } from '../../../src/core/television/look.ts';

@@ -92,9 +92,12 @@ select is(cardinality(pg_temp.pictures()), 20, 'only 20 unused pictures are kept
 -- A picture that a row refers to is in use.
 reset role;
 select is_empty(
-  $$select relname from pg_constraint join pg_class on pg_class.oid = conrelid
+  $$select relname, attname from pg_constraint join pg_class on pg_class.oid = conrelid
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = 'public.venue_pictures'::regclass
-      and not exists (select from pg_proc where proname = 'is_unused' and prosrc like '%' || relname || '.picture%')$$,
+      and not exists (
+        select from pg_proc where proname = 'is_unused' and prosrc like '%' || relname || '.' || attname || ' %'
+      )$$,
   'every table that refers to pictures keeps them from being removed as unused');
 select pg_temp.become(pg_temp.amal());
 

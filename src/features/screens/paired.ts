@@ -170,8 +170,11 @@ export const createPaired = (
   const type = (typed: string): void => {
     const view = $pairing.get();
     const code = typedCode(typed);
-    if (code === typedCode(view.typed)) $pairing.set({ ...view, typed });
-    else begin({ ...NO_CODE, typed });
+    if (code === typedCode(view.typed)) {
+      $pairing.set({ ...view, typed });
+      return;
+    }
+    begin({ ...NO_CODE, typed });
     if (isCode(code)) void find();
   };
 

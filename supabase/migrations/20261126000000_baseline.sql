@@ -4991,7 +4991,8 @@ as $$
   select case when over then 'over' when game = 'plain' then 'scored' else 'unfinished' end;
 $$;
 
--- An owner's live matches: those that count at their tables, until their results are over.
+-- An owner's live matches: those that count at their tables and aren't over. A match that was sent late, long after its
+-- last action, isn't live: it belongs to its own day.
 create function private.live_matches(owner uuid, moment timestamptz) returns uuid[]
 language sql
 stable
@@ -5004,6 +5005,7 @@ as $$
     join public.venues on venues.owner_uid = played.owner_uid
     join public.results as kept on (kept.venue_id, kept.match_id) = (venues.id, played.id)
     where played.owner_uid = owner and not kept.over and played.until > moment
+      and kept.last_at > moment - private.counts_for()
   );
 $$;
 

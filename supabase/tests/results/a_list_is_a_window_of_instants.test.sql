@@ -1,7 +1,7 @@
 -- Lists and counts take windows of instants: pages bring each result once while others arrive, and a live match belongs to now.
 begin;
 \ir ../results.psql
-select plan(19);
+select plan(20);
 select pg_temp.add(n, now() - n * interval '1 minute') from generate_series(1, 7) as n;
 select pg_temp.add(8, now() - interval '7 minutes', false);
 select pg_temp.become(pg_temp.amal());
@@ -61,6 +61,11 @@ reset role;
 update public.matches set stored_at = now() - interval '7 hours' where id = pg_temp.match();
 select pg_temp.become(pg_temp.amal());
 select is(public.get_result((pg_temp.kept()).id) ->> 'state', 'scored', 'a silent one is live for six hours');
+reset role;
+update public.matches set stored_at = now() where id = pg_temp.match();
+update public.results set last_at = now() - interval '7 hours' where match_id = pg_temp.match();
+select pg_temp.become(pg_temp.amal());
+select is(public.get_result((pg_temp.kept()).id) ->> 'state', 'scored', 'one sent later than that was over by then');
 
 select * from finish();
 rollback;

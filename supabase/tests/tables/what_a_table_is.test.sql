@@ -84,7 +84,8 @@ select is(pg_temp.readers_of('table_facts'), 'list_tables, room_tables', 'these 
 select is(pg_temp.readers_of('is_begun'), 'send_scored, shown_matches',
   'one view finds the match on a board, and the announcement of its change asks the same');
 select is(pg_temp.readers_of('shown_matches'), 'live_matches, table_facts', 'results and tables read that view');
-select is(pg_temp.readers_of('counts_for'), 'parties, shown_matches', 'two views know how long anything counts');
+select is(pg_temp.readers_of('counts_for'), 'live_matches, parties, shown_matches',
+  'two views know how long anything counts, and results how late an action is');
 select is(pg_temp.readers_of('out_of_use'), 'first_lines, is_line, judge_op, store_line, table_facts, update_table',
   'facts, ops and the account''s file know whether a table is out of use');
 select is(pg_temp.readers_of('short_name'), 'letters_apart, numbered_name, public_name', 'one function shortens a name');

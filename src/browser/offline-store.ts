@@ -4,6 +4,7 @@ import { newsOf, type News, type TableChanges } from '../core/match/kept.ts';
 import type { PendingAction } from '../core/match/pending-action.ts';
 import type { KeptAction } from '../core/match/state.ts';
 import type { KeptMatch, KeptTable } from '../core/match/table.ts';
+import { attempt } from './attempt.ts';
 import { randomHex } from './random.ts';
 
 /** An account's table: accounts don't share stored data. */
@@ -61,9 +62,32 @@ const renameStored = async (
   }
 };
 
+/**
+ * The writes that haven't ended. A browser that closes a page drops a write that still waits for an earlier one, so the
+ * page leaves them where it can write while it goes. The next page repeats them: a write that did end changes nothing.
+ */
+const writes = new Set<readonly [TableKey, TableChanges]>();
+const LEFT = 'scoring-left';
+
+const leftWrites = (): (readonly [TableKey, TableChanges])[] =>
+  JSON.parse(attempt(() => localStorage.getItem(LEFT)) ?? '[]') as (readonly [TableKey, TableChanges])[];
+
+const leaveWrites = (): void => {
+  if (writes.size > 0)
+    attempt(() => localStorage.setItem(LEFT, JSON.stringify([...leftWrites(), ...writes])));
+};
+
+const repeatLeftWrites = async (): Promise<void> => {
+  const left = leftWrites();
+  if (left.length === 0) return;
+  await Promise.all(left.map(([key, changes]) => offlineStore.keep(key, changes)));
+  localStorage.removeItem(LEFT);
+};
+
 let database: Promise<IDBPDatabase<Schema>> | undefined;
 
 const open = (): Promise<IDBPDatabase<Schema>> => {
+  if (!database) attempt(() => addEventListener('pagehide', leaveWrites));
   database ??= openDB<Schema>('scoring', 2, {
     upgrade: (db, before, _after, transaction) => {
       if (before === 0) for (const store of STORES) db.createObjectStore(store);
@@ -105,8 +129,40 @@ const notify = (key: TableKey, all: readonly News[]): void => {
   channel.close();
 };
 
+const write = async (key: TableKey, { about, matches, dropped }: TableChanges): Promise<void> => {
+  const { who, table } = key;
+  const db = await open();
+  const transaction = db.transaction(STORES, 'readwrite');
+  const [tables, records, entries, actions] = STORES.map((name) =>
+    transaction.objectStore(name),
+  ) as never as [
+    ReturnType<typeof transaction.objectStore<'tables'>>,
+    ReturnType<typeof transaction.objectStore<'matches'>>,
+    ReturnType<typeof transaction.objectStore<'entries'>>,
+    ReturnType<typeof transaction.objectStore<'actions'>>,
+  ];
+  const work: Promise<unknown>[] = about ? [tables.put(about, [who, table])] : [];
+  for (const match of dropped) {
+    work.push(records.delete([who, table, match]));
+    work.push(entries.delete(under(who, table, match)), actions.delete(under(who, table, match)));
+  }
+  for (const { match, about: record, forgets, entries: fresh, put, removed } of matches) {
+    const at = [who, table, match];
+    if (record) work.push(records.put(record, at));
+    if (forgets) work.push(entries.delete(under(...at)));
+    work.push(...fresh.map((entry) => entries.put(entry, [...at, entry.seq])));
+    work.push(...put.map((kept) => actions.put(kept, [...at, kept.action.id])));
+    work.push(...removed.map((id) => actions.delete([...at, id])));
+  }
+  // At once, instead of after the answers: if the page were closed meanwhile, the last taps would be lost.
+  transaction.commit();
+  await Promise.all([...work, transaction.done]);
+  notify(key, newsOf(matches));
+};
+
 export const offlineStore: OfflineStore = {
   open: async ({ who, table }) => {
+    await repeatLeftWrites();
     const db = await open();
     const transaction = db.transaction(STORES);
     const about = await transaction.objectStore('tables').get([who, table]);
@@ -123,35 +179,14 @@ export const offlineStore: OfflineStore = {
     );
     return { ...(about ?? { current: null }), matches };
   },
-  keep: async (key, { about, matches, dropped }) => {
-    const { who, table } = key;
-    const db = await open();
-    const transaction = db.transaction(STORES, 'readwrite');
-    const [tables, records, entries, actions] = STORES.map((name) =>
-      transaction.objectStore(name),
-    ) as never as [
-      ReturnType<typeof transaction.objectStore<'tables'>>,
-      ReturnType<typeof transaction.objectStore<'matches'>>,
-      ReturnType<typeof transaction.objectStore<'entries'>>,
-      ReturnType<typeof transaction.objectStore<'actions'>>,
-    ];
-    const work: Promise<unknown>[] = about ? [tables.put(about, [who, table])] : [];
-    for (const match of dropped) {
-      work.push(records.delete([who, table, match]));
-      work.push(entries.delete(under(who, table, match)), actions.delete(under(who, table, match)));
+  keep: async (key, changes) => {
+    const unfinished = [key, changes] as const;
+    writes.add(unfinished);
+    try {
+      await write(key, changes);
+    } finally {
+      writes.delete(unfinished);
     }
-    for (const { match, about: record, forgets, entries: fresh, put, removed } of matches) {
-      const at = [who, table, match];
-      if (record) work.push(records.put(record, at));
-      if (forgets) work.push(entries.delete(under(...at)));
-      work.push(...fresh.map((entry) => entries.put(entry, [...at, entry.seq])));
-      work.push(...put.map((kept) => actions.put(kept, [...at, kept.action.id])));
-      work.push(...removed.map((id) => actions.delete([...at, id])));
-    }
-    // At once, instead of after the answers: if the page were closed meanwhile, the last taps would be lost.
-    transaction.commit();
-    await Promise.all([...work, transaction.done]);
-    notify(key, newsOf(matches));
   },
   watch: (key, onNews) => {
     if (typeof BroadcastChannel === 'undefined') return () => {};

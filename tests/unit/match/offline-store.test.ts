@@ -5,6 +5,7 @@ import type { MatchRecord } from '../../../src/backend/contract.ts';
 import type { MatchChanges, News, TableChanges } from '../../../src/core/match/kept.ts';
 import type { KeptAction } from '../../../src/core/match/state.ts';
 import type { OfflineStore } from '../../../src/browser/offline-store.ts';
+import { fakeStorage } from '../fakes/browser-fakes.ts';
 import { fakeDisk } from './fake-offline-store.ts';
 
 /** What scoring may expect of an `OfflineStore`: the tests' own, and the browser's. */
@@ -183,6 +184,27 @@ test('a database of version 1 keeps its unsent actions', async () => {
     current: 'match 1',
     matches: [{ match: RECORD, held: true, board: null, entries: [entry(1)], actions }],
   });
+});
+
+test('a write that the browser drops with its page is made by the next page, once', async () => {
+  vi.stubGlobal('localStorage', fakeStorage());
+  const leaving: (() => void)[] = [];
+  vi.stubGlobal('addEventListener', (_type: string, leave: () => void) => leaving.push(leave));
+  const [left] = await openBrowser();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await left.keep(TABLE, FIRST);
+  const dropped = left.keep(TABLE, changes({ put: [kept('on the way out')] }));
+  leaving.forEach((leave) => leave());
+  await dropped;
+  // Of the first write nothing is left to repeat.
+  const [next, other] = await openBrowser();
+  expect(await next.open(TABLE)).toEqual({ current: null, matches: [] });
+  await next.keep(TABLE, FIRST);
+  const { matches } = await other.open(TABLE);
+  expect(matches.flatMap(({ actions }) => actions.map(({ action }) => action.id))).toContain(
+    'on the way out',
+  );
+  expect(localStorage.getItem('scoring-left')).toBeNull();
 });
 
 test('where a browser has no database, keeping fails and says so', async () => {

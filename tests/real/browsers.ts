@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
-import { Builder, By, error, until } from 'selenium-webdriver';
+import { Builder, By, until } from 'selenium-webdriver';
 import { onTestFinished, vi } from 'vitest';
 import { freePort } from '../embedded/processes.ts';
 import { fetchChromium, openOldChromium } from './old-browser.ts';
@@ -71,18 +71,14 @@ const openWebKit = async (binary: string): Promise<Screen> => {
   };
   return {
     open: (url) => browser.get(url),
-    // The driver refuses what still moves, as a form does that just got its fields.
+    // The driver clicks nothing that lies below the window.
     click: async (css) => {
-      await browser.wait(async () => {
-        const found = await part(css);
-        return found.click().then(
-          () => true,
-          (thrown: unknown) => {
-            if (thrown instanceof error.ElementNotInteractableError) return false;
-            throw thrown;
-          },
-        );
-      }, MILLIS);
+      const found = await part(css);
+      await browser.executeScript(
+        "arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' })",
+        found,
+      );
+      await found.click();
     },
     type: async (css, text) => {
       const field = await part(css);

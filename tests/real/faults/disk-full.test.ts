@@ -113,9 +113,8 @@ test.skipIf(!canMount)(
       const pad = pads[index];
       let taps = 0;
       for (; !work.isOver; taps += 1) {
-        expect(
-          pad?.scoring.score('set', { changes: { s1: { from: taps, to: taps + 1 } } }) ?? null,
-        ).toBeNull();
+        const made = pad?.scoring.score('set', { changes: { s1: { from: taps, to: taps + 1 } } });
+        expect(made).toHaveProperty('id');
         await setTimeout(TAP_MILLIS);
       }
       return taps;

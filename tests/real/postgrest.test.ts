@@ -393,6 +393,7 @@ const playEvening = async (side: Side): Promise<Transcript> => {
   const screen = secret();
   const { code } = await call('begin_pairing', { secret: screen }, anybody);
   await call('ask_television', { secret: screen }, anybody);
+  await call('find_code', { code });
   await call('pair_television', { code: 'WRONG2', title: 'TV', table_id: id, query: '' });
   const paired = await call('pair_television', {
     code,

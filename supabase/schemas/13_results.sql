@@ -162,12 +162,14 @@ $$;
 -- An owner's live matches: those that count at their tables and aren't over. A match that was sent late, long after its
 -- last action, isn't live: it belongs to its own day.
 create function private.live_matches(owner uuid, moment timestamptz) returns uuid[]
-language sql
+-- PL/pgSQL keeps its plan.
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select array(
+begin
+  return array(
     select kept.match_id
     from private.shown_matches as played
     join public.venues on venues.owner_uid = played.owner_uid
@@ -175,6 +177,7 @@ as $$
     where played.owner_uid = owner and not kept.over and played.until > moment
       and kept.last_at > moment - private.counts_for()
   );
+end;
 $$;
 
 -- A result as lists show it.

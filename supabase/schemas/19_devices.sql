@@ -1,4 +1,4 @@
--- Devices: a venue's phones and tablets, added with a code as televisions are. Nobody signs in on them: a device proves
+-- Devices: a venue's phones and tablets, added with a code (12_pairing.sql). Nobody signs in on them: a device proves
 -- itself by a secret that it generates and keeps, and sends in the header x-device. We store its hash.
 
 create table public.devices (

@@ -47,7 +47,7 @@ const ROOMS = [
   'features/branding',
   'features/players',
   'features/results',
-  'features/screens',
+  'features/paired',
   'features/settings',
   'features/venue',
   'features/score',

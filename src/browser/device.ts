@@ -1,48 +1,30 @@
-import type { Moment } from '../core/match/pending-action.ts';
-import { attempt } from './attempt.ts';
-import { offlineStore, type OfflineStore } from './offline-store.ts';
-import { randomHex, randomId } from './random.ts';
+import type { DeviceBackend } from '../backend/contract.ts';
+import { deviceAuth, deviceBackend } from '../backend/device.ts';
+import { anonymousRequests, deviceRequests } from '../backend/requests.ts';
+import { viewerClient } from '../backend/viewer.ts';
+import { browser, type Environment } from './browser.ts';
+import { scoringDeviceEnvironment, type ScoringDeviceEnvironment } from './scoring-device.ts';
+import { newSecret } from './random.ts';
+import { venueEnvironment, type VenueEnvironment } from './venue.ts';
 
-/** The parts of the device that scoring needs. */
-export interface DeviceEnvironment {
-  readonly moment: () => Moment;
-  /** A random number from 0 to 1. */
-  readonly chance: () => number;
-  /** The twelve hex digits that start all ids made here; stable as long as this browser can store them. */
-  readonly device: () => string;
-  /** An id for an action or a match. */
-  readonly newId: () => string;
-  readonly offlineStore: () => OfflineStore;
-  /** Reloads the page. */
-  readonly reload: () => void;
+/** The environment of a phone or tablet that can be paired with a venue. */
+export interface DeviceEnvironment extends Environment, Pick<ScoringDeviceEnvironment, 'offlineStore'> {
+  readonly backend: () => DeviceBackend;
+  /** A new random secret for the device. */
+  readonly newSecret: () => string;
+  /** The venue's environment for the device with this secret and this id. */
+  readonly venueAs: (secret: string, id: string) => VenueEnvironment;
 }
 
-const KEY = 'scoring-device';
-const DIGITS = 12;
-
-let known: string | undefined;
-
-const device = (): string => {
-  if (known !== undefined) return known;
-  const kept = attempt(() => localStorage.getItem(KEY));
-  if (kept && /^[0-9a-f]{12}$/.test(kept)) return (known = kept);
-  const fresh = randomHex(DIGITS);
-  attempt(() => localStorage.setItem(KEY, fresh));
-  return (known = fresh);
-};
-
-let life: string | undefined;
-
-/** This browser. */
-export const deviceEnvironment: DeviceEnvironment = {
-  moment: () => ({
-    wallMillis: Date.now(),
-    steadyMillis: performance.now(),
-    life: (life ??= randomHex(DIGITS)),
-  }),
-  chance: () => Math.random(),
-  device,
-  newId: () => randomId(device()),
-  offlineStore: () => offlineStore,
-  reload: () => location.reload(),
+/** This browser and the backend, without a session. */
+export const deviceEnvironment = (): DeviceEnvironment => {
+  let backend: DeviceBackend | undefined;
+  return {
+    ...browser,
+    offlineStore: scoringDeviceEnvironment.offlineStore,
+    backend: () => (backend ??= deviceBackend(anonymousRequests(viewerClient()))),
+    newSecret,
+    venueAs: (secret, id) =>
+      venueEnvironment(() => ({ requests: deviceRequests(secret), auth: deviceAuth(id) })),
+  };
 };

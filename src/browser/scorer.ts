@@ -4,9 +4,9 @@ import { anonymousRequests } from '../backend/requests.ts';
 import { viewerClient } from '../backend/viewer.ts';
 import { linkSecret } from '../core/overlay/address.ts';
 import { browser, type Environment } from './browser.ts';
-import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
+import { scoringDeviceEnvironment, type ScoringDeviceEnvironment } from './scoring-device.ts';
 
-export interface ScorerEnvironment extends Environment, DeviceEnvironment {
+export interface ScorerEnvironment extends Environment, ScoringDeviceEnvironment {
   /** The secret in the page's address; null if it has none. */
   readonly link: () => string | null;
   /** Opens a link; rejects as forbidden if it no longer works. */
@@ -17,7 +17,7 @@ export interface ScorerEnvironment extends Environment, DeviceEnvironment {
 /** The environment of a scorer link's page: this browser and the backend, ignoring any session. */
 export const scorerEnvironment = (): ScorerEnvironment => ({
   ...browser,
-  ...deviceEnvironment,
+  ...scoringDeviceEnvironment,
   link: () => linkSecret(browser.address().hash),
   open: (link) => openLink(anonymousRequests(viewerClient()), link),
   matches: (link) => matchBackend(anonymousRequests(viewerClient()), link),

@@ -15,7 +15,7 @@ import { waitingBackend } from '../backend/waiting.ts';
 import { scoreAddress } from '../config/score.ts';
 import { snapshotHost, type SnapshotHost } from '../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
-import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
+import { scoringDeviceEnvironment, type ScoringDeviceEnvironment } from './scoring-device.ts';
 import { beginFile, saveFile, type FileWriter } from './files.ts';
 import { watchUserInput, type UserInputEnvironment } from './user-input.ts';
 
@@ -70,7 +70,7 @@ export interface FilesEnvironment {
 
 /** The environment of a venue's desk, for an owner or a device. */
 export type VenueEnvironment = Environment &
-  DeviceEnvironment &
+  ScoringDeviceEnvironment &
   PicturesEnvironment &
   MachinesEnvironment &
   FilesEnvironment &
@@ -88,7 +88,7 @@ export const venueEnvironment = (
   ]);
   return {
     ...browser,
-    ...deviceEnvironment,
+    ...scoringDeviceEnvironment,
     ...(Object.fromEntries(adapters) as Omit<VenueBackend, 'auth'>),
     auth: () => connection().auth,
     snapshots: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),

@@ -1,11 +1,11 @@
 import { browser, type Environment } from './browser.ts';
-import type { DeviceEnvironment } from './device.ts';
+import type { ScoringDeviceEnvironment } from './scoring-device.ts';
 import { ownVersion } from './own-version.ts';
 
 export interface VersionEnvironment
   extends
     Pick<Environment, 'fetchJson' | 'storage' | 'now' | 'isOnline' | 'isVisible' | 'watchPage'>,
-    Pick<DeviceEnvironment, 'chance' | 'reload'> {
+    Pick<ScoringDeviceEnvironment, 'chance' | 'reload'> {
   /** The version of this page; null in development. */
   readonly ownVersion: () => string | null;
 }

@@ -19,7 +19,7 @@ import type {
   ViewerBackend,
   WaitingBackend,
 } from '../../src/backend/contract.ts';
-import { letInEnvironment } from '../../src/browser/let-in-device.ts';
+import { deviceEnvironment } from '../../src/browser/device.ts';
 import { ownerEnvironment } from '../../src/browser/owner.ts';
 import type { VenueEnvironment } from '../../src/browser/venue.ts';
 import { televisionEnvironment } from '../../src/browser/television.ts';
@@ -66,7 +66,7 @@ export const startEmbedded = async (): Promise<Embedded> => {
   vi.stubGlobal('location', { origin: network.origin });
   vi.stubGlobal('localStorage', fakeStorage());
   const owner = ownerEnvironment();
-  const letIn = letInEnvironment();
+  const letIn = deviceEnvironment();
   return {
     server,
     network,

@@ -3,7 +3,7 @@ import { memoryBackend } from '../../backend/memory.ts';
 import { boardAfter, DEMO_GAME, shortMatch, SHOWN_MATCH, shownMatch } from './games.ts';
 import type { Named } from '../../rules/players.ts';
 import { browser } from '../../browser/browser.ts';
-import { deviceEnvironment, type DeviceEnvironment } from '../../browser/device.ts';
+import { scoringDeviceEnvironment, type ScoringDeviceEnvironment } from '../../browser/scoring-device.ts';
 import type { OfflineStore } from '../../browser/offline-store.ts';
 import { randomHex, randomId } from '../../browser/random.ts';
 import type { ViewerEnvironment } from '../../browser/viewer.ts';
@@ -11,7 +11,7 @@ import type { ViewerEnvironment } from '../../browser/viewer.ts';
 /** Where the demo runs: on its own page, or in place of the front page's board. */
 export type DemoPlace = 'page' | 'hero';
 
-export interface DemoEnvironment extends ViewerEnvironment, DeviceEnvironment {
+export interface DemoEnvironment extends ViewerEnvironment, ScoringDeviceEnvironment {
   readonly table: string;
   readonly matches: () => MatchBackend;
 }
@@ -79,7 +79,7 @@ export const demoEnvironment = (place: DemoPlace, names: Named, title: string): 
   const matches = (): MatchBackend => (backend ??= open());
   return {
     ...browser,
-    ...deviceEnvironment,
+    ...scoringDeviceEnvironment,
     storage: () => storage,
     lasting: () => storage,
     // The television needs an address, although it has no page of its own.

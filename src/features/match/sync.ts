@@ -17,14 +17,15 @@ import {
 import type { Body } from '../../rules/read.ts';
 import { isRefusal, type Refusal } from '../../rules/rules.ts';
 import type { Environment } from '../../browser/browser.ts';
-import type { DeviceEnvironment } from '../../browser/device.ts';
+import type { ScoringDeviceEnvironment } from '../../browser/scoring-device.ts';
 import type { TableKey } from '../../browser/offline-store.ts';
 import type { LiveOverlay } from '../board/live.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import type { Page } from '../../browser/page.ts';
 import { createTimer, type Timer } from '../../browser/timer.ts';
 
-export interface SyncEnvironment extends DeviceEnvironment, Page, Pick<Environment, 'now' | 'storage'> {
+export interface SyncEnvironment
+  extends ScoringDeviceEnvironment, Page, Pick<Environment, 'now' | 'storage'> {
   readonly matches: () => MatchBackend;
 }
 

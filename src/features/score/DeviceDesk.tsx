@@ -6,7 +6,7 @@ import { onNetwork } from '../../core/site/network.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { createDevice, type Device } from './device.ts';
-import { letInEnvironment } from '../../browser/let-in-device.ts';
+import { deviceEnvironment } from '../../browser/device.ts';
 import { $network } from '../../browser/network.ts';
 import { createFetchedJson } from '../../browser/fetched-json.ts';
 import styles from '../../styles/device.scss?inline';
@@ -85,7 +85,7 @@ const Opening = ({
 const Staff = (props: PartProps & { readonly id: string; readonly whose: string; readonly role: string }) => {
   const { texts, device, propsPath, id, role, whose } = props;
   const [$props] = useState(() =>
-    createFetchedJson<DeviceVenueProps['desk']>(letInEnvironment(), propsPath, 'device-desk-1'),
+    createFetchedJson<DeviceVenueProps['desk']>(deviceEnvironment(), propsPath, 'device-desk-1'),
   );
   const { value: desk, failed } = useStore($props);
   return desk ? (
@@ -100,7 +100,7 @@ const Staff = (props: PartProps & { readonly id: string; readonly whose: string;
 /** A phone or tablet of a venue: it asks to be paired, then opens its screens. */
 export default function DeviceDesk(props: DeviceDeskProps) {
   const { texts } = props;
-  const [device] = useState(() => createDevice(letInEnvironment()));
+  const [device] = useState(() => createDevice(deviceEnvironment()));
   const view = useStore(device.$view);
   const left = useStore(device.$left);
   useEffect(() => addStyles(styles, 'before'), []);

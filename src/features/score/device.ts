@@ -10,7 +10,7 @@ import {
 import { chosenBy, pairedFragment } from '../../core/venue/fragment.ts';
 import { derived } from '../../browser/derived.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
-import type { LetInDeviceEnvironment } from '../../browser/let-in-device.ts';
+import type { DeviceEnvironment } from '../../browser/device.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
 import { createFollower } from '../../browser/follow.ts';
 import { createKept } from '../../browser/kept.ts';
@@ -54,7 +54,7 @@ export interface Device {
 /**
  * A device, with its state stored in this browser. If storage is blocked, it stays paired as long as its page is open.
  */
-export const createDevice = (environment: LetInDeviceEnvironment): Device => {
+export const createDevice = (environment: DeviceEnvironment): Device => {
   const { backend, newSecret, venueAs, offlineStore, now, address } = environment;
   const keptSecret = createKept<string>(environment, 'device-secret-1');
   const keptDevice = createKept<LetIn>(environment, 'device-1');

@@ -33,7 +33,7 @@ const AccountDesk = later(() => import('../settings/AccountDesk.tsx'));
 const LookDesk = later(() => import('../desk/LookDesk.tsx'));
 const BrandingDesk = later(() => import('./BrandingDesk.tsx'));
 const MachinesDesk = later(() => import('../machines/MachinesDesk.tsx'));
-const PairedDesk = later(() => import('../screens/PairedDesk.tsx'));
+const PairedDesk = later(() => import('../paired/PairedDesk.tsx'));
 const PicturesDesk = later(() => import('../pictures/PicturesDesk.tsx'));
 const PlayerDesk = later(() => import('../results/PlayerDesk.tsx'));
 const ReportDesk = later(() => import('../results/ReportDesk.tsx'));

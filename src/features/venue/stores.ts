@@ -22,7 +22,7 @@ import { createExporting } from '../results/exporting.ts';
 import { createReports } from '../results/report.ts';
 import { createResults } from '../results/results.ts';
 import { createRoom } from '../room/room.ts';
-import { createPaired } from '../screens/paired.ts';
+import { createPaired } from '../paired/paired.ts';
 import { createHealth } from '../settings/health.ts';
 import { createLinks } from '../tables/links.ts';
 import { createTables } from '../tables/tables.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { DeviceEnvironment } from '../../../src/browser/device.ts';
+import type { ScoringDeviceEnvironment } from '../../../src/browser/scoring-device.ts';
 import { fakeDisk } from './fake-offline-store.ts';
 
 let pages = 0;
@@ -17,5 +17,5 @@ export const fakeDevice = (number = 1, disk = fakeDisk()) => {
     newId: () => `${digits.slice(0, 8)}-${digits.slice(8)}-4000-8000-${String(++made).padStart(12, '0')}`,
     offlineStore: () => offlineStore,
     reload: vi.fn<() => void>(),
-  } satisfies DeviceEnvironment;
+  } satisfies ScoringDeviceEnvironment;
 };

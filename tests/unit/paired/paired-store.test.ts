@@ -8,7 +8,7 @@ import type {
 import type { PageChange } from '../../../src/browser/page.ts';
 import { BackendError } from '../../../src/core/failure.ts';
 import { alwaysShowing } from '../../../src/core/television/programme.ts';
-import { createPaired } from '../../../src/features/screens/paired.ts';
+import { createPaired } from '../../../src/features/paired/paired.ts';
 import { stubBrowser } from '../fakes/browser-fakes.ts';
 import { fakeEnvironment } from '../fakes/fake-environment.ts';
 

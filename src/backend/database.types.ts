@@ -630,6 +630,8 @@ export type Database = {
       results: {
         Row: {
           by_hand: Json | null;
+          can_end: boolean;
+          counts_units: boolean;
           detail: NonNullable<Json>;
           ended_at: string | null;
           from_list: boolean;
@@ -656,6 +658,8 @@ export type Database = {
         };
         Insert: {
           by_hand?: Json | null;
+          can_end?: boolean;
+          counts_units?: boolean;
           detail: NonNullable<Json>;
           ended_at?: string | null;
           from_list?: boolean;
@@ -682,6 +686,8 @@ export type Database = {
         };
         Update: {
           by_hand?: Json | null;
+          can_end?: boolean;
+          counts_units?: boolean;
           detail?: NonNullable<Json>;
           ended_at?: string | null;
           from_list?: boolean;

@@ -117,6 +117,9 @@ export interface Game<Format, State, Move, Detail> extends Rules<Format, State, 
   /** The statistics of a match; null for a game that has none. */
   readonly statistics:
     ((start: State, steps: readonly Step<State, Move>[], startedAtMillis: number) => Numbers) | null;
-  /** Whether a scorer stays with the match, so that losing contact with every scoring page is a problem. */
-  readonly isAttended: boolean;
+  /**
+   * Whether its numbers are typed in Quick Update instead of following play: no rules end such a match, and no scorer
+   * stays with it.
+   */
+  readonly isTyped: boolean;
 }

@@ -34,6 +34,8 @@ create table public.results (
   detail jsonb not null constraint detail_fits check (
     jsonb_typeof(detail) = 'object' and octet_length(detail::text) <= 16384
   ),
+  counts_units boolean not null default true,
+  can_end boolean not null default true,
   constraint over_has_an_end check (over = (ended_at is not null)),
   -- Includes the venue: an imported file may name any match, and must not take over another venue's results.
   primary key (venue_id, match_id)
@@ -49,6 +51,8 @@ comment on column public.results.set_aside_at is 'When the owner set it aside; n
 comment on column public.results.from_list is
   'Whether a name was on the waiting list. If so, the public sees short names, unless the venue shows them in full.';
 comment on column public.results.detail is 'Frames or racks, and statistics.';
+comment on column public.results.counts_units is 'Whether the scores count racks or frames.';
+comment on column public.results.can_end is 'Whether the game''s rules end a match.';
 
 alter table public.results enable row level security;
 revoke all on table public.results from anon, authenticated;
@@ -98,7 +102,7 @@ comment on table public.result_sides is
   'The players of the results that count: one row for each side with a name. Reached through functions only.';
 comment on column public.result_sides.name_key is 'The player''s key: the name''s own, or that of the player it was merged into.';
 comment on column public.result_sides.other_key is 'The other side''s; null if that has no name.';
-comment on column public.result_sides.frames is 'Frames or racks won; 0 in plain scores.';
+comment on column public.result_sides.frames is 'Frames or racks won; 0 if the scores count something else.';
 
 alter table public.result_sides enable row level security;
 revoke all on table public.result_sides from anon, authenticated;
@@ -149,14 +153,13 @@ as $$
   from private.shown_result(kept) as shown;
 $$;
 
--- The state of a match that isn't live: over if its rules ended it, otherwise unfinished. Plain scores, which no rules
--- end, are scored.
-create function private.final_state(over boolean, game text) returns text
+-- The state of a match that isn't live: over if its rules ended it, otherwise unfinished; scored if no rules end it.
+create function private.final_state(over boolean, can_end boolean) returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select case when over then 'over' when game = 'plain' then 'scored' else 'unfinished' end;
+  select case when over then 'over' when can_end then 'unfinished' else 'scored' end;
 $$;
 
 -- An owner's live matches: those that count at their tables and aren't over. A match that was sent late, long after its
@@ -203,7 +206,7 @@ begin
   end if;
   return jsonb_build_object(
     'id', shown.id,
-    'state', case when is_live then 'live' else private.final_state(shown.over, shown.game) end,
+    'state', case when is_live then 'live' else private.final_state(shown.over, shown.can_end) end,
     'table_id', shown.table_id,
     'table_title', shown.table_title,
     'game', shown.game,
@@ -310,7 +313,7 @@ begin
         and kept.match_id <> all (live_ids)
         and (list_results.table_id is null or kept.table_id = list_results.table_id)
         and (list_results.game is null or kept.game = list_results.game)
-        and (list_results.state is null or private.final_state(kept.over, kept.game) = list_results.state)
+        and (list_results.state is null or private.final_state(kept.over, kept.can_end) = list_results.state)
       order by kept.placed_at desc, kept.match_id
       limit page_size + 1
     )
@@ -329,7 +332,7 @@ begin
         and played.match_id <> all (live_ids)
         and (list_results.table_id is null or kept.table_id = list_results.table_id)
         and (list_results.game is null or kept.game = list_results.game)
-        and (list_results.state is null or private.final_state(kept.over, kept.game) = list_results.state)
+        and (list_results.state is null or private.final_state(kept.over, kept.can_end) = list_results.state)
       order by played.placed_at desc, played.match_id
       limit page_size + 1
     )
@@ -634,8 +637,8 @@ begin
   )
   select shown.match_id, given.side, shown.venue_id, private.person_of(venue, private.player_key(given.name)),
     btrim(given.name), private.person_of(venue, private.player_key(given.other)), coalesce(shown.winner = given.side, false),
-    case when shown.game <> 'plain' then given.score else 0 end,
-    case when shown.game <> 'plain' then given.other_score else 0 end,
+    case when shown.counts_units then given.score else 0 end,
+    case when shown.counts_units then given.other_score else 0 end,
     private.statistic(kept, given.counted_as, 'highBreak'),
     private.statistic(kept, given.counted_as, 'breaks50'),
     private.statistic(kept, given.counted_as, 'breaks100'),
@@ -651,9 +654,9 @@ end;
 $$;
 
 -- Stores the result that the service folded from a log up to `seq`: {p1, p2, s1, s2, race_to, winner, over, started_at,
--- last_at, ended_at, detail}, or null for a match without one. Returns stored; changed if the log has grown meanwhile;
--- or gone if the match no longer exists. Never changes corrections or what was set aside. Writes nothing if nothing is
--- new.
+-- last_at, ended_at, detail, counts_units, can_end}, or null for a match without one. Returns stored; changed if the log
+-- has grown meanwhile; or gone if the match no longer exists. Never changes corrections or what was set aside. Writes
+-- nothing if nothing is new.
 create function public.store_result(match uuid, seq int, left_at timestamptz, result jsonb) returns text
 language plpgsql
 security definer
@@ -688,21 +691,24 @@ begin
   end if;
   insert into public.results as kept (
     match_id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at, last_at,
-    ended_at, from_list, detail
+    ended_at, from_list, detail, counts_units, can_end
   )
   select match, venue, owned.id, owned.title, played.game, played.rules,
     given.p1, given.p2, given.s1, given.s2, given.race_to, given.winner, given.over, given.started_at, given.last_at,
-    given.ended_at, private.is_of_list(venue, array[given.p1, given.p2]), given.detail
+    given.ended_at, private.is_of_list(venue, array[given.p1, given.p2]), given.detail,
+    given.counts_units, given.can_end
   from jsonb_populate_record(null::public.results, result) as given
   on conflict (venue_id, match_id) do update
     set p1 = excluded.p1, p2 = excluded.p2, s1 = excluded.s1, s2 = excluded.s2, race_to = excluded.race_to,
         winner = excluded.winner, over = excluded.over, started_at = excluded.started_at,
         last_at = excluded.last_at, ended_at = excluded.ended_at, detail = excluded.detail, rules = excluded.rules,
+        counts_units = excluded.counts_units, can_end = excluded.can_end,
         from_list = kept.from_list or excluded.from_list, rev = kept.rev + 1
     where (kept.p1, kept.p2, kept.s1, kept.s2, kept.race_to, kept.winner, kept.over, kept.started_at, kept.last_at,
-        kept.ended_at, kept.detail, kept.rules)
+        kept.ended_at, kept.detail, kept.rules, kept.counts_units, kept.can_end)
       is distinct from (excluded.p1, excluded.p2, excluded.s1, excluded.s2, excluded.race_to, excluded.winner,
-        excluded.over, excluded.started_at, excluded.last_at, excluded.ended_at, excluded.detail, excluded.rules);
+        excluded.over, excluded.started_at, excluded.last_at, excluded.ended_at, excluded.detail, excluded.rules,
+        excluded.counts_units, excluded.can_end);
   get diagnostics wrote = row_count;
   if wrote > 0 then
     perform private.save_sides(venue, match);

@@ -450,10 +450,10 @@ begin
         kept.table_id, kept.table_title as title, kept.game, till.at as till_at,
         greatest(kept.started_at, till.at - interval '24 hours') as from_at,
         width_bucket(till.at, instants) as till_part,
-        case when kept.game = 'plain' then 0 else
+        case when kept.counts_units then
           coalesce((kept.by_hand ->> 's1')::double precision, kept.s1)
           + coalesce((kept.by_hand ->> 's2')::double precision, kept.s2)
-        end as frames
+        else 0 end as frames
       from public.results as kept
       cross join lateral (
         select case when kept.match_id = any (live_ids) then moment else kept.placed_at end as at

@@ -111,7 +111,7 @@ declare
 begin
   return jsonb_build_object(
     'id', shown.id,
-    'state', case when is_live then 'live' else private.final_state(shown.over, shown.game) end,
+    'state', case when is_live then 'live' else private.final_state(shown.over, shown.can_end) end,
     'table_title', shown.table_title,
     'game', shown.game,
     'p1', private.public_name(shown.p1, shown.p2, shortens or kept.from_list and private.shortens_name(kept.venue_id, shown.p1)),

@@ -118,7 +118,7 @@ begin
         's1', kept.s1, 's2', kept.s2, 'race_to', kept.race_to, 'winner', kept.winner, 'over', kept.over,
         'started_at', kept.started_at, 'last_at', kept.last_at, 'ended_at', kept.ended_at, 'rev', kept.rev,
         'by_hand', kept.by_hand - 'uid' - 'device', 'set_aside_at', kept.set_aside_at, 'from_list', kept.from_list,
-        'detail', kept.detail
+        'detail', kept.detail, 'counts_units', kept.counts_units, 'can_end', kept.can_end
       )::text || E'\n', '' order by kept.match_id),
       case when count(*) = 100 then (array_agg(kept.match_id order by kept.match_id desc))[1] end
     into lines, last_result
@@ -326,7 +326,9 @@ begin
           and private.is_board((line -> 'by_hand') || '{"rules": 1, "race_to": 0}', 1))
         and (private.is_missing(line -> 'set_aside_at') or private.is_time(line -> 'set_aside_at'))
         and coalesce(jsonb_typeof(line -> 'from_list') in ('boolean', 'null'), true)
-        and private.is_object(line -> 'detail', 16384);
+        and private.is_object(line -> 'detail', 16384)
+        and coalesce(jsonb_typeof(line -> 'counts_units') in ('boolean', 'null'), true)
+        and coalesce(jsonb_typeof(line -> 'can_end') in ('boolean', 'null'), true);
     else
       return false;
   end case;
@@ -465,14 +467,14 @@ begin
     when 'result' then
       insert into public.results (
         match_id, id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at,
-        last_at, ended_at, rev, by_hand, set_aside_at, imported_at, from_list, detail
+        last_at, ended_at, rev, by_hand, set_aside_at, imported_at, from_list, detail, counts_units, can_end
       )
       select (line ->> 'match')::uuid, given.id, venue,
         (select owned.id from public.user_overlays as owned where owned.id = (line ->> 'table')::uuid),
         given.table_title, given.game, given.rules, given.p1, given.p2, given.s1, given.s2, given.race_to,
         given.winner, given.over, given.started_at, given.last_at, given.ended_at, given.rev,
         nullif(given.by_hand, 'null'), given.set_aside_at, clock_timestamp(),
-        coalesce(given.from_list, false), given.detail
+        coalesce(given.from_list, false), given.detail, coalesce(given.counts_units, true), coalesce(given.can_end, true)
       from jsonb_populate_record(null::public.results, line) as given
       on conflict (venue_id, match_id) do nothing;
       if found then

@@ -38,7 +38,7 @@ const FILL = `
   )
   insert into public.results (
     match_id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at, last_at, ended_at,
-    detail
+    detail, counts_units, can_end
   )
   select gen_random_uuid(), (select id from public.venues), owned.id, owned.title, played.game, 1,
     case played.one % 3 when 0 then 'يوسف بن علي ' else 'Youssef Benali ' end || played.one,
@@ -48,7 +48,7 @@ const FILL = `
       select jsonb_agg(jsonb_build_object('winner', 'A', 'points', null, 'how', null, 'high', null, 'ended_at', played.at - rack * interval '5 minutes'))
       from generate_series(0, 8) as rack
     ), 'rows', jsonb_build_array(jsonb_build_object('name', 'highBreak', 'values', jsonb_build_array(played.high, 12))),
-    'faults', jsonb_build_array())
+    'faults', jsonb_build_array()), played.game <> 'plain', true
   from played
   join (
     select *, row_number() over (order by position) - 1 as place from public.user_overlays

@@ -28,6 +28,10 @@ export interface FoldedResult {
   readonly lastAtMillis: number;
   readonly endedAtMillis: number | null;
   readonly detail: ResultDetail;
+  /** Whether the scores count racks or frames. */
+  readonly countsUnits: boolean;
+  /** Whether the game's rules end a match. */
+  readonly canEnd: boolean;
 }
 
 /** A table's board is often set up long before the first ball. */
@@ -104,7 +108,7 @@ export const foldResult = (
   }
 
   const { p1, p2, s1, s2, raceTo } = game.board(state);
-  const { over, winner, bestOf, minutes } = before.shown;
+  const { unit, over, winner, bestOf, minutes } = before.shown;
   const statistics = statisticsOf(game, initial, lines, startedAtMillis);
   return {
     names: [p1, p2],
@@ -124,5 +128,7 @@ export const foldResult = (
       bestOf,
       minutes,
     },
+    countsUnits: unit !== null,
+    canEnd: !game.isTyped,
   };
 };

@@ -42,7 +42,7 @@ const minutesSilent = (
   { facts: { match }, match: { seq }, scorerSeenAtMillis }: TableSummary,
   serverMillis: number,
 ): number | null => {
-  if (!match || seq === 0 || gameOf(match.game)?.isAttended !== true) return null;
+  if (!match || seq === 0 || gameOf(match.game)?.isTyped !== false) return null;
   const seenAtMillis = Math.max(match.scoredAtMillis, scorerSeenAtMillis ?? 0);
   const minutes = Math.floor((serverMillis - seenAtMillis) / 60_000);
   return minutes >= LOST_MINUTES && minutes < LEFT_MINUTES ? minutes : null;

@@ -25,5 +25,5 @@ export const eightBall: Game<EightBallFormat, EightBallState, EightBallMove, Eig
       foulBy: (move) => (move.kind === 'foul' ? move.side : null),
       more: ({ eightsOnBreak }) => [['eightOnBreak', eightsOnBreak]],
     }),
-  isAttended: true,
+  isTyped: false,
 };

@@ -26,5 +26,5 @@ export const nineBall: Game<RackFormat, NineBallState, NineBallMove, NineBallDet
             : null,
       more: () => [],
     }),
-  isAttended: true,
+  isTyped: false,
 };

@@ -16,5 +16,5 @@ export const plain: Game<PlainState, PlainState, PlainMove, null> = {
   ],
   statistics: null,
   // Quick Update may be used at any time, without a scorer present.
-  isAttended: false,
+  isTyped: true,
 };

@@ -27,5 +27,5 @@ export const snooker: Game<SnookerFormat, SnookerState, SnookerMove, SnookerDeta
     { group: 'match', fields: [numberOf('s1', 99), numberOf('s2', 99), numberOf('bestOf', 99, 1)] },
   ],
   statistics,
-  isAttended: true,
+  isTyped: false,
 };

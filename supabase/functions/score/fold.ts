@@ -28,7 +28,7 @@ interface Due {
 const iso = (millis: number): string => new Date(millis).toISOString();
 
 /** A result as `store_result` takes it. */
-const stored = ({ names, scores, raceTo, winner, detail, ...times }: FoldedResult): object => ({
+const stored = ({ names, scores, raceTo, winner, detail, countsUnits, canEnd, ...times }: FoldedResult): object => ({
   p1: names[0],
   p2: names[1],
   s1: scores[0],
@@ -53,6 +53,8 @@ const stored = ({ names, scores, raceTo, winner, detail, ...times }: FoldedResul
       ...(high && { high }),
     })),
   },
+  counts_units: countsUnits,
+  can_end: canEnd,
 });
 
 /** Folds one match and stores its result. Returns whether it was stored: the log may have grown meanwhile. */

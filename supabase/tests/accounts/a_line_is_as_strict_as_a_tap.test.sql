@@ -1,7 +1,7 @@
 -- A line of an account's file holds what could have been tapped, and nothing of anybody else's.
 begin;
 \ir ../results.psql
-select plan(73);
+select plan(74);
 reset role;
 create function pg_temp.become_service() returns text language sql as $$ select set_config('role', 'service_role', true) $$;
 
@@ -60,7 +60,7 @@ from (values
   ('match', '{"folded": "yes"}'),
   ('log', '{"entries": []}'), ('log', '{"entries": [{}]}'),
   ('result', '{"id": "x"}'), ('result', '{"over": true}'), ('result', '{"winner": "C"}'), ('result', '{"s2": "1"}'),
-  ('result', '{"rev": 0}'), ('result', '{"by_hand": {"p1": "A"}}'), ('result', '{"detail": null}'),
+  ('result', '{"rev": 0}'), ('result', '{"can_end": 1}'), ('result', '{"by_hand": {"p1": "A"}}'), ('result', '{"detail": null}'),
   ('nothing', '{}')
 ) as odd (type, changed);
 select is(

@@ -60,12 +60,14 @@ select is(jsonb_path_exists(public.list_results(now() - interval '2 hours', now(
 reset role;
 update public.matches set stored_at = now() - interval '7 hours' where id = pg_temp.match();
 select pg_temp.become(pg_temp.amal());
-select is(public.get_result((pg_temp.kept()).id) ->> 'state', 'scored', 'a silent one is live for six hours');
+select is(public.get_result((pg_temp.kept()).id) ->> 'state', 'unfinished', 'a silent one is live for six hours');
 reset role;
+update public.results set can_end = false where match_id = pg_temp.match();
 update public.matches set stored_at = now() where id = pg_temp.match();
 update public.results set last_at = now() - interval '7 hours' where match_id = pg_temp.match();
 select pg_temp.become(pg_temp.amal());
-select is(public.get_result((pg_temp.kept()).id) ->> 'state', 'scored', 'one sent later than that was over by then');
+select is(public.get_result((pg_temp.kept()).id) ->> 'state', 'scored',
+  'one sent later than that was over by then, and one that no rules end is never unfinished');
 
 select * from finish();
 rollback;

@@ -1,7 +1,7 @@
 -- The service stores the results that it folds, and never changes corrections or what was set aside.
 begin;
 \ir ../results.psql
-select plan(24);
+select plan(25);
 select pg_temp.append(0, pg_temp.actions(1, 2));
 reset role;
 
@@ -22,10 +22,14 @@ select is(pg_temp.fold(), 'stored', 'a fold is kept');
 select matches((pg_temp.kept()).id, '^[A-Za-z0-9]{22}$', 'under an address of its own');
 select results_eq(
   $$select side, name_key, name, other_key, won, frames, high_break from public.result_sides order by side$$,
-  $$values ('A', 'amal', 'Amal', 'badr', true, 0, 57), ('B', 'badr', 'BADR', 'amal', false, 0, 12)$$,
-  'with its players, whose plain scores are no frames');
+  $$values ('A', 'amal', 'Amal', 'badr', true, 3, 57), ('B', 'badr', 'BADR', 'amal', false, 1, 12)$$,
+  'with its players and their frames');
 select pg_temp.fold();
 select is((pg_temp.kept()).rev, 1, 'folding twice writes nothing');
+select pg_temp.fold('{"counts_units": false}');
+select results_eq('select frames, frames_lost from public.result_sides order by side', 'values (0, 0), (0, 0)',
+  'points are no frames');
+update public.results set rev = 1;
 select pg_temp.fold('{"p2": "Player B"}');
 select is((pg_temp.kept()).rev, 2, 'another fold is another revision');
 select is((select count(*)::int from public.result_sides), 1, 'and a default name is no player');

@@ -111,6 +111,8 @@ test('plain scores are never over, whatever they say', () => {
     winner: null,
     endedAtMillis: null,
     detail: { units: [], rows: [] },
+    countsUnits: false,
+    canEnd: false,
   });
 });
 
@@ -121,6 +123,8 @@ test('a drawn match by time is over and has no winner', () => {
     winner: null,
     endedAtMillis: 62 * MINUTE,
     detail: { minutes: 30 },
+    countsUnits: true,
+    canEnd: true,
   });
 });
 

@@ -25,6 +25,7 @@ const NAMES = readdirSync(GAMES)
 const GAME_NAMES = [
   `BinaryExpression[operator=/^[!=]==?$/] > Literal[value=/^(${NAMES})$/]`,
   `SwitchCase > Literal.test[value=/^(${NAMES})$/]`,
+  `BinaryExpression[operator=/^[!=]==?$/] > Identifier[name="FIRST_GAME"]`,
 ].map((selector) => ({ selector, message: 'Only src/games/ may distinguish games: ask the game module.' }));
 
 /** They are empty once an Arabic digit is typed, and turn with the wheel. */

@@ -14,15 +14,15 @@ type Window = (typeof WINDOWS)[number];
 interface Props extends PartProps {
   /** Null until known. */
   readonly scored: Scored | null;
-  readonly isPlain: boolean;
+  readonly isTyped: boolean;
 }
 
 /** The history of a table's match, with corrections. */
-export const MatchPanel = ({ desk, texts, scored, isPlain }: Props) => {
+export const MatchPanel = ({ desk, texts, scored, isTyped }: Props) => {
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const [window, setWindow] = useState<Window | null>(null);
   const close = (): void => setWindow(null);
-  if (isPlain && !scored?.lines.length) return null;
+  if (isTyped && !scored?.lines.length) return null;
   if (!scoring || !scored) return <div className="panel desk__coming" />;
   const parts = { scored, texts };
   return (
@@ -30,7 +30,7 @@ export const MatchPanel = ({ desk, texts, scored, isPlain }: Props) => {
       <h2 className="heading" id="match-title">
         {texts.dashboard.match.title}
       </h2>
-      {!isPlain && (
+      {!isTyped && (
         <>
           <MatchOver {...parts} />
           <div className="desk__match-buttons">
@@ -43,7 +43,7 @@ export const MatchPanel = ({ desk, texts, scored, isPlain }: Props) => {
         </>
       )}
       {scored.lines.length > 0 && (
-        <details className="desk__history" open={!isPlain}>
+        <details className="desk__history" open={!isTyped}>
           <summary>{texts.match.history.title}</summary>
           <History {...parts} scoring={scoring} />
         </details>

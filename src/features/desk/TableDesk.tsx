@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { FIRST_GAME } from '../../games/boards.ts';
+import { gameOf } from '../../games/games.ts';
 import type { Table } from '../../backend/contract.ts';
 import type { TablePart } from '../../core/venue/fragment.ts';
 import type { Account } from '../account/account.ts';
@@ -58,15 +59,15 @@ export const TableDesk = ({ venue, texts, table, part, hasFailed }: Props) => {
   // The address may change while a dialog is open. Close it, so that it never applies to the next table.
   if (settingsOf !== null && settingsOf !== table?.id) setSettingsOf(null);
   const parts = { desk, texts };
-  const isPlain = (scored?.match.game ?? table?.match.game ?? FIRST_GAME) === FIRST_GAME;
+  const isTyped = gameOf(scored?.match.game ?? table?.match.game ?? FIRST_GAME)?.isTyped === true;
   return (
     <div className="desk">
       <OnAir {...parts} />
       <MatchKeys {...parts} tableId={table?.id ?? null} />
       <div className="desk__main">
-        {isPlain && <QuickUpdate {...parts} />}
-        {isPlain && <NextMatch {...parts} />}
-        <MatchPanel key={scored?.match.id} {...parts} scored={scored} isPlain={isPlain} />
+        {isTyped && <QuickUpdate {...parts} />}
+        {isTyped && <NextMatch {...parts} />}
+        <MatchPanel key={scored?.match.id} {...parts} scored={scored} isTyped={isTyped} />
       </div>
       <div className="desk__side">
         <MatchClock key={table?.id} {...parts} />

@@ -14,7 +14,7 @@ import { namesOf } from '../../core/room/list.ts';
 import { COUNTS_MILLIS } from '../../core/room/table-state.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
 import type { PlayingParty } from '../../core/room/queue.ts';
-import { FIRST_GAME, shownOf } from '../../games/boards.ts';
+import { shownOf } from '../../games/boards.ts';
 import type { Scored, Scoring } from './scoring.ts';
 import { derived } from '../../browser/derived.ts';
 
@@ -60,7 +60,7 @@ export const createNewMatch = (
     if (!scored || !next) return next;
     const { match, actions } = scored;
     const { over, winner } = shownOf(scored.rules.board(scored.state));
-    const isChosen = match.game !== FIRST_GAME || match.previous !== null;
+    const isChosen = match.number > 1;
     const lastAtMillis = Math.max(match.startedAtMillis, ...actions.map(({ atMillis }) => atMillis));
     const isSilent = lastAtMillis <= serverNow() - COUNTS_MILLIS;
     // A match belongs to the party if it started after they were seated. Without names, any action since then counts.

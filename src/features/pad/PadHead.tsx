@@ -1,7 +1,8 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { FIRST_GAME, shownOf } from '../../games/boards.ts';
+import { shownOf } from '../../games/boards.ts';
+import { gameOf } from '../../games/games.ts';
 import { SIDES } from '../../rules/rules.ts';
 import { createAge } from '../board/age.ts';
 import { createClockText, createTimeUp } from '../board/clock-text.ts';
@@ -30,7 +31,7 @@ interface Props {
 
 const roundOf = (scored: Scored, texts: TextsOf<'match' | 'pad'>): string => {
   const { unit, frame, rack, wins } = shownOf(scored.rules.board(scored.state));
-  if (unit === null) return scored.match.game === FIRST_GAME ? texts.pad.quickUpdate : '';
+  if (unit === null) return gameOf(scored.match.game)?.isTyped ? texts.pad.quickUpdate : '';
   return formatMessage(texts.pad[unit], { n: (unit === 'frame' ? frame : rack) ?? wins[0] + wins[1] });
 };
 

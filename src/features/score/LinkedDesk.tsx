@@ -4,6 +4,7 @@ import type { DeskTexts } from '../../kit/venue-texts.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { FIRST_GAME } from '../../games/boards.ts';
+import { gameOf } from '../../games/games.ts';
 import type { OneTable } from './one-table.ts';
 import { History } from '../match/History.tsx';
 import { useNewVersionAtDesk } from '../desk/useNewVersionAtDesk.ts';
@@ -43,7 +44,7 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stoppe
   }
   const parts = { desk, texts };
   const title = screenTitle(view.title, texts.overlay.numberedTable);
-  const isPlain = (scored?.match.game ?? FIRST_GAME) === FIRST_GAME;
+  const isTyped = gameOf(scored?.match.game ?? FIRST_GAME)?.isTyped === true;
   return (
     <div className="desk desk--linked">
       <header className="desk__head">
@@ -60,11 +61,11 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stoppe
         </button>
       </header>
       <OnAir {...parts} />
-      {isPlain && <QuickUpdate {...parts} />}
+      {isTyped && <QuickUpdate {...parts} />}
       <div className="desk__side">
         <MatchClock {...parts} />
       </div>
-      {!isPlain && (
+      {!isTyped && (
         <section className="panel desk__match" aria-labelledby="history-title">
           <h2 className="heading" id="history-title">
             {texts.match.history.title}

@@ -36,7 +36,8 @@ test('a table without a chosen game proposes one of its kind', () => {
     $kind.set(kind);
     expect(newMatch.$draft.get()?.game).toBe(game);
   }
-  $scored.set(scoredOf('nine-ball', []));
+  const chosen = scoredOf('nine-ball', []);
+  $scored.set({ ...chosen, match: { ...chosen.match, number: 2 } });
   expect(newMatch.$draft.get()?.game).toBe('nine-ball');
 });
 
@@ -176,7 +177,7 @@ describe('the players of before aren’t those of the next match', () => {
     $kind.set('pool');
     clock.millis = 24 * 60 * 60_000;
     const plain = scoredOf('plain', [], { ...PLAIN, raceTo: 9 });
-    $scored.set({ ...plain, match: { ...plain.match, previous: 'first' } });
+    $scored.set({ ...plain, match: { ...plain.match, number: 2 } });
     expect(newMatch.$draft.get()).toMatchObject({ game: 'plain', p1: '', p2: '', raceTo: '0' });
   });
 
@@ -200,7 +201,7 @@ test('a party at a table’s first match gets a game of its kind, later the last
   expect(game()).toBe('eight-ball');
   $party.set({ name: 'Amine', name2: null, kind: 'snooker', startedAtMillis: 1000 });
   expect(game()).toBe('snooker');
-  $scored.set({ ...first, match: { ...first.match, number: 2, previous: 'first' } });
+  $scored.set({ ...first, match: { ...first.match, number: 2 } });
   $party.set({ name: 'Amine', name2: null, kind: 'pool', startedAtMillis: 1000 });
   expect(game()).toBe('plain');
 });

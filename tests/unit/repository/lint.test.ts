@@ -39,6 +39,7 @@ test.each([
   ['src/features/match/sync.ts', `setInterval(() => {}, 1000);`, GLOBAL],
   ['src/core/tables/summary.ts', `export const is = (game: string) => game === 'snooker';`, SYNTAX],
   ['src/features/match/sync.ts', `export const is = (game: string) => 'plain' !== game;`, SYNTAX],
+  ['src/features/pad/PadHead.tsx', `export const is = (game: string) => game === FIRST_GAME;`, SYNTAX],
   ['src/features/desk/Field.tsx', `export const field = <input type="number" />;`, SYNTAX],
   ['src/features/pad/Pad.tsx', `switch (game) { case 'eight-ball': draw(); }`, SYNTAX],
   ['supabase/functions/snapshot/head.ts', `export const is = (game: string) => game === 'plain';`, SYNTAX],

@@ -28,7 +28,16 @@ interface Due {
 const iso = (millis: number): string => new Date(millis).toISOString();
 
 /** A result as `store_result` takes it. */
-const stored = ({ names, scores, raceTo, winner, detail, countsUnits, canEnd, ...times }: FoldedResult): object => ({
+const stored = ({
+  names,
+  scores,
+  raceTo,
+  winner,
+  detail,
+  countsUnits,
+  canEnd,
+  ...times
+}: FoldedResult): object => ({
   p1: names[0],
   p2: names[1],
   s1: scores[0],

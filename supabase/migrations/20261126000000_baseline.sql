@@ -8,6 +8,26 @@ create schema private;
 comment on schema private is 'Functions and tables hidden from the API.';
 revoke all on schema private from public;
 
+-- The most of these that a venue has; of actions, that a call appends. MOST in src/config/limits.ts is the same.
+create function private.most(things text) returns int
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  case things
+    when 'tables' then return 64;
+    when 'players' then return 500;
+    when 'mergedNames' then return 1000;
+    when 'sponsors' then return 20;
+    when 'televisions' then return 50;
+    when 'devices' then return 100;
+    when 'parties' then return 200;
+    when 'actions' then return 200;
+  end case;
+end;
+$$;
+
 -- Random text of `length` letters, from gen_random_uuid() (a strong random source that needs no extension). Bytes 6 and
 -- 8 of a version-4 UUID hold its version and variant, so they are skipped. Bytes past the largest multiple of the
 -- alphabet's size are rejected, so every letter is equally likely.
@@ -615,8 +635,8 @@ declare
   made public.user_overlays;
 begin
   perform private.lock_venue(caller.venue_id);
-  if (select count(*) from public.user_overlays where owner_uid = caller.owner_uid) >= 64 then
-    raise exception 'an owner has at most 64 tables' using errcode = '23514';
+  if (select count(*) from public.user_overlays where owner_uid = caller.owner_uid) >= private.most('tables') then
+    raise exception 'an owner has at most % tables', private.most('tables') using errcode = '23514';
   end if;
   insert into public.user_overlays (owner_uid, title, kind, position)
   select caller.owner_uid, make_table.title, make_table.kind, coalesce(max(owned.position), 0) + 1
@@ -770,8 +790,8 @@ as $$
 declare
   caller constant private.actor := private.authorize('order_tables');
 begin
-  if cardinality(ids) > 64 then
-    raise exception 'an owner has at most 64 tables' using errcode = '22023';
+  if cardinality(ids) > private.most('tables') then
+    raise exception 'an owner has at most % tables', private.most('tables') using errcode = '22023';
   end if;
   perform private.lock_venue(caller.venue_id);
   perform private.require_tables(caller, ids);
@@ -1976,8 +1996,8 @@ begin
   if jsonb_typeof(actions) is distinct from 'array' then
     raise exception 'actions are an array' using errcode = '22023';
   end if;
-  if jsonb_array_length(actions) > 200 then
-    return private.answer(caller, 'bad', 200, match);
+  if jsonb_array_length(actions) > private.most('actions') then
+    return private.answer(caller, 'bad', private.most('actions'), match);
   end if;
   -- A loop, to stop at the first bad action.
   for done in select * from jsonb_array_elements(actions) with ordinality as sent (action, number) loop
@@ -3844,8 +3864,8 @@ begin
     returning * into listed;
   if found then
     return listed;
-  elsif (select count(*) from public.players as known where known.venue_id = venue) >= 500 then
-    raise exception 'a venue knows at most 500 players' using errcode = '23514';
+  elsif (select count(*) from public.players as known where known.venue_id = venue) >= private.most('players') then
+    raise exception 'a venue knows at most % players', private.most('players') using errcode = '23514';
   end if;
   insert into public.players (venue_id, name) values (venue, btrim(list_player.name)) returning * into listed;
   return listed;
@@ -3992,8 +4012,10 @@ begin
   perform private.lock_venue(caller.venue_id);
   perform private.require_picture(caller.venue_id, picture, 'logo');
   if id is null then
-    if (select count(*) from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id) >= 20 then
-      raise exception 'a venue has at most 20 sponsors' using errcode = '23514';
+    if (
+      select count(*) from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id
+    ) >= private.most('sponsors') then
+      raise exception 'a venue has at most % sponsors', private.most('sponsors') using errcode = '23514';
     end if;
     insert into public.sponsors (venue_id, title, picture, position, shown)
     select caller.venue_id, btrim(save_sponsor.title), save_sponsor.picture,
@@ -4033,8 +4055,8 @@ declare
   caller constant private.actor := private.authorize('order_sponsors');
 begin
   perform private.lock_venue(caller.venue_id);
-  if cardinality(ids) > 20 then
-    raise exception 'a venue has at most 20 sponsors' using errcode = '22023';
+  if cardinality(ids) > private.most('sponsors') then
+    raise exception 'a venue has at most % sponsors', private.most('sponsors') using errcode = '22023';
   end if;
   if exists (
     select from unnest(ids) as named (id)
@@ -5651,8 +5673,10 @@ security definer
 set search_path = ''
 as $$
 begin
-  if (select count(*) from public.merged_players as merged where merged.venue_id = venue) >= 1000 then
-    raise exception 'a venue merges at most 1000 names' using errcode = '23514';
+  if (
+    select count(*) from public.merged_players as merged where merged.venue_id = venue
+  ) >= private.most('mergedNames') then
+    raise exception 'a venue merges at most % names', private.most('mergedNames') using errcode = '23514';
   end if;
   insert into public.merged_players (venue_id, name_key, name, into_key, merged_at)
   values (venue, merge_name.key, merge_name.name, merge_name.into_key, clock_timestamp());
@@ -7168,21 +7192,21 @@ begin
       select (line ->> 'id')::uuid from jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'table'
     ) as tables
-  ) > 64 or (
+  ) > private.most('tables') or (
     select count(*) from (
       select name_key from public.players where venue_id = private.venue_of(owner)
       union
       select private.name_key(line ->> 'name') from jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'player'
     ) as players
-  ) > 500 or (
+  ) > private.most('players') or (
     select count(*) from (
       select name_key from public.merged_players where venue_id = private.venue_of(owner)
       union
       select private.player_key(line ->> 'name') from jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'merge'
     ) as merges
-  ) > 1000 then
+  ) > private.most('mergedNames') then
     return '{"index": 0, "problem": "many"}';
   end if;
   if stores then
@@ -7299,7 +7323,9 @@ begin
   perform private.require_below(caller, role);
   perform private.require_tables(caller, array_remove(array[table_id], null));
   perform private.lock_venue(caller.venue_id);
-  if (select count(*) from public.devices where venue_id = caller.venue_id and revoked_at is null) >= 100 then
+  if (
+    select count(*) from public.devices where venue_id = caller.venue_id and revoked_at is null
+  ) >= private.most('devices') then
     return jsonb_build_object('status', 'full');
   end if;
   found_code := private.take_code(caller, code, 'device');
@@ -7409,10 +7435,11 @@ as $$
 declare
   caller constant private.actor := private.authorize('revoke_devices');
 begin
-  if cardinality(ids) > 100 or cardinality(links) > 1000
-    or cardinality(revoke_devices.televisions) > 50
+  if cardinality(ids) > private.most('devices') or cardinality(links) > 1000
+    or cardinality(revoke_devices.televisions) > private.most('televisions')
   then
-    raise exception 'a venue has at most 100 devices, with 1,000 links, and 50 televisions' using errcode = '22023';
+    raise exception 'a venue has at most % devices, with 1,000 links, and % televisions',
+      private.most('devices'), private.most('televisions') using errcode = '22023';
   end if;
   perform private.require_below(caller, role) from public.devices where id = any (ids);
   if exists (
@@ -7747,6 +7774,15 @@ $$;
 
 -- Reading ------------------------------------------------------------------------------------------
 
+-- How long an entry's last op can be undone. UNDO_MILLIS in src/core/room/list.ts is the same.
+create function private.undo_for() returns interval
+language sql
+immutable
+set search_path = ''
+as $$
+  select interval '10 minutes';
+$$;
+
 -- The entries as shown: the name that screens call, what they wait for, and the time until which they count after their
 -- last op or score. A party is called by its first name, or by its other name if the first was erased.
 create view private.parties as
@@ -7890,7 +7926,7 @@ begin
           select jsonb_build_object(
             'kind', made.kind,
             'by', made.by,
-            'was', case when made.at > moment - interval '10 minutes' then made.was end
+            'was', case when made.at > moment - private.undo_for() then made.was end
           )
           from private.signed_ops as made where made.venue_id = held.venue_id and made.id = held.last_op
         ), '{}')
@@ -7898,7 +7934,7 @@ begin
       from private.parties as held
       where held.venue_id = venue.id and (
         held.ended_at is null and held.until > moment
-        or held.ended_at > moment - interval '10 minutes' and held.changed_at > moment - interval '10 minutes'
+        or held.ended_at > moment - private.undo_for() and held.changed_at > moment - private.undo_for()
       )
     )
   );
@@ -8075,7 +8111,7 @@ as $$
   select * from public.waiting as held where held.venue_id = venue and held.ended_at is null
   union all
   select * from public.waiting as held
-  where held.venue_id = venue and held.ended_at > clock_timestamp() - interval '10 minutes';
+  where held.venue_id = venue and held.ended_at > clock_timestamp() - private.undo_for();
 $$;
 
 -- The place before another entry, or at the end; null if there is none.
@@ -8246,10 +8282,11 @@ stable
 security definer
 set search_path = ''
 as $$
-  select more > 0 and count(*) + more > 200 from public.waiting as held where held.venue_id = venue and held.ended_at is null;
+  select more > 0 and count(*) + more > private.most('parties')
+  from public.waiting as held where held.venue_id = venue and held.ended_at is null;
 $$;
 
--- Undoes an entry's last op within ten minutes, together with the ops that are part of it, if the list's rules still
+-- Undoes an entry's last op while that is possible, together with the ops that are part of it, if the list's rules still
 -- allow that. `made` is the undo, which can itself be undone.
 create function private.take_back(made public.waiting_ops, held public.waiting) returns public.waiting_ops
 language plpgsql
@@ -8267,7 +8304,7 @@ begin
   made.about := held.last_op;
   select * into undone from public.waiting_ops
     where waiting_ops.venue_id = made.venue_id and waiting_ops.id = held.last_op
-      and waiting_ops.at > made.at - interval '10 minutes';
+      and waiting_ops.at > made.at - private.undo_for();
   if not found then
     made.reason := 'late';
     return made;
@@ -8493,7 +8530,7 @@ $$;
 --             place: the place to go to is gone
 --             table: `entry` is at the table, by `what` of `by`
 --             closed: the table is out of use or archived
---             late: an op can be undone for ten minutes only
+--             late: it is too late to undo the op
 --   bad       the fault in its shape; nothing is stored
 --   full      list: 200 parties. minute: 600 ops, none of which is stored
 create function public.change_waiting(op jsonb) returns jsonb
@@ -8806,7 +8843,7 @@ declare
 begin
   perform private.require_tables(caller, array_remove(array[table_id], null));
   perform private.lock_venue(caller.venue_id);
-  if (select count(*) from public.televisions where venue_id = caller.venue_id) >= 50 then
+  if (select count(*) from public.televisions where venue_id = caller.venue_id) >= private.most('televisions') then
     return jsonb_build_object('status', 'full');
   end if;
   found_code := private.take_code(caller, code, 'television');

@@ -4,6 +4,26 @@ create schema private;
 comment on schema private is 'Functions and tables hidden from the API.';
 revoke all on schema private from public;
 
+-- The most of these that a venue has; of actions, that a call appends. MOST in src/config/limits.ts is the same.
+create function private.most(things text) returns int
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  case things
+    when 'tables' then return 64;
+    when 'players' then return 500;
+    when 'mergedNames' then return 1000;
+    when 'sponsors' then return 20;
+    when 'televisions' then return 50;
+    when 'devices' then return 100;
+    when 'parties' then return 200;
+    when 'actions' then return 200;
+  end case;
+end;
+$$;
+
 -- Random text of `length` letters, from gen_random_uuid() (a strong random source that needs no extension). Bytes 6 and
 -- 8 of a version-4 UUID hold its version and variant, so they are skipped. Bytes past the largest multiple of the
 -- alphabet's size are rejected, so every letter is equally likely.

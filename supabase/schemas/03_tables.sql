@@ -110,8 +110,8 @@ declare
   made public.user_overlays;
 begin
   perform private.lock_venue(caller.venue_id);
-  if (select count(*) from public.user_overlays where owner_uid = caller.owner_uid) >= 64 then
-    raise exception 'an owner has at most 64 tables' using errcode = '23514';
+  if (select count(*) from public.user_overlays where owner_uid = caller.owner_uid) >= private.most('tables') then
+    raise exception 'an owner has at most % tables', private.most('tables') using errcode = '23514';
   end if;
   insert into public.user_overlays (owner_uid, title, kind, position)
   select caller.owner_uid, make_table.title, make_table.kind, coalesce(max(owned.position), 0) + 1
@@ -265,8 +265,8 @@ as $$
 declare
   caller constant private.actor := private.authorize('order_tables');
 begin
-  if cardinality(ids) > 64 then
-    raise exception 'an owner has at most 64 tables' using errcode = '22023';
+  if cardinality(ids) > private.most('tables') then
+    raise exception 'an owner has at most % tables', private.most('tables') using errcode = '22023';
   end if;
   perform private.lock_venue(caller.venue_id);
   perform private.require_tables(caller, ids);

@@ -526,8 +526,8 @@ begin
   if jsonb_typeof(actions) is distinct from 'array' then
     raise exception 'actions are an array' using errcode = '22023';
   end if;
-  if jsonb_array_length(actions) > 200 then
-    return private.answer(caller, 'bad', 200, match);
+  if jsonb_array_length(actions) > private.most('actions') then
+    return private.answer(caller, 'bad', private.most('actions'), match);
   end if;
   -- A loop, to stop at the first bad action.
   for done in select * from jsonb_array_elements(actions) with ordinality as sent (action, number) loop

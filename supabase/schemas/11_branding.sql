@@ -268,8 +268,8 @@ begin
     returning * into listed;
   if found then
     return listed;
-  elsif (select count(*) from public.players as known where known.venue_id = venue) >= 500 then
-    raise exception 'a venue knows at most 500 players' using errcode = '23514';
+  elsif (select count(*) from public.players as known where known.venue_id = venue) >= private.most('players') then
+    raise exception 'a venue knows at most % players', private.most('players') using errcode = '23514';
   end if;
   insert into public.players (venue_id, name) values (venue, btrim(list_player.name)) returning * into listed;
   return listed;
@@ -416,8 +416,10 @@ begin
   perform private.lock_venue(caller.venue_id);
   perform private.require_picture(caller.venue_id, picture, 'logo');
   if id is null then
-    if (select count(*) from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id) >= 20 then
-      raise exception 'a venue has at most 20 sponsors' using errcode = '23514';
+    if (
+      select count(*) from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id
+    ) >= private.most('sponsors') then
+      raise exception 'a venue has at most % sponsors', private.most('sponsors') using errcode = '23514';
     end if;
     insert into public.sponsors (venue_id, title, picture, position, shown)
     select caller.venue_id, btrim(save_sponsor.title), save_sponsor.picture,
@@ -457,8 +459,8 @@ declare
   caller constant private.actor := private.authorize('order_sponsors');
 begin
   perform private.lock_venue(caller.venue_id);
-  if cardinality(ids) > 20 then
-    raise exception 'a venue has at most 20 sponsors' using errcode = '22023';
+  if cardinality(ids) > private.most('sponsors') then
+    raise exception 'a venue has at most % sponsors', private.most('sponsors') using errcode = '22023';
   end if;
   if exists (
     select from unnest(ids) as named (id)

@@ -339,8 +339,10 @@ security definer
 set search_path = ''
 as $$
 begin
-  if (select count(*) from public.merged_players as merged where merged.venue_id = venue) >= 1000 then
-    raise exception 'a venue merges at most 1000 names' using errcode = '23514';
+  if (
+    select count(*) from public.merged_players as merged where merged.venue_id = venue
+  ) >= private.most('mergedNames') then
+    raise exception 'a venue merges at most % names', private.most('mergedNames') using errcode = '23514';
   end if;
   insert into public.merged_players (venue_id, name_key, name, into_key, merged_at)
   values (venue, merge_name.key, merge_name.name, merge_name.into_key, clock_timestamp());

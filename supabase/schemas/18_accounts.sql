@@ -520,21 +520,21 @@ begin
       select (line ->> 'id')::uuid from jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'table'
     ) as tables
-  ) > 64 or (
+  ) > private.most('tables') or (
     select count(*) from (
       select name_key from public.players where venue_id = private.venue_of(owner)
       union
       select private.name_key(line ->> 'name') from jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'player'
     ) as players
-  ) > 500 or (
+  ) > private.most('players') or (
     select count(*) from (
       select name_key from public.merged_players where venue_id = private.venue_of(owner)
       union
       select private.player_key(line ->> 'name') from jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'merge'
     ) as merges
-  ) > 1000 then
+  ) > private.most('mergedNames') then
     return '{"index": 0, "problem": "many"}';
   end if;
   if stores then

@@ -102,7 +102,9 @@ begin
   perform private.require_below(caller, role);
   perform private.require_tables(caller, array_remove(array[table_id], null));
   perform private.lock_venue(caller.venue_id);
-  if (select count(*) from public.devices where venue_id = caller.venue_id and revoked_at is null) >= 100 then
+  if (
+    select count(*) from public.devices where venue_id = caller.venue_id and revoked_at is null
+  ) >= private.most('devices') then
     return jsonb_build_object('status', 'full');
   end if;
   found_code := private.take_code(caller, code, 'device');
@@ -212,10 +214,11 @@ as $$
 declare
   caller constant private.actor := private.authorize('revoke_devices');
 begin
-  if cardinality(ids) > 100 or cardinality(links) > 1000
-    or cardinality(revoke_devices.televisions) > 50
+  if cardinality(ids) > private.most('devices') or cardinality(links) > 1000
+    or cardinality(revoke_devices.televisions) > private.most('televisions')
   then
-    raise exception 'a venue has at most 100 devices, with 1,000 links, and 50 televisions' using errcode = '22023';
+    raise exception 'a venue has at most % devices, with 1,000 links, and % televisions',
+      private.most('devices'), private.most('televisions') using errcode = '22023';
   end if;
   perform private.require_below(caller, role) from public.devices where id = any (ids);
   if exists (

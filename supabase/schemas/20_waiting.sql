@@ -306,6 +306,15 @@ $$;
 
 -- Reading ------------------------------------------------------------------------------------------
 
+-- How long an entry's last op can be undone. UNDO_MILLIS in src/core/room/list.ts is the same.
+create function private.undo_for() returns interval
+language sql
+immutable
+set search_path = ''
+as $$
+  select interval '10 minutes';
+$$;
+
 -- The entries as shown: the name that screens call, what they wait for, and the time until which they count after their
 -- last op or score. A party is called by its first name, or by its other name if the first was erased.
 create view private.parties as
@@ -449,7 +458,7 @@ begin
           select jsonb_build_object(
             'kind', made.kind,
             'by', made.by,
-            'was', case when made.at > moment - interval '10 minutes' then made.was end
+            'was', case when made.at > moment - private.undo_for() then made.was end
           )
           from private.signed_ops as made where made.venue_id = held.venue_id and made.id = held.last_op
         ), '{}')
@@ -457,7 +466,7 @@ begin
       from private.parties as held
       where held.venue_id = venue.id and (
         held.ended_at is null and held.until > moment
-        or held.ended_at > moment - interval '10 minutes' and held.changed_at > moment - interval '10 minutes'
+        or held.ended_at > moment - private.undo_for() and held.changed_at > moment - private.undo_for()
       )
     )
   );
@@ -634,7 +643,7 @@ as $$
   select * from public.waiting as held where held.venue_id = venue and held.ended_at is null
   union all
   select * from public.waiting as held
-  where held.venue_id = venue and held.ended_at > clock_timestamp() - interval '10 minutes';
+  where held.venue_id = venue and held.ended_at > clock_timestamp() - private.undo_for();
 $$;
 
 -- The place before another entry, or at the end; null if there is none.
@@ -805,10 +814,11 @@ stable
 security definer
 set search_path = ''
 as $$
-  select more > 0 and count(*) + more > 200 from public.waiting as held where held.venue_id = venue and held.ended_at is null;
+  select more > 0 and count(*) + more > private.most('parties')
+  from public.waiting as held where held.venue_id = venue and held.ended_at is null;
 $$;
 
--- Undoes an entry's last op within ten minutes, together with the ops that are part of it, if the list's rules still
+-- Undoes an entry's last op while that is possible, together with the ops that are part of it, if the list's rules still
 -- allow that. `made` is the undo, which can itself be undone.
 create function private.take_back(made public.waiting_ops, held public.waiting) returns public.waiting_ops
 language plpgsql
@@ -826,7 +836,7 @@ begin
   made.about := held.last_op;
   select * into undone from public.waiting_ops
     where waiting_ops.venue_id = made.venue_id and waiting_ops.id = held.last_op
-      and waiting_ops.at > made.at - interval '10 minutes';
+      and waiting_ops.at > made.at - private.undo_for();
   if not found then
     made.reason := 'late';
     return made;
@@ -1052,7 +1062,7 @@ $$;
 --             place: the place to go to is gone
 --             table: `entry` is at the table, by `what` of `by`
 --             closed: the table is out of use or archived
---             late: an op can be undone for ten minutes only
+--             late: it is too late to undo the op
 --   bad       the fault in its shape; nothing is stored
 --   full      list: 200 parties. minute: 600 ops, none of which is stored
 create function public.change_waiting(op jsonb) returns jsonb

@@ -201,7 +201,7 @@ declare
 begin
   perform private.require_tables(caller, array_remove(array[table_id], null));
   perform private.lock_venue(caller.venue_id);
-  if (select count(*) from public.televisions where venue_id = caller.venue_id) >= 50 then
+  if (select count(*) from public.televisions where venue_id = caller.venue_id) >= private.most('televisions') then
     return jsonb_build_object('status', 'full');
   end if;
   found_code := private.take_code(caller, code, 'television');

@@ -1,11 +1,10 @@
+import { MOST } from '../../config/limits.ts';
 import { timedVisit } from './visit.ts';
 import { isOfDesk, type PendingAction } from './pending-action.ts';
 import { withAction } from './rebase.ts';
 import { isShown, sentBoard } from './sent-board.ts';
 import { seqOf, type MatchEffect, type MatchState, type MatchStep, type Traffic, type Way } from './state.ts';
 
-/** The server's limit of actions per request. */
-const MOST_ACTIONS = 200;
 /** An answer that takes longer counts as late. */
 export const LATE_MILLIS = 400;
 
@@ -51,7 +50,7 @@ const sendLog = (state: MatchState): MatchStep | null => {
   if (record === null || (play && wanted > afterSeq)) return sent(state, 'log', { type: 'fetch', afterSeq });
   if (!play) return null;
   if (pending.length > 0 && !held && mayStore(state, pending)) {
-    const actions = pending.slice(0, MOST_ACTIONS);
+    const actions = pending.slice(0, MOST.actions);
     const after =
       actions.length === pending.length
         ? shown
@@ -71,7 +70,7 @@ const sendLog = (state: MatchState): MatchStep | null => {
 };
 
 const sendClocks = (state: MatchState): MatchStep | null => {
-  const actions = state.clocks.filter(({ id }) => !state.storedClocks.has(id)).slice(0, MOST_ACTIONS);
+  const actions = state.clocks.filter(({ id }) => !state.storedClocks.has(id)).slice(0, MOST.actions);
   return actions.length && mayStore(state, actions)
     ? sent(state, 'clock', {
         type: 'append',

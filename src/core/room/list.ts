@@ -162,7 +162,6 @@ export interface OpResult {
   readonly retry: OpRetry | null;
 }
 
-export const LIST_LIMIT = 200;
 export const SIZES = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 /** How long an entry's last op can be undone. */
 export const UNDO_MILLIS = 10 * 60_000;

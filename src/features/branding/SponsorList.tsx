@@ -1,12 +1,11 @@
 import { useState } from 'react';
+import { MOST } from '../../config/limits.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { useChange } from '../../kit/useChange.ts';
 import type { PartProps, ShownSponsor } from './props.ts';
 import { SponsorDialog } from './SponsorDialog.tsx';
-
-const MOST = 20;
 
 type LineProps = PartProps & { readonly sponsor: ShownSponsor; readonly onEdit: () => void };
 
@@ -81,7 +80,7 @@ export const SponsorList = (props: PartProps) => {
   const { texts, branding } = props;
   const { sponsors } = branding;
   const [edited, setEdited] = useState<ShownSponsor | 'new' | null>(null);
-  const isFull = sponsors.length >= MOST;
+  const isFull = sponsors.length >= MOST.sponsors;
   return (
     <>
       <p className="intro">{texts.branding.sponsors.intro}</p>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { MOST } from '../../config/limits.ts';
 import { flagAddress } from '../../config/marks.ts';
 import { nameKey } from '../../rules/name-key.ts';
 import { found, type Country } from '../../core/branding/answer.ts';
@@ -15,7 +16,6 @@ import { ArchivedList } from '../../kit/ArchivedList.tsx';
 
 /** Longer lists get a search field. */
 const LONG = 8;
-const MOST = 500;
 
 type LineProps = Pick<PartProps, 'texts' | 'brandingStore' | 'room'> & {
   readonly player: ShownPlayer;
@@ -85,7 +85,7 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
   const [edited, setEdited] = useState<ShownPlayer | 'new' | null>(null);
   const names = useMemo(() => new Map(countries.map(({ code, name }) => [code, name])), [countries]);
   const shown = found(players, typed);
-  const isFull = branding.players.length >= MOST;
+  const isFull = branding.players.length >= MOST.players;
   return (
     <>
       <p className="intro">{texts.branding.players.intro}</p>

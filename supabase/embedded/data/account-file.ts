@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { MOST } from '../../../src/config/limits.ts';
 import { isObject, type Body } from '../../../src/rules/read.ts';
 import { decodeUtf8 } from '../../functions/_shared/body.ts';
 import { isJsonTooDeep, MOST_NESTED } from '../http/nesting.ts';
@@ -30,8 +31,12 @@ const MOST_NESTED_IN_LINE = MOST_NESTED - 2;
 const VERSION = 1;
 
 /** How many lines of a type an account has room for. */
-const MOST: Readonly<Record<string, number>> = { table: 64, player: 500, merge: 1000 };
-export const TOO_MANY = 'an account has at most 64 tables, 500 players and 1000 merged names';
+const MOST_LINES: Readonly<Record<string, number>> = {
+  table: MOST.tables,
+  player: MOST.players,
+  merge: MOST.mergedNames,
+};
+export const TOO_MANY = `an account has at most ${MOST.tables} tables, ${MOST.players} players and ${MOST.mergedNames} merged names`;
 
 const parse = (bytes: Buffer<ArrayBuffer>, number: number): Body => {
   if (bytes.length > MOST_BYTES) throw new LineProblem(number, 'it is too long');
@@ -124,7 +129,7 @@ export const createFileCheck = (): {
     if (type !== 'log') endLog(number);
     const count = (counts.get(type) ?? 0) + 1;
     counts.set(type, count);
-    if (count > (MOST[String(type)] ?? Infinity)) throw new LineProblem(number, TOO_MANY);
+    if (count > (MOST_LINES[String(type)] ?? Infinity)) throw new LineProblem(number, TOO_MANY);
     switch (type) {
       case 'venue':
         expectOnce(number, type);

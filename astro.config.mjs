@@ -4,6 +4,8 @@ import astroI18next from 'astro-i18next';
 import { loadEnv } from 'vite';
 import { ownPolicy } from './src/build/own-policy.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
+import { checkSettings } from './src/build/settings.ts';
+import { textFiles } from './src/build/text-files.ts';
 import { version } from './src/build/version.ts';
 import { UNNAMED_ORIGIN } from './src/config/app.ts';
 import { BUILD_TARGET } from './src/config/floor.ts';
@@ -11,6 +13,7 @@ import { contentSecurityDirectives } from './src/config/security.ts';
 import { readRedirects } from './supabase/embedded/http/site-rules.ts';
 
 const env = { ...loadEnv('production', process.cwd(), 'PUBLIC_'), ...process.env };
+checkSettings(env);
 
 /** In development, applies the rewrites in `public/_redirects`, such as `/overlay/<key>`, except for the backend's paths. */
 const rewrites = () => ({
@@ -67,6 +70,7 @@ export default defineConfig({
   integrations: [
     react(),
     astroI18next(),
+    textFiles(),
     rewrites(),
     notFound(),
     directives(),

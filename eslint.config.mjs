@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 
 /** The project's own rules, and those of pages. Oxlint has the others. */
 export default defineConfig(
-  globalIgnores(['dist/', '.astro/', '.cueboard/', '.wrangler/', 'test-results/']),
+  globalIgnores(['dist/', 'dist.unfinished/', '.astro/', '.cueboard/', '.wrangler/', 'test-results/']),
   { files: ['**/*.{ts,tsx}'], languageOptions: { parser: tseslint.parser } },
   translation,
   astro.configs.recommended,

@@ -34,6 +34,7 @@ export default defineConfig({
   options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: 'error' },
   ignorePatterns: [
     'dist/',
+    'dist.unfinished/',
     '.astro/',
     '.cueboard/',
     '.wrangler/',

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { buildSite } from '../../supabase/embedded/ops/build.ts';
 import { DEMO, type EmbeddedServer, startServer } from '../../supabase/embedded/ops/server.ts';
 import type { Served } from '../embedded/serve.ts';
@@ -22,7 +23,11 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   backend = await startServer({ folder: join(folder, 'data'), port: 0, origins: [SITE], mail: () => {} });
   const dist = join(folder, 'dist');
-  buildSite(dist, { PUBLIC_SITE_URL: SITE, PUBLIC_SUPABASE_URL: backend.origin });
+  buildSite(dist, {
+    PUBLIC_SITE_URL: SITE,
+    PUBLIC_SUPABASE_URL: backend.origin,
+    PUBLIC_SUPABASE_PUBLISHABLE_KEY: EMBEDDED_PUBLISHABLE_KEY,
+  });
   site = await serveByCloudflare(dist, { port: SITE_PORT });
 });
 

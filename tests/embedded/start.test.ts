@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ROOT } from '../../supabase/embedded/data/paths.ts';
+import { DIST, ROOT } from '../../supabase/embedded/data/paths.ts';
 import { DEMO } from '../../supabase/embedded/ops/server.ts';
 import { installation, temporaryFolder } from './folders.ts';
 import { freePort, kill, originOf, PATIENCE, run, runCommand, signInToDemo } from './processes.ts';
@@ -162,4 +162,26 @@ test('the reason why it can’t start is one sentence', async () => {
     });
     expect([await start.ended, start.errors()]).toEqual([1, expect.stringMatching(sentence)]);
   }
+});
+
+test.each(['start', 'doctor', 'restore', 'import', 'owner', 'build'])(
+  'npm run %s says how it is used',
+  async (name) => {
+    const script = `supabase/embedded/ops/${name}.ts`;
+    const helped = run(script, ['--help']);
+    expect([await helped.ended, helped.errors()]).toEqual([0, '']);
+    expect(helped.output()).toMatch(new RegExp(`^npm (run )?${name}\\b`));
+    const mistyped = run(script, ['--helo']);
+    expect([await mistyped.ended, mistyped.output()]).toEqual([1, '']);
+    expect(mistyped.errors()).toBe(`Unknown option '--helo'.\n\n${helped.output()}`);
+  },
+);
+
+test('a build that can’t be made leaves the site that was built', async () => {
+  const stamp = join(DIST, '.built-from');
+  const before = readFileSync(stamp, 'utf8');
+  const build = run('supabase/embedded/ops/build.ts', [], { PUBLIC_SITE_URL: 'cueboard.example' });
+  expect([await build.ended, build.errors()]).toEqual([1, expect.stringContaining('PUBLIC_SITE_URL')]);
+  expect(build.errors()).toMatch(/The site could not be built: the reason is above\.\n$/);
+  expect(readFileSync(stamp, 'utf8')).toBe(before);
 });

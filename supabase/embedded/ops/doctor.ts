@@ -6,6 +6,7 @@ import { checkFolder } from '../data/data-folder.ts';
 import { FolderInUse, lockFolder } from '../data/folder-lock.ts';
 import type { Health } from './health.ts';
 import { networkOrigins, readPort } from './host.ts';
+import { readOptions, runProgram } from './program.ts';
 import { DATA, dataFolder, secondPlace } from '../data/paths.ts';
 import { chooseIdentity, findPrograms } from '../data/postgres.ts';
 import { messageOf, noRoomIn, StartProblem } from '../http/problem.ts';
@@ -226,8 +227,14 @@ export const examine = async (now = new Date()): Promise<Finding[]> => {
   ];
 };
 
+const USAGE =
+  'npm run doctor    says what is wrong with this installation, and what to do. It changes nothing.';
+
 if (import.meta.main) {
-  const findings = await examine();
-  for (const { fine: isFine, message } of findings) console.log(`${isFine ? '✓' : '✗'} ${message}`);
-  if (findings.some((finding) => !finding.fine)) process.exitCode = 1;
+  await runProgram(async () => {
+    readOptions(USAGE, { options: {} });
+    const findings = await examine();
+    for (const { fine: isFine, message } of findings) console.log(`${isFine ? '✓' : '✗'} ${message}`);
+    if (findings.some((finding) => !finding.fine)) process.exitCode = 1;
+  });
 }

@@ -4,7 +4,8 @@ import { createFileCheck, LineProblem, readLines, TOO_MANY, type Line } from '..
 import { administer } from './administer.ts';
 import { AccountError } from '../http/problem.ts';
 import { dataFolder } from '../data/paths.ts';
-import { messageOf, StartProblem } from '../http/problem.ts';
+import { messageOf } from '../http/problem.ts';
+import { readOptions, runProgram } from './program.ts';
 import { IMPORT_PATH } from './server.ts';
 
 /**
@@ -12,7 +13,8 @@ import { IMPORT_PATH } from './server.ts';
  * stored. Existing rows stay, so the same file can be imported again, also after a failure.
  */
 
-const USAGE = 'Usage: npm run import -- account.jsonl name@example.com';
+const USAGE =
+  'npm run import -- account.jsonl name@example.com    imports an exported account into another one';
 
 /** How much a request carries. */
 const MOST_LINES = 200;
@@ -111,8 +113,8 @@ const hosted = (url: string): Send => {
 };
 
 const main = async (): Promise<void> => {
-  const [file, email, ...rest] = process.argv.slice(2);
-  if (!file || !email || rest.length) throw new AccountError(USAGE);
+  const [file, email] = readOptions(USAGE, { options: {}, most: 2 }).positionals;
+  if (!file || !email) throw new AccountError(USAGE);
   const url = process.env['PUBLIC_SUPABASE_URL'];
   if (url) {
     await importFile(file, email, hosted(url));
@@ -127,15 +129,19 @@ const main = async (): Promise<void> => {
   );
 };
 
-main().catch((error: unknown) => {
-  if (error instanceof LineProblem) {
-    console.error(`Nothing was imported: line ${error.line} can't be read, because ${error.message}.`);
-  } else if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-    console.error(`There is no such file: ${messageOf(error)}.`);
-  } else if (error instanceof AccountError || error instanceof StartProblem) {
-    console.error(messageOf(error));
-  } else {
-    throw error;
-  }
-  process.exitCode = 1;
-});
+/** What a file's problem means to the person who imports it. */
+const named = (error: unknown): unknown => {
+  if (error instanceof LineProblem)
+    return new AccountError(
+      `Nothing was imported: line ${error.line} can't be read, because ${error.message}.`,
+    );
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+    return new AccountError(`There is no such file: ${messageOf(error)}.`);
+  return error;
+};
+
+await runProgram(() =>
+  main().catch((error: unknown) => {
+    throw named(error);
+  }),
+);

@@ -4,15 +4,15 @@ import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/loc
 import { localizePath } from '../../../src/i18n/urls.ts';
 import { AccountError } from '../http/problem.ts';
 import { administer } from './administer.ts';
+import { readOptions, runProgram } from './program.ts';
 import { OWNERS_PATH } from './server.ts';
 import { dataFolder } from '../data/paths.ts';
-import { messageOf, StartProblem } from '../http/problem.ts';
 
 /**
  * `npm run owner -- add <email> [en|fr|ar]` creates a scorer's account, and mails an invitation to choose its password.
  */
 
-const USAGE = `Usage: npm run owner -- add name@example.com [${LOCALE_NAMES.join('|')}]`;
+const USAGE = `npm run owner -- add name@example.com [${LOCALE_NAMES.join('|')}]    makes an account, and invites by mail`;
 
 /** Invites by mail on the hosted project. Throws AccountError. */
 const invite = async (url: string, email: string, locale: Locale): Promise<void> => {
@@ -41,9 +41,10 @@ const addEmbeddedOwner = (folder: string, email: string, locale: Locale): Promis
   administer(folder, async (ask) => (await ask(OWNERS_PATH, JSON.stringify({ email, locale }))) as Owner);
 
 const main = async (): Promise<void> => {
-  const [command, email, language = DEFAULT_LOCALE, ...rest] = process.argv.slice(2);
+  const { positionals } = readOptions(USAGE, { options: {}, most: 3 });
+  const [command, email, language = DEFAULT_LOCALE] = positionals;
   const locale = LOCALE_NAMES.find((name) => name === language);
-  if (command !== 'add' || !email || !locale || rest.length) throw new AccountError(USAGE);
+  if (command !== 'add' || !email || !locale) throw new AccountError(USAGE);
   const url = process.env['PUBLIC_SUPABASE_URL'];
   if (url) {
     await invite(url, email, locale);
@@ -57,8 +58,4 @@ const main = async (): Promise<void> => {
   );
 };
 
-main().catch((error: unknown) => {
-  if (!(error instanceof AccountError || error instanceof StartProblem)) throw error;
-  console.error(messageOf(error));
-  process.exitCode = 1;
-});
+await runProgram(main);

@@ -4,13 +4,17 @@ import { checkPlace, copiesIn, copyAt, listCopies, readAbout, type Copy } from '
 import { tidyFolder } from '../data/data-folder.ts';
 import { lockFolder } from '../data/folder-lock.ts';
 import { copiesFolder, dataFolder, secondPlace } from '../data/paths.ts';
-import { messageOf, StartProblem } from '../http/problem.ts';
+import { StartProblem } from '../http/problem.ts';
 import { restoreCopy } from '../data/restoring.ts';
+import { readOptions, runProgram } from './program.ts';
 
 /**
  * `npm run restore` lists the copies of the data, here and in the second place; `npm run restore -- <copy>` restores
  * one, by its name or its folder.
  */
+
+const USAGE = `npm run restore                lists the copies of the data
+npm run restore -- <copy>      restores one: "latest", or its name or folder. Stop the server first.`;
 
 const megabytesOf = async (folder: string): Promise<number> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -74,8 +78,7 @@ const restore = async (folder: string, copy: Copy): Promise<void> => {
 };
 
 const main = async (): Promise<void> => {
-  const [wanted, ...rest] = process.argv.slice(2);
-  if (rest.length) throw new StartProblem('Usage: npm run restore, or npm run restore -- latest');
+  const [wanted] = readOptions(USAGE, { options: {}, most: 1 }).positionals;
   const [folder, second, now] = [dataFolder(), secondPlace(), new Date()];
   if (second !== undefined) checkPlace(second);
   if (wanted === undefined) {
@@ -88,8 +91,4 @@ const main = async (): Promise<void> => {
   await restore(folder, copy);
 };
 
-main().catch((error: unknown) => {
-  if (!(error instanceof StartProblem)) throw error;
-  console.error(messageOf(error));
-  process.exitCode = 1;
-});
+await runProgram(main);

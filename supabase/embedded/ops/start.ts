@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.ts';
 import { networkOrigins, readPort } from './host.ts';
 import { DIST, dataFolder, secondPlace } from '../data/paths.ts';
 import { messageOf, StartProblem } from '../http/problem.ts';
+import { readOptions, runProgram } from './program.ts';
 import { DEMO, startServer } from './server.ts';
 
 /** `npm start` and `npm run dev`: the whole product on one port. */
@@ -10,32 +10,13 @@ import { DEMO, startServer } from './server.ts';
 /** Longest wait for open connections when stopping. */
 const STOP_MILLIS = 8000;
 
-/** The options after `npm start --`. Throws StartProblem. */
-const readOptions = (): {
-  development: boolean;
-  everywhere: boolean;
-  behindProxy: boolean;
-  named: string[];
-} => {
-  try {
-    const { values } = parseArgs({
-      options: {
-        dev: { type: 'boolean', default: false },
-        host: { type: 'boolean', default: false },
-        'behind-proxy': { type: 'boolean', default: false },
-        origin: { type: 'string', multiple: true, default: [] },
-      },
-    });
-    return {
-      development: values.dev,
-      everywhere: values.host,
-      behindProxy: values['behind-proxy'],
-      named: values.origin.map(readOrigin),
-    };
-  } catch (error) {
-    throw error instanceof StartProblem ? error : new StartProblem(`${messageOf(error)}.`);
-  }
-};
+const USAGE = `npm start -- [options]    runs the site and its backend (npm run dev: with changes shown at once)
+
+  --host               answers other devices on the network, too
+  --origin <address>   answers to this address, too, such as https://score.example; once for each
+  --behind-proxy       believes a proxy on this computer about who asks
+
+Settings: PORT, CUEBOARD_DATA, CUEBOARD_COPIES. More: docs/run.md`;
 
 const readOrigin = (text: string): string => {
   const url = URL.parse(text);
@@ -57,7 +38,16 @@ const endBy = (signal: NodeJS.Signals): void => {
 };
 
 const main = async (): Promise<void> => {
-  const { development, everywhere, behindProxy, named } = readOptions();
+  const { values } = readOptions(USAGE, {
+    options: {
+      dev: { type: 'boolean', default: false },
+      host: { type: 'boolean', default: false },
+      'behind-proxy': { type: 'boolean', default: false },
+      origin: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const { dev: development, host: everywhere, 'behind-proxy': behindProxy } = values;
+  const named = values.origin.map(readOrigin);
   if (development && behindProxy) throw new StartProblem('--behind-proxy is for npm start.');
   const port = readPort();
   const folder = dataFolder();
@@ -151,7 +141,4 @@ const main = async (): Promise<void> => {
   );
 };
 
-main().catch((error: unknown) => {
-  console.error(error instanceof StartProblem ? messageOf(error) : error);
-  process.exitCode = 1;
-});
+await runProgram(main);

@@ -50,15 +50,20 @@ export interface Draft<GameName extends string = string> extends Named {
 export interface GameFormat {
   /** The kind of table it is played on. */
   readonly table: TableKind;
-  /** Match length: preset lengths plus any other whole number, or just a typed number. */
-  readonly length:
+  /** Match length: preset lengths plus any other whole number in the range, or just a typed number. */
+  readonly length: {
+    readonly range: Range;
+    /** The length unless another is chosen. */
+    readonly usual: number;
+  } & (
     | {
         readonly field: 'raceTo' | 'bestOf';
         readonly choices: readonly number[];
         /** Preset times in minutes; null if matches can't be timed. */
         readonly minutes: readonly number[] | null;
       }
-    | { readonly field: 'raceTo'; readonly choices: null; readonly minutes: null };
+    | { readonly field: 'raceTo'; readonly choices: null; readonly minutes: null }
+  );
   /** The remaining options, in display order. */
   readonly options: readonly ('balls' | 'reds' | 'handicap' | 'first' | 'breaks')[];
   /** The shot clocks on offer; empty if none. */
@@ -69,10 +74,8 @@ export interface GameFormat {
   readonly start: (draft: Draft, extensions: number) => Body;
 }
 
-/** Preset match lengths. */
-export const RACES = [3, 5, 7, 9] as const;
-export const BEST_OFS = [1, 3, 5, 7, 9] as const;
-export const MINUTES = [10, 20, 30, 45, 60] as const;
+/** How many racks or frames win a match. */
+export const UNITS_RANGE: Range = { min: 1, max: 99 };
 
 /** How long a timed match can be played, in minutes. */
 export const MINUTES_RANGE: Range = { min: 1, max: 600 };

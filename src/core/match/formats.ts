@@ -6,7 +6,7 @@ import type { TableKind } from '../../rules/table-kind.ts';
 import { SHOT_DEFAULTS, type ShotSettings } from '../../rules/shot.ts';
 import { givenName, limitName, storedName } from '../../rules/name.ts';
 import { isNotNumber, numberOrZero, parseNumber } from '../../rules/number.ts';
-import { inRange, RACE_TO_RANGE } from '../../rules/score.ts';
+import { inRange } from '../../rules/score.ts';
 import type { Named } from '../../rules/players.ts';
 import { otherSide, type Side } from '../../rules/rules.ts';
 import { isObject, isSide, isWhole, oneOf, type Body } from '../../rules/read.ts';
@@ -51,8 +51,6 @@ const DEFAULTS: MatchDraft = {
   extension: '30',
   extensions: '1',
 };
-
-const WINS: Range = { min: 1, max: 99 };
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
@@ -118,12 +116,13 @@ export const nextDraft = (
 /** The draft after choosing a game: a clock or length that the game doesn't offer is reset. */
 export const withGame = (draft: MatchDraft, game: GameName): MatchDraft => {
   const { clocks, length } = formatOf(game);
-  const fits = length.choices === null || isWhole(parseNumber(draft.raceTo), WINS);
+  const { field, choices, range, usual } = length;
+  const fits = choices === null || isWhole(parseNumber(draft[field]), range);
   return {
     ...draft,
     game,
     clock: clocks.includes(draft.clock) ? draft.clock : 'off',
-    raceTo: fits ? draft.raceTo : DEFAULTS.raceTo,
+    ...(!fits && { [field]: String(usual) }),
   };
 };
 
@@ -151,24 +150,19 @@ export const winnerStays = (draft: MatchDraft, winner: Side): MatchDraft => ({
 export const isSamePair = (one: Named, other: Named): boolean =>
   (one.p1 === other.p1 && one.p2 === other.p2) || (one.p1 === other.p2 && one.p2 === other.p1);
 
-/** The race to on a plain board without a race. */
-const NO_RACE = '0';
-
 /**
  * The draft without the length and handicap that the players of `last` had agreed on, because other players might miss
  * them. Anything that differs from `last` was chosen since, and stays.
  */
 export const withoutAgreed = (draft: MatchDraft, last: MatchDraft): MatchDraft => {
-  const { raceTo, timed, minutes, bestOf, handicapA, handicapB } = DEFAULTS;
+  const { field, usual } = formatOf(draft.game).length;
+  const agreed: MatchDraft = { ...DEFAULTS, [field]: String(usual) };
+  const { raceTo, timed, minutes, bestOf, handicapA, handicapB } = agreed;
   const isLast = (...names: readonly (keyof MatchDraft)[]): boolean =>
     [last, swapped(last)].some((one) => names.every((name) => draft[name] === one[name]));
   return {
     ...draft,
-    ...(isLast('raceTo', 'timed', 'minutes') && {
-      timed,
-      minutes,
-      raceTo: formatOf(draft.game).length.choices ? raceTo : NO_RACE,
-    }),
+    ...(isLast('raceTo', 'timed', 'minutes') && { raceTo, timed, minutes }),
     ...(isLast('bestOf') && { bestOf }),
     ...(isLast('handicapA', 'handicapB') && { handicapA, handicapB }),
   };
@@ -238,18 +232,17 @@ const EXTENSION: Range = { min: 0, max: 600 };
 const EXTENSIONS: Range = { min: 0, max: 9 };
 
 /** A number that a draft needs: its range, and the problem to report if it is outside. */
-type Asked = readonly [name: NumberName, range: Range, problem?: 'odd' | 'number'];
+type Asked = readonly [name: NumberName, range: Range, problem?: 'odd' | 'number' | undefined];
 
 /** The numbers that a draft needs for its game. */
 const asked = (draft: MatchDraft): readonly Asked[] => {
   const { game, clock, seconds } = draft;
   const { length, options, clocks, extensions } = formatOf(game);
-  const of: Asked =
-    length.choices === null
-      ? [length.field, RACE_TO_RANGE, 'number']
-      : length.field === 'bestOf'
-        ? [length.field, WINS, 'odd']
-        : [length.field, WINS];
+  const of: Asked = [
+    length.field,
+    length.range,
+    length.choices === null ? 'number' : length.field === 'bestOf' ? 'odd' : undefined,
+  ];
   const shot = parseNumber(seconds);
   return [
     isTimed(draft) ? ['minutes', MINUTES_RANGE] : of,

@@ -1,9 +1,10 @@
 import type { GameFormat } from '../../rules/draft.ts';
 import { numberOrZero } from '../../rules/number.ts';
+import { RACE_TO_RANGE } from '../../rules/score.ts';
 
 export const format: GameFormat = {
   table: 'pool',
-  length: { field: 'raceTo', choices: null, minutes: null },
+  length: { field: 'raceTo', choices: null, range: RACE_TO_RANGE, usual: 0, minutes: null },
   options: [],
   clocks: [],
   extensions: false,

@@ -1,10 +1,16 @@
-import { MINUTES, RACES, type GameFormat } from '../../rules/draft.ts';
+import { UNITS_RANGE, type GameFormat } from '../../rules/draft.ts';
 import { numberOrZero } from '../../rules/number.ts';
 
 /** The options for a match in any pool game. */
 export const rackFormat: GameFormat = {
   table: 'pool',
-  length: { field: 'raceTo', choices: RACES, minutes: MINUTES },
+  length: {
+    field: 'raceTo',
+    choices: [3, 5, 7, 9],
+    range: UNITS_RANGE,
+    usual: 5,
+    minutes: [10, 20, 30, 45, 60],
+  },
   options: ['first', 'breaks'],
   clocks: ['off', 'matchroom', 'wpa', 'own'],
   extensions: true,

@@ -1,9 +1,9 @@
-import { BEST_OFS, type GameFormat } from '../../rules/draft.ts';
+import { UNITS_RANGE, type GameFormat } from '../../rules/draft.ts';
 import { numberOrZero } from '../../rules/number.ts';
 
 export const format: GameFormat = {
   table: 'snooker',
-  length: { field: 'bestOf', choices: BEST_OFS, minutes: null },
+  length: { field: 'bestOf', choices: [1, 3, 5, 7, 9], range: UNITS_RANGE, usual: 3, minutes: null },
   options: ['reds', 'handicap', 'first'],
   clocks: ['off', 'shootOut', 'own'],
   extensions: false,

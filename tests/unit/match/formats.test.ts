@@ -77,6 +77,18 @@ test('a draft starts a valid format of its game, and the next draft is the same'
   );
 });
 
+test.each(GAME_NAMES)('%s begins at every length that it offers, and at no other', (game) => {
+  const { field, choices, range, usual } = formatOf(game).length;
+  const begun = (length: number) => startOf({ ...FIRST, game, [field]: String(length) });
+  for (const length of [...(choices ?? []), usual, range.min, range.max])
+    expect(gameOf(game)?.readFormat(begun(length)?.start)).toMatchObject({ [field]: length });
+  expect([range.min - 1, range.max + 1].map(begun)).toEqual([null, null]);
+  expect(draftProblems({ ...FIRST, game, [field]: '-1' })).toMatchObject({ [field]: { values: range } });
+  expect(withGame({ ...FIRST, raceTo: '-1', bestOf: '-1' }, game)[field]).toBe(
+    choices === null ? '-1' : String(usual),
+  );
+});
+
 test('a head start and a timed match stay with those who agreed on them', () => {
   const last = { ...FIRST, timed: true, minutes: '45', handicapA: '75', bestOf: '9' };
   const fresh = { timed: false, minutes: '30', handicapA: '0', handicapB: '0', bestOf: '3' };

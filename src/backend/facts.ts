@@ -18,6 +18,7 @@ const readMatch = (value: unknown): NonNullable<TableFacts['match']> => {
     id: expectText(match['id']),
     game: expectText(match['game']),
     over: expectFlag(match['over']),
+    startedAtMillis: expectMillis(match['started_at']),
     scoredAtMillis: expectMillis(match['scored_at']),
   };
 };

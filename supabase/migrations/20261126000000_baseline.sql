@@ -1665,11 +1665,11 @@ as $$
   select interval '6 hours';
 $$;
 
--- The match on each table's board, if it was begun, when it was last scored, and until when it counts there.
+-- The match on each table's board, if it was begun, when it was started and last scored, and until when it counts there.
 create view private.shown_matches as
 select
-  shown.table_id, shown.owner_uid, played.id, played.game, played.ended_at is not null as over, scored.at as scored_at,
-  scored.at + private.counts_for() as until
+  shown.table_id, shown.owner_uid, played.id, played.game, played.ended_at is not null as over,
+  played.started_at, scored.at as scored_at, scored.at + private.counts_for() as until
 from public.public_overlays as shown
 join public.matches as played on played.id = shown.match_id
 cross join lateral (select coalesce(played.stored_at, played.started_at) as at) as scored
@@ -7828,7 +7828,8 @@ as $$
     'out_of_use', owned.out_of_use,
     'match', (
       select jsonb_build_object(
-        'id', played.id, 'game', played.game, 'over', played.over, 'scored_at', played.scored_at
+        'id', played.id, 'game', played.game, 'over', played.over,
+        'started_at', played.started_at, 'scored_at', played.scored_at
       )
       from private.shown_matches as played where played.table_id = owned.id and played.until > moment
     ),

@@ -360,7 +360,8 @@ as $$
     'out_of_use', owned.out_of_use,
     'match', (
       select jsonb_build_object(
-        'id', played.id, 'game', played.game, 'over', played.over, 'scored_at', played.scored_at
+        'id', played.id, 'game', played.game, 'over', played.over,
+        'started_at', played.started_at, 'scored_at', played.scored_at
       )
       from private.shown_matches as played where played.table_id = owned.id and played.until > moment
     ),

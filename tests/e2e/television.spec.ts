@@ -328,7 +328,8 @@ test('twenty tables are read on every television, page by page, and in turn with
       out_of_use: false,
       party: index === 19 ? null : seat,
       called: null,
-      match: index === 19 ? null : { id: '1', game: 'snooker', over: false, scored_at: since },
+      match:
+        index === 19 ? null : { id: '1', game: 'snooker', over: false, started_at: since, scored_at: since },
     }));
     const [first, ...others] = parties;
     if (first && 'called_ago' in first && first.called_ago !== null) {

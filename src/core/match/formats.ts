@@ -1,7 +1,7 @@
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { FIRST_GAME, GAME_NAMES, isGame, type GameName } from '../../games/boards.ts';
 import { GAMES } from '../../games/games.ts';
-import { namesOf } from '../room/list.ts';
+import { namesOf } from '../room/party.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
 import { SHOT_DEFAULTS, type ShotSettings } from '../../rules/shot.ts';
 import { givenName, limitName, storedName } from '../../rules/name.ts';
@@ -184,7 +184,8 @@ export const kindDraft = (last: MatchDraft, kind: TableKind, isChosen: boolean):
 interface Party {
   readonly name: string;
   readonly name2: string | null;
-  readonly kind: TableKind;
+  /** The kind of its table, if known. */
+  readonly kind: TableKind | null;
 }
 
 /**
@@ -197,7 +198,7 @@ export const partyDraft = (
   { name, name2, kind }: Party,
   isChosen: boolean,
 ): MatchDraft => {
-  const draft = kindDraft(last, kind, isChosen);
+  const draft = kind === null ? last : kindDraft(last, kind, isChosen);
   if (namesOf({ name, name2 }).length === 0) return othersDraft(draft);
   const names =
     name2 === null && winner !== null && draft.p1 !== name && draft.p2 !== name

@@ -1,4 +1,5 @@
 import type { TableKind } from '../../rules/table-kind.ts';
+import type { PartyFields } from './party.ts';
 import type { TableFacts } from './table-state.ts';
 
 /** A venue's waiting list for its own screens, and the changes they can make. */
@@ -8,19 +9,7 @@ export type Wish =
   | { readonly wants: 'any' | TableKind; readonly wantedId: null }
   | { readonly wants: 'table'; readonly wantedId: string };
 
-/** The players of a party. Names are as typed, at most 60 letters. Both may be empty in a party that plays unscored. */
-export interface PartyFields {
-  readonly name: string;
-  readonly name2: string | null;
-  /** From 1 to 8. */
-  readonly size: number;
-}
-
 export type Party = PartyFields & Wish;
-
-/** A party's names. Erased names are empty, and so are those of a party that plays unscored. */
-export const namesOf = ({ name, name2 }: Pick<PartyFields, 'name' | 'name2'>): readonly string[] =>
-  [name, name2 ?? ''].filter((one) => one !== '');
 
 /** `left` ends a waiting party, `done` a playing one. */
 export const ENTRY_STATES = ['waiting', 'called', 'away', 'missed', 'playing', 'left', 'done'] as const;

@@ -105,26 +105,6 @@ export const usualWish = (tables: readonly RoomTable[]): 'any' | TableKind => {
   return first && second && second.count > 0 && first.count > second.count ? first.kind : 'any';
 };
 
-/** The party playing at a table. */
-export interface PlayingParty {
-  /** Empty for a party without names. */
-  readonly name: string;
-  readonly name2: string | null;
-  readonly kind: TableKind;
-  readonly startedAtMillis: number;
-}
-
-/** The party playing at each table, by table id. */
-export const partiesIn = (list: WaitingList): ReadonlyMap<string, PlayingParty> =>
-  new Map(
-    list.tables.flatMap(({ id, kind }): [string, PlayingParty][] => {
-      const playing = playingAt(list, id);
-      if (typeof playing?.startedAtMillis !== 'number') return [];
-      const { name, name2, startedAtMillis } = playing;
-      return [[id, { name, name2, kind, startedAtMillis }]];
-    }),
-  );
-
 /** How many parties queue for the same tables before an entry, including called and away ones. */
 export const beforeOf = ({ tables, entries }: WaitingList, entry: Entry): number => {
   const wanted = tables.filter((table) => fits(entry, table));

@@ -3,6 +3,8 @@
  * the state here, and nowhere else.
  */
 
+import { namesOf } from './party.ts';
+
 /** A party at a table, with the names that the reader may see. */
 export interface Seat {
   /** The party's entry id. */
@@ -21,6 +23,7 @@ export interface TableFacts {
     readonly id: string;
     readonly game: string;
     readonly over: boolean;
+    readonly startedAtMillis: number;
     readonly scoredAtMillis: number;
   } | null;
   /** The party playing there. */
@@ -42,9 +45,20 @@ export const isOccupied = (facts: TableFacts): boolean => facts.party !== null |
 export const isFree = (facts: TableFacts): boolean =>
   !facts.outOfUse && !isOccupied(facts) && facts.called === null;
 
+/**
+ * Whether the match is that of the players there now. The match of a party with names began after they came. Any score
+ * since they came makes it the match of a party without names. At a table without a party it is, while it is in progress.
+ */
+export const isOfPlayers = ({ match, party }: Pick<TableFacts, 'match' | 'party'>): boolean => {
+  if (match === null || party === null) return isMatchOn({ match });
+  return namesOf(party).length > 0
+    ? match.startedAtMillis >= party.sinceMillis
+    : match.scoredAtMillis > party.sinceMillis;
+};
+
 /** Whether its party's match has ended. */
-export const isPartyDone = ({ match, party }: TableFacts): boolean =>
-  match?.over === true && party !== null && match.scoredAtMillis > party.sinceMillis;
+export const isPartyDone = (facts: TableFacts): boolean =>
+  facts.party !== null && facts.match?.over === true && isOfPlayers(facts);
 
 /**
  * The most important state of a table. `on`: a match is in progress. `over`: a match has ended, and the table is free.

@@ -16,7 +16,7 @@ import {
   type Saving,
 } from '../../core/match/quick-update.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
-import type { PlayingParty } from '../../core/room/queue.ts';
+import type { TableFacts } from '../../core/room/table-state.ts';
 import { isOfDesk } from '../../core/match/pending-action.ts';
 import { sentBoard } from '../../core/match/sent-board.ts';
 import { isSettled, type Returned } from '../../core/match/state.ts';
@@ -87,14 +87,14 @@ const failureBy = ({ refused }: Refusal): Failure => {
 };
 
 /**
- * `endedBy` returns whether a failure ended the session. `$party` is the party playing at the table according to the
+ * `endedBy` returns whether a failure ended the session. `$facts` are the table's facts according to the
  * waiting list. `$kind` is the table's kind.
  */
 export const createTableDesk = (
   environment: SyncEnvironment,
   $tableKey: ReadableAtom<TableKey | null>,
   endedBy: (failure: Failure) => boolean,
-  $party?: ReadableAtom<PlayingParty | null>,
+  $facts?: ReadableAtom<TableFacts | null>,
   $kind?: ReadableAtom<TableKind | null>,
 ): TableDesk => {
   const { matches, now, storage } = environment;
@@ -167,7 +167,7 @@ export const createTableDesk = (
     });
     const scoring = createScoring(sync);
     $scoring.set(scoring);
-    $newMatch.set(createNewMatch(scoring, serverNow, $party, $kind));
+    $newMatch.set(createNewMatch(scoring, serverNow, $facts, $kind));
     const unwatch = [
       scoring.$scored.subscribe((scored) => {
         $scored.set(scored);

@@ -1,19 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MatchDraft } from '../../core/match/formats.ts';
-import {
-  isSamePair,
-  kindDraft,
-  nextDraft,
-  othersDraft,
-  partyDraft,
-  startOf,
-  withoutAgreed,
-} from '../../core/match/formats.ts';
+import { isSamePair, nextDraft, startOf, withoutAgreed } from '../../core/match/formats.ts';
+import { draftFor } from '../../core/match/next-draft.ts';
 import type { Named } from '../../rules/players.ts';
-import { namesOf } from '../../core/room/list.ts';
-import { COUNTS_MILLIS } from '../../core/room/table-state.ts';
+import type { TableFacts } from '../../core/room/table-state.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
-import type { PlayingParty } from '../../core/room/queue.ts';
 import { shownOf } from '../../games/boards.ts';
 import type { Scored, Scoring } from './scoring.ts';
 import { derived } from '../../browser/derived.ts';
@@ -38,46 +29,38 @@ interface EditedDraft {
   readonly atMillis: number;
 }
 
-/** `$party` is the party playing at the table according to the waiting list. `$kind` is the table's kind, if known. */
+/** `$facts` are the table's facts according to the waiting list, and `$kind` is its kind; null until they are known. */
 export const createNewMatch = (
   { $scored, begin }: Pick<Scoring, '$scored' | 'begin'>,
   serverNow: () => number,
-  $party: ReadableAtom<PlayingParty | null> = atom(null),
+  $facts: ReadableAtom<TableFacts | null> = atom(null),
   $kind: ReadableAtom<TableKind | null> = atom(null),
 ): NewMatch => {
   const $typed = atom<EditedDraft | null>(null);
   /** The format that the last match's players chose; null once others play. */
-  let last: MatchDraft | null = null;
+  let agreed: MatchDraft | null = null;
   const $beginning = atom<Beginning>('idle');
   const draftOf = (scored: Scored | null): MatchDraft | null =>
     scored && nextDraft(scored.match, scored.state as Named);
-  const draftFor = (
-    party: PlayingParty | null,
-    kind: TableKind | null,
+  const draftAfter = (
     scored: Scored | null,
+    facts: TableFacts | null,
+    kind: TableKind | null,
   ): MatchDraft | null => {
     const next = draftOf(scored);
-    if (!scored || !next) return next;
-    const { match, actions } = scored;
-    const { over, winner } = shownOf(scored.rules.board(scored.state));
-    const isChosen = match.number > 1;
-    const lastAtMillis = Math.max(match.startedAtMillis, ...actions.map(({ atMillis }) => atMillis));
-    const isSilent = lastAtMillis <= serverNow() - COUNTS_MILLIS;
-    // A match belongs to the party if it started after they were seated. Without names, any action since then counts.
-    const isTheirs = !party
-      ? !over && !isSilent
-      : (namesOf(party).length > 0 ? match.startedAtMillis : lastAtMillis) >= party.startedAtMillis;
-    if (party && !isTheirs) return partyDraft(next, isSilent ? null : winner, party, isChosen);
-    const last = isTheirs ? next : othersDraft(next);
-    return kind === null || isChosen ? last : kindDraft(last, kind, isChosen);
+    if (!scored || !next) return null;
+    const { match, actions, rules, state } = scored;
+    const { over, winner } = shownOf(rules.board(state));
+    const scoredAtMillis = Math.max(match.startedAtMillis, ...actions.map(({ atMillis }) => atMillis));
+    return draftFor(facts, kind, { match, over, winner, scoredAtMillis }, next, serverNow());
   };
   /** Null once a party was seated at the table, because the next match is theirs. */
-  const typedFor = (typed: EditedDraft | null, party: PlayingParty | null): MatchDraft | null =>
-    typed && party && typed.atMillis < party.startedAtMillis ? null : (typed?.draft ?? null);
+  const typedFor = (typed: EditedDraft | null, facts: TableFacts | null): MatchDraft | null =>
+    typed && facts?.party && typed.atMillis < facts.party.sinceMillis ? null : (typed?.draft ?? null);
   const type = (draft: MatchDraft): void => $typed.set({ draft, atMillis: serverNow() });
   const $draft = derived(
-    [$typed, $scored, $party, $kind],
-    (typed, scored, party, kind) => typedFor(typed, party) ?? draftFor(party, kind, scored),
+    [$typed, $scored, $facts, $kind],
+    (typed, scored, facts, kind) => typedFor(typed, facts) ?? draftAfter(scored, facts, kind),
   );
   return {
     $draft,
@@ -85,17 +68,17 @@ export const createNewMatch = (
     edit: (change) => {
       const draft = $draft.get();
       if (!draft) return;
-      if (!typedFor($typed.get(), $party.get())) last = draft;
+      if (!typedFor($typed.get(), $facts.get())) agreed = draft;
       const changed = change(draft);
-      const isForOthers = last !== null && !isSamePair(changed, last);
-      type(last && isForOthers ? withoutAgreed(changed, last) : changed);
-      if (isForOthers) last = null;
+      const isForOthers = agreed !== null && !isSamePair(changed, agreed);
+      type(agreed && isForOthers ? withoutAgreed(changed, agreed) : changed);
+      if (isForOthers) agreed = null;
     },
     draftFrom: (next) => {
       const ended = draftOf($scored.get());
       if (!ended) return;
       // `next` already keeps what should be kept.
-      last = null;
+      agreed = null;
       type(next(ended));
     },
     begin: async () => {

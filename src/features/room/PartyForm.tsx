@@ -1,6 +1,7 @@
 import { stateOf } from '../../core/room/table-state.ts';
 import { useId, useState } from 'react';
-import { namesOf, SIZES, type Op, type Party, type RoomTable } from '../../core/room/list.ts';
+import { SIZES, type Op, type Party, type RoomTable } from '../../core/room/list.ts';
+import { namesOf } from '../../core/room/party.ts';
 import { TABLE_KINDS, type TableKind } from '../../rules/table-kind.ts';
 import { usualWish } from '../../core/room/queue.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';

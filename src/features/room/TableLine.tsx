@@ -1,5 +1,6 @@
 import { tableFragment } from '../../core/venue/fragment.ts';
-import { namesOf, type Entry, type Op, type Party, type RoomTable } from '../../core/room/list.ts';
+import { type Entry, type Op, type Party, type RoomTable } from '../../core/room/list.ts';
+import { namesOf } from '../../core/room/party.ts';
 import { canBegin, isMatchOn, isPartyDone, stateOf } from '../../core/room/table-state.ts';
 import { calledTo, firstFor, isLate, playingAt } from '../../core/room/queue.ts';
 import { isolated } from '../../i18n/isolated.ts';

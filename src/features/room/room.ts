@@ -4,7 +4,6 @@ import { newerList, NO_ROOM_YET, ROOM, type FollowedRoom } from '../../core/room
 import { tableFragment } from '../../core/venue/fragment.ts';
 import {
   isAlive,
-  namesOf,
   UNDO_MILLIS,
   type Change,
   type Entry,
@@ -12,16 +11,10 @@ import {
   type OpResult,
   type Party,
   type WaitingList,
+  type RoomTable,
 } from '../../core/room/list.ts';
-import {
-  calledTo,
-  canTakeBack,
-  partiesIn,
-  pendingIn,
-  playingAt,
-  type Pending,
-  type PlayingParty,
-} from '../../core/room/queue.ts';
+import { namesOf } from '../../core/room/party.ts';
+import { calledTo, canTakeBack, pendingIn, playingAt, type Pending } from '../../core/room/queue.ts';
 import { derived } from '../../browser/derived.ts';
 import { createTimer } from '../../browser/timer.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
@@ -89,8 +82,8 @@ export interface Room {
    * stay.
    */
   readonly leave: () => void;
-  /** The party playing at each table; fetched once on mount. */
-  readonly $parties: ReadableAtom<ReadonlyMap<string, PlayingParty>>;
+  /** The tables with their parties, by id; fetched once on mount. */
+  readonly $tables: ReadableAtom<ReadonlyMap<string, RoomTable>>;
 }
 
 type Needed =
@@ -117,7 +110,6 @@ const RETRIED_MILLIS = 2 * 60_000;
 const FIRST_RETRY_MILLIS = 1000;
 const LAST_RETRY_MILLIS = 8000;
 
-const NOBODY: ReadonlyMap<string, PlayingParty> = new Map();
 const NOTHING_PENDING: Pending = { entries: new Map(), tables: new Map() };
 
 const pause = (millis: number): Promise<void> =>
@@ -229,8 +221,11 @@ export const createRoom = (
     keep();
   };
 
-  const $parties = derived([follower.$state], ({ known }) => (known.list ? partiesIn(known.list) : NOBODY));
-  onBrowserMount($parties, () => {
+  const $tables = derived(
+    [follower.$state],
+    ({ known }) => new Map((known.list?.tables ?? []).map((table) => [table.id, table])),
+  );
+  onBrowserMount($tables, () => {
     const by = who;
     // The list reports its own failures.
     if (by !== null)
@@ -446,6 +441,6 @@ export const createRoom = (
       const shown = $unmade.get().at(-1);
       putAway((unmade) => unmade !== shown || 'failure' in unmade.result);
     },
-    $parties,
+    $tables,
   };
 };

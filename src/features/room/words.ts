@@ -1,13 +1,7 @@
 import { isolated } from '../../i18n/isolated.ts';
 import type { Seat } from '../../core/room/table-state.ts';
-import {
-  namesOf,
-  type Entry,
-  type Op,
-  type PartyFields,
-  type WaitingList,
-  type Wish,
-} from '../../core/room/list.ts';
+import { type Entry, type Op, type WaitingList, type Wish } from '../../core/room/list.ts';
+import { namesOf, type PartyFields } from '../../core/room/party.ts';
 import { minutesSince } from '../../core/room/queue.ts';
 import { formatMessage, formatCount, formatReason } from '../../i18n/format.ts';
 import type { Unmade } from './room.ts';

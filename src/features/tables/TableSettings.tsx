@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import { tableFragment } from '../../core/venue/fragment.ts';
 import type { Seat } from '../../core/room/table-state.ts';
-import { namesOf } from '../../core/room/list.ts';
+import { namesOf } from '../../core/room/party.ts';
 import { TABLE_KINDS } from '../../rules/table-kind.ts';
 import { sorted } from '../../core/tables/order.ts';
 import type { Links } from './links.ts';

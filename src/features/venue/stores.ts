@@ -73,12 +73,12 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
 
   /** The open table, or the last one: it keeps sending while other screens are shown. */
   const $tableKey = atom<TableKey | null>(null);
-  const $party = derived([$tableKey, room.$parties], (at, parties) => parties.get(at?.table ?? '') ?? null);
+  const $facts = derived([$tableKey, room.$tables], (at, all) => all.get(at?.table ?? '') ?? null);
   const $kind = derived(
     [$tableKey, tables.$tables],
     (at, { tables: all }) => all?.find(({ id }) => id === at?.table)?.kind ?? null,
   );
-  const desk = createTableDesk(environment, $tableKey, endedBy, $party, $kind);
+  const desk = createTableDesk(environment, $tableKey, endedBy, $facts, $kind);
 
   const kept = createKeptVenue(environment);
   const mayOf = (allowed: readonly Act[] | null): May => (allowed ? new Set(allowed) : mayAtFirst);

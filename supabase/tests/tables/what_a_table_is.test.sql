@@ -1,7 +1,7 @@
 -- One function says what a table is; everything that shows tables reads it.
 begin;
 \ir ../waiting.psql
-select plan(23);
+select plan(24);
 
 -- Each reader's state of the first table, by its id: the tables list, the waiting list, televisions.
 reset role;
@@ -35,6 +35,8 @@ create function pg_temp.begin_plain(n int, start jsonb) returns void language sq
 $$;
 select pg_temp.begin_plain(50, '{"p1": "Amine", "p2": "Badr", "s1": 0, "s2": 0, "raceTo": 0}');
 select is(pg_temp.agreed('{match,over}'), 'false', 'a match that begins with names is one before its first score');
+select is(pg_temp.agreed('{match,started_at}'), public.list_tables() #> '{tables,0,match,started_at}',
+  'with the time since when it is played');
 select pg_temp.begin_plain(51, '{"p1": "PLAYER A", "p2": "Badr", "s1": 0, "s2": 0, "raceTo": 0}');
 select is(pg_temp.agreed('{match,over}'), 'false', 'so is one with a single name');
 select pg_temp.begin_plain(52, '{"p1": "PLAYER A", "p2": "PLAYER B", "s1": 0, "s2": 0, "raceTo": 5}');

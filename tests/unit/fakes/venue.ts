@@ -240,7 +240,8 @@ export const fakeVenue = () => {
     const scoredAtMillis = entries.at(-1)?.atMillis ?? match.startedAtMillis;
     const isPlayed = match.seq > 0 || match.game !== 'plain';
     const over = match.endedAtMillis !== null;
-    const played = { id: match.id, game: match.game, over, scoredAtMillis };
+    const { id: matchId, game, startedAtMillis } = match;
+    const played = { id: matchId, game, over, startedAtMillis, scoredAtMillis };
     return {
       id,
       token,

@@ -3,18 +3,25 @@ import { describe, expect, test, vi } from 'vitest';
 import { breakSwapped, swapped, winnerStays, withGame } from '../../../src/core/match/formats.ts';
 import { createNewMatch } from '../../../src/features/match/new-match.ts';
 import type { TableKind } from '../../../src/rules/table-kind.ts';
-import type { PlayingParty } from '../../../src/core/room/queue.ts';
+import type { Seat, TableFacts } from '../../../src/core/room/table-state.ts';
 import type { Scored, Scoring } from '../../../src/features/match/scoring.ts';
+import { NOBODY_THERE } from '../../common/facts.ts';
 import { PLAIN, scoredOf, SNOOKER } from './matches.ts';
+
+/** A table where a party plays. */
+const seated = (name: string, name2: string | null, sinceMillis: number): TableFacts => {
+  const party: Seat = { entry: 'party', name, name2, sinceMillis };
+  return { ...NOBODY_THERE, party };
+};
 
 const opened = () => {
   const $scored = atom<Scored | null>(null);
   const begin = vi.fn<Scoring['begin']>();
-  const $party = atom<PlayingParty | null>(null);
+  const $facts = atom<TableFacts | null>(null);
   const clock = { millis: 0 };
   const $kind = atom<TableKind | null>(null);
-  const newMatch = createNewMatch({ $scored, begin }, () => clock.millis, $party, $kind);
-  return { $scored, $party, $kind, clock, begin, newMatch };
+  const newMatch = createNewMatch({ $scored, begin }, () => clock.millis, $facts, $kind);
+  return { $scored, $facts, $kind, clock, begin, newMatch };
 };
 
 test('there is no draft before the match is known; then it is as the match, with the names of now', () => {
@@ -119,19 +126,19 @@ test('another player doesn’t inherit the race that others agreed on, and choic
 });
 
 test('a party started at the table replaces earlier edits of the form, and stays after later ones', () => {
-  const { $scored, $party, clock, newMatch } = opened();
+  const { $scored, $facts, clock, newMatch } = opened();
   const draft = () => newMatch.$draft.get();
   $scored.set(scoredOf('eight-ball', []));
   clock.millis = 1000;
   newMatch.edit((before) => ({ ...before, p1: 'Imane', p2: 'Nadia' }));
   const startedAtMillis = ($scored.get()?.match.startedAtMillis ?? 0) + 2000;
-  $party.set({ name: 'Amine', name2: 'Karim', kind: 'pool', startedAtMillis });
+  $facts.set(seated('Amine', 'Karim', startedAtMillis));
   expect(draft()).toMatchObject({ p1: 'Amine', p2: 'Karim', raceTo: '5' });
   clock.millis = startedAtMillis + 1;
   newMatch.edit((before) => ({ ...before, raceTo: '7' }));
   expect(draft()).toMatchObject({ p1: 'Amine', p2: 'Karim', raceTo: '7' });
   // The list's answer is late: values typed since the start stay.
-  $party.set({ name: 'Amine', name2: 'Karim', kind: 'pool', startedAtMillis });
+  $facts.set(seated('Amine', 'Karim', startedAtMillis));
   expect(draft()).toMatchObject({ raceTo: '7' });
 });
 
@@ -143,21 +150,28 @@ describe('the players of before aren’t those of the next match', () => {
     ['rack', { side: 'A' }],
     ['rack', { side: 'A' }],
   ]);
-  const party = { name: '', name2: null, kind: 'pool', startedAtMillis: 200_000 } as const;
-
   test('of a party without names', () => {
     for (const scored of [OVER, scoredOf('eight-ball', [['rack', { side: 'A' }]])]) {
-      const { $scored, $party, newMatch } = opened();
+      const { $scored, $facts, newMatch } = opened();
       $scored.set(scored);
-      $party.set(party);
+      $facts.set(seated('', null, 200_000));
       expect(newMatch.$draft.get()).toMatchObject(NONE);
     }
   });
 
   test('unless they have played since they came', () => {
-    const { $scored, $party, newMatch } = opened();
+    const { $scored, $facts, newMatch } = opened();
     $scored.set(OVER);
-    $party.set({ ...party, startedAtMillis: 100_000 });
+    $facts.set(seated('', null, 100_000));
+    expect(newMatch.$draft.get()).toMatchObject(LEFT);
+  });
+
+  test('of a party with names, though their last tap came after it', () => {
+    const { $scored, $facts, newMatch } = opened();
+    $scored.set(OVER);
+    $facts.set(seated('Amine', 'Karim', 100_000));
+    expect(newMatch.$draft.get()).toMatchObject({ p1: 'Amine', p2: 'Karim', raceTo: '5' });
+    $scored.set({ ...OVER, match: { ...OVER.match, startedAtMillis: 100_000 } });
     expect(newMatch.$draft.get()).toMatchObject(LEFT);
   });
 
@@ -182,26 +196,27 @@ describe('the players of before aren’t those of the next match', () => {
   });
 
   test('a recent winner plays against a party with a single name', () => {
-    const { $scored, $party, clock, newMatch } = opened();
+    const { $scored, $facts, clock, newMatch } = opened();
     $scored.set(OVER);
-    $party.set({ ...party, name: 'Amine' });
+    $facts.set(seated('Amine', null, 200_000));
     expect(newMatch.$draft.get()).toMatchObject({ p1: 'Salma', p2: 'Amine' });
     clock.millis = 24 * 60 * 60_000;
-    $party.set({ ...party, name: 'Karim' });
+    $facts.set(seated('Karim', null, 200_000));
     expect(newMatch.$draft.get()).toMatchObject({ p1: 'Karim', p2: '' });
   });
 });
 
 test('a party at a table’s first match gets a game of its kind, later the last one', () => {
-  const { $scored, $party, newMatch } = opened();
+  const { $scored, $facts, $kind, newMatch } = opened();
   const game = () => newMatch.$draft.get()?.game;
   const first = scoredOf('plain', []);
   $scored.set(first);
-  $party.set({ name: 'Amine', name2: null, kind: 'pool', startedAtMillis: 1000 });
+  $facts.set(seated('Amine', null, 1000));
+  $kind.set('pool');
   expect(game()).toBe('eight-ball');
-  $party.set({ name: 'Amine', name2: null, kind: 'snooker', startedAtMillis: 1000 });
+  $kind.set('snooker');
   expect(game()).toBe('snooker');
   $scored.set({ ...first, match: { ...first.match, number: 2 } });
-  $party.set({ name: 'Amine', name2: null, kind: 'pool', startedAtMillis: 1000 });
+  $kind.set('pool');
   expect(game()).toBe('plain');
 });

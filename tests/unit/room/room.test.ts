@@ -613,10 +613,13 @@ test('a table’s next match is for the party started there', async () => {
   server.does({ state: 'playing', tableId: TWO, startedAtMillis: 0 });
   await room.start(named('Amine'), TWO);
   expect(environment.goTo).toHaveBeenCalledWith(`#${TWO}/newMatch`);
-  expect(room.$parties.get().get(TWO)).toMatchObject({ name: 'Amine', name2: 'Karim', kind: 'pool' });
+  expect(room.$tables.get().get(TWO)).toMatchObject({
+    kind: 'pool',
+    party: { name: 'Amine', name2: 'Karim' },
+  });
   server.does();
   await room.assign(party('Salma'), ONE);
-  expect(room.$parties.get().get(ONE)).toMatchObject({ name: 'Salma', name2: null });
+  expect(room.$tables.get().get(ONE)?.party).toMatchObject({ name: 'Salma', name2: null });
 });
 
 test('the form of a match doesn’t open once the user has moved on', async () => {

@@ -49,7 +49,7 @@ const POOL: Board['detail'] = {
   over: false,
 };
 
-const PLAYED = { id: '1', game: 'eight-ball', over: false, scoredAtMillis: NOW - MINUTE };
+const PLAYED = { id: '1', game: 'eight-ball', over: false, startedAtMillis: 0, scoredAtMillis: NOW - MINUTE };
 const SEAT = { entry: '1', name: 'Amine', name2: null, sinceMillis: NOW };
 
 const table = (game: string, changes: Partial<TableSummary> = {}): TableSummary => ({

@@ -18,10 +18,11 @@ import { NOBODY_THERE } from '../../common/facts.ts';
 /** A table's state, from the server's facts. */
 
 const SEAT = { entry: '1', name: 'Amine', name2: null, sinceMillis: 2000 };
-const ON = { id: '1', game: 'eight-ball', over: false, scoredAtMillis: 1000 };
-/** Over before the party came, and after it. */
+const ON = { id: '1', game: 'eight-ball', over: false, startedAtMillis: 1000, scoredAtMillis: 1000 };
+/** Over before the party came, and begun after it; begun before and over after. */
 const BEFORE = { ...ON, over: true };
-const THEIRS = { ...BEFORE, scoredAtMillis: 3000 };
+const THEIRS = { ...BEFORE, startedAtMillis: 2000, scoredAtMillis: 3000 };
+const LATE = { ...BEFORE, scoredAtMillis: 3000 };
 
 interface Said {
   readonly state: TableState;
@@ -45,6 +46,16 @@ test.each<[string, Partial<TableFacts>, Said]>([
   [
     'a party whose match is over',
     { match: THEIRS, party: SEAT },
+    { state: 'occupied', occupied: true, scored: true, open: true },
+  ],
+  [
+    'a party with names after the last tap of the match before',
+    { match: LATE, party: SEAT },
+    { state: 'occupied', occupied: true, open: true },
+  ],
+  [
+    'a party without names whose match is over',
+    { match: LATE, party: { ...SEAT, name: '' } },
     { state: 'occupied', occupied: true, scored: true, open: true },
   ],
   ['a party is called', { called: SEAT }, { state: 'called' }],
@@ -99,11 +110,13 @@ test('everything that says what a table is reads the one function', () => {
   expect(READERS).toEqual([
     'src/backend/contract.ts',
     'src/backend/facts.ts',
+    'src/core/match/next-draft.ts',
     'src/core/room/list.ts',
     'src/core/room/queue.ts',
     'src/core/site/reload-when-idle.ts',
     'src/core/tables/summary.ts',
     'src/core/television/waiting.ts',
+    'src/features/desk/table-desk.ts',
     'src/features/match/new-match.ts',
     'src/features/room/PartyForm.tsx',
     'src/features/room/PartySheet.tsx',

@@ -1,0 +1,44 @@
+import type { Side } from '../../rules/rules.ts';
+import type { TableKind } from '../../rules/table-kind.ts';
+import { COUNTS_MILLIS, isOfPlayers, type TableFacts } from '../room/table-state.ts';
+import { kindDraft, othersDraft, partyDraft, type MatchDraft } from './formats.ts';
+import type { MatchRecord } from './protocol.ts';
+
+/** The match on a table's board as this device knows it, which may be more than the server does. */
+export interface LastMatch {
+  readonly match: Pick<MatchRecord, 'id' | 'number' | 'game' | 'startedAtMillis'>;
+  readonly over: boolean;
+  readonly winner: Side | null;
+  /** When its last action was made; when it started if there is none. */
+  readonly scoredAtMillis: number;
+}
+
+/** A table's facts with the match that this device knows. */
+const factsWith = (
+  facts: TableFacts | null,
+  { match: { id, game, startedAtMillis }, over, scoredAtMillis }: LastMatch,
+  nowMillis: number,
+): Pick<TableFacts, 'match' | 'party'> => ({
+  party: facts?.party ?? null,
+  match:
+    scoredAtMillis > nowMillis - COUNTS_MILLIS ? { id, game, over, startedAtMillis, scoredAtMillis } : null,
+});
+
+/**
+ * The draft for a table's next match. `next` has the settings and names of the last one. `facts` and `kind` are null
+ * until they are known.
+ */
+export const draftFor = (
+  facts: TableFacts | null,
+  kind: TableKind | null,
+  last: LastMatch,
+  next: MatchDraft,
+  nowMillis: number,
+): MatchDraft => {
+  const { match, party } = factsWith(facts, last, nowMillis);
+  const isChosen = last.match.number > 1;
+  const isTheirs = isOfPlayers({ match, party });
+  if (party && !isTheirs) return partyDraft(next, match && last.winner, { ...party, kind }, isChosen);
+  const draft = isTheirs ? next : othersDraft(next);
+  return kind === null || isChosen ? draft : kindDraft(draft, kind, isChosen);
+};

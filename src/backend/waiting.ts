@@ -110,7 +110,7 @@ const readChanged = (value: unknown): ChangedWaiting => {
     inTheWay: orNull(
       (entry) => ({
         entry: expectText(entry),
-        kind: expectOneOf(OP_KINDS, answer['what']),
+        kind: expectOneOf(OP_KINDS, answer['kind']),
         by: orNull(readDoer, answer['by']),
       }),
       answer['entry'],

@@ -7268,10 +7268,10 @@ begin
   if not found then
     return coalesce(
       private.waiting_answer(private.code_of(secret, 'device', moment), moment),
-      jsonb_build_object('status', 'unknown', 'server_time', moment)
+      '{"status": "unknown"}'
     );
   elsif known.revoked_at is not null then
-    return jsonb_build_object('status', 'removed', 'id', known.id, 'server_time', moment);
+    return jsonb_build_object('status', 'removed', 'id', known.id);
   end if;
   perform private.note_seen(known.id, moment);
   return jsonb_build_object(
@@ -7281,13 +7281,9 @@ begin
     'role', known.role,
     'topic', private.paired_topic(known.id),
     'table', (
-      select jsonb_build_object(
-        'id', owned.id, 'token', owned.url_token, 'title', owned.title, 'match', shown.match_id
-      )
-      from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
-      where owned.id = known.table_id
-    ),
-    'server_time', moment
+      select jsonb_build_object('id', owned.id, 'title', owned.title)
+      from public.user_overlays as owned where owned.id = known.table_id
+    )
   );
 end;
 $$;
@@ -7389,8 +7385,7 @@ begin
         from public.devices as device where device.venue_id = caller.venue_id
       ) as listed
       where listed.revoked_at is null or listed.number <= 50
-    ),
-    'server_time', moment
+    )
   );
 end;
 $$;
@@ -8505,31 +8500,28 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  list constant jsonb := private.waiting_of(caller.venue_id, false);
 begin
   return jsonb_build_object(
-    'seq', list -> 'seq',
     'outcome', made.outcome,
     'reason', made.reason,
     'retry', case when made.outcome = 'refused' and made.kind <> 'undo' then private.retry_of(caller, op) end,
-    'list', list
+    'list', private.waiting_of(caller.venue_id, false)
   ) || coalesce((
-    select jsonb_build_object('entry', other.entry, 'what', other.kind, 'by', other.by)
+    select jsonb_build_object('entry', other.entry, 'kind', other.kind, 'by', other.by)
     from private.signed_ops as other where other.venue_id = caller.venue_id and other.id = made.about
   ), '{}');
 end;
 $$;
 
 -- Applies one op to the venue's waiting list (private.op_problem() lists the ops). Returns {outcome, reason, retry,
--- entry, what, by, seq, list}. A known op gets its outcome again. `retry`: what would become of a refused op, other than
+-- entry, kind, by, list}. A known op gets its outcome again. `retry`: what would become of a refused op, other than
 -- an undo, with the entry's last op as its base (private.retry_of()).
 --   done      it changed the list
 --   already   somebody had done the same
---   refused   changed: the entry's last op is another one, `what`, by `by`, or there is no such entry
+--   refused   changed: the entry's last op is another one, `kind`, by `by`, or there is no such entry
 --             state: the entry's state doesn't allow it
 --             place: the place to go to is gone
---             table: `entry` is at the table, by `what` of `by`
+--             table: `entry` is at the table, by `kind` of `by`
 --             closed: the table is out of use or archived
 --             late: it is too late to undo the op
 --   bad       the fault in its shape; nothing is stored

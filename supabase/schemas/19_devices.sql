@@ -47,10 +47,10 @@ begin
   if not found then
     return coalesce(
       private.waiting_answer(private.code_of(secret, 'device', moment), moment),
-      jsonb_build_object('status', 'unknown', 'server_time', moment)
+      '{"status": "unknown"}'
     );
   elsif known.revoked_at is not null then
-    return jsonb_build_object('status', 'removed', 'id', known.id, 'server_time', moment);
+    return jsonb_build_object('status', 'removed', 'id', known.id);
   end if;
   perform private.note_seen(known.id, moment);
   return jsonb_build_object(
@@ -60,13 +60,9 @@ begin
     'role', known.role,
     'topic', private.paired_topic(known.id),
     'table', (
-      select jsonb_build_object(
-        'id', owned.id, 'token', owned.url_token, 'title', owned.title, 'match', shown.match_id
-      )
-      from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
-      where owned.id = known.table_id
-    ),
-    'server_time', moment
+      select jsonb_build_object('id', owned.id, 'title', owned.title)
+      from public.user_overlays as owned where owned.id = known.table_id
+    )
   );
 end;
 $$;
@@ -168,8 +164,7 @@ begin
         from public.devices as device where device.venue_id = caller.venue_id
       ) as listed
       where listed.revoked_at is null or listed.number <= 50
-    ),
-    'server_time', moment
+    )
   );
 end;
 $$;

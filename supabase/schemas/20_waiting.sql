@@ -1037,31 +1037,28 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  list constant jsonb := private.waiting_of(caller.venue_id, false);
 begin
   return jsonb_build_object(
-    'seq', list -> 'seq',
     'outcome', made.outcome,
     'reason', made.reason,
     'retry', case when made.outcome = 'refused' and made.kind <> 'undo' then private.retry_of(caller, op) end,
-    'list', list
+    'list', private.waiting_of(caller.venue_id, false)
   ) || coalesce((
-    select jsonb_build_object('entry', other.entry, 'what', other.kind, 'by', other.by)
+    select jsonb_build_object('entry', other.entry, 'kind', other.kind, 'by', other.by)
     from private.signed_ops as other where other.venue_id = caller.venue_id and other.id = made.about
   ), '{}');
 end;
 $$;
 
 -- Applies one op to the venue's waiting list (private.op_problem() lists the ops). Returns {outcome, reason, retry,
--- entry, what, by, seq, list}. A known op gets its outcome again. `retry`: what would become of a refused op, other than
+-- entry, kind, by, list}. A known op gets its outcome again. `retry`: what would become of a refused op, other than
 -- an undo, with the entry's last op as its base (private.retry_of()).
 --   done      it changed the list
 --   already   somebody had done the same
---   refused   changed: the entry's last op is another one, `what`, by `by`, or there is no such entry
+--   refused   changed: the entry's last op is another one, `kind`, by `by`, or there is no such entry
 --             state: the entry's state doesn't allow it
 --             place: the place to go to is gone
---             table: `entry` is at the table, by `what` of `by`
+--             table: `entry` is at the table, by `kind` of `by`
 --             closed: the table is out of use or archived
 --             late: it is too late to undo the op
 --   bad       the fault in its shape; nothing is stored

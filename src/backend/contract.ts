@@ -512,6 +512,12 @@ export interface ResultsPage {
   readonly serverMillis: number;
 }
 
+/** The filters for a report; omitted fields don't restrict. */
+export interface ReportFilter {
+  readonly tableId?: string;
+  readonly game?: string;
+}
+
 export interface ResultsBackend {
   readonly listResults: (query: ResultsQuery) => Promise<ResultsPage>;
   /** How many results are in each window between these instants, at most 1,000 in ascending order. */
@@ -523,14 +529,10 @@ export interface ResultsBackend {
   readonly correctResult: (id: string, correction: ResultCorrection | null) => Promise<void>;
   /** Deletes the result and its log for good. Refused while the match is its table's current one. */
   readonly deleteResult: (id: string) => Promise<'deleted' | 'current'>;
+  /** A report with a window between each two of these instants: 2 to 1,000, in ascending order. */
+  readonly getReport: (instants: readonly number[], filter: ReportFilter) => Promise<Report>;
   /** Asks the server to fold due matches. Returns how many it folded. */
   readonly foldDue: () => Promise<number>;
-}
-
-/** The filters for a report; omitted fields don't restrict. */
-export interface ReportFilter {
-  readonly tableId?: string;
-  readonly game?: string;
 }
 
 export interface PlayersBackend {
@@ -544,8 +546,6 @@ export interface PlayersBackend {
   readonly mergePlayers: (key: string, into: string) => Promise<MergeOutcome>;
   /** Splits off a merged name as a player again. */
   readonly partPlayer: (key: string) => Promise<void>;
-  /** A report with a window between each two of these instants: 2 to 1,000, in ascending order. */
-  readonly getReport: (instants: readonly number[], filter: ReportFilter) => Promise<Report>;
 }
 
 /** A page of an account's export file. */

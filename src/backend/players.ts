@@ -5,7 +5,6 @@ import {
   type Opponent,
   type PlayerSums,
 } from '../core/results/player.ts';
-import type { GameSums, Sums, TableSums } from '../core/results/report.ts';
 import {
   expectList,
   expectMillis,
@@ -17,7 +16,7 @@ import {
   expectText,
 } from './answers.ts';
 import type { PlayersBackend } from './contract.ts';
-import { type Requests, iso } from './requests.ts';
+import type { Requests } from './requests.ts';
 import { readResult } from './results.ts';
 
 const readFound = (value: unknown): FoundPlayer => {
@@ -74,26 +73,7 @@ const readMerged = (value: unknown): MergedName => {
   };
 };
 
-const readReportSums = (value: unknown): Sums => {
-  const sums = expectObject(value);
-  return {
-    matches: expectNumber(sums['matches']),
-    frames: expectNumber(sums['frames']),
-    seconds: expectNumber(sums['seconds']),
-  };
-};
-
-const readTable = (value: unknown): TableSums => ({
-  ...readReportSums(value),
-  title: expectText(expectObject(value)['title']),
-});
-
-const readGame = (value: unknown): GameSums => ({
-  ...readReportSums(value),
-  game: expectText(expectObject(value)['game']),
-});
-
-/** The backend of a venue's players and reports. */
+/** The backend of a venue's players. */
 export const playersBackend = ({ call, change }: Requests): PlayersBackend => {
   return {
     findPlayers: async (search) => expectList(readFound, await call('find_players', { search, most: null })),
@@ -125,26 +105,5 @@ export const playersBackend = ({ call, change }: Requests): PlayersBackend => {
     mergePlayers: async (key, into) =>
       expectOneOf(MERGE_OUTCOMES, await call('merge_players', { key, into_key: into })),
     partPlayer: (key) => change('part_player', { key }),
-    getReport: async (instants, { tableId, game }) => {
-      const report = expectObject(
-        await call('get_report', {
-          instants: instants.map(iso),
-          table_id: tableId ?? null,
-          game: game ?? null,
-        }),
-      );
-      const [matches, frames, seconds] = [report['matches'], report['frames'], report['seconds']].map(
-        (sums) => expectList(expectNumber, sums),
-      );
-      return {
-        windows: (matches ?? []).map((count, index) => ({
-          matches: count,
-          frames: expectNumber(frames?.[index]),
-          seconds: expectNumber(seconds?.[index]),
-        })),
-        tables: expectList(readTable, report['tables']),
-        games: expectList(readGame, report['games']),
-      };
-    },
   };
 };

@@ -1,6 +1,7 @@
 import { scoreAddress } from '../config/score.ts';
 import { BackendError, failureOf } from '../core/failure.ts';
 import { RESULT_STATES, type FullResult, type Result } from '../core/results/result.ts';
+import type { GameSums, Sums, TableSums } from '../core/results/report.ts';
 import { parseResultDetail } from '../core/results/result-detail.ts';
 import { SIDES, type Side } from '../rules/rules.ts';
 import {
@@ -68,6 +69,25 @@ const askToFold = async (headers: HeadersInit): Promise<unknown> => {
   return body;
 };
 
+const readReportSums = (value: unknown): Sums => {
+  const sums = expectObject(value);
+  return {
+    matches: expectNumber(sums['matches']),
+    frames: expectNumber(sums['frames']),
+    seconds: expectNumber(sums['seconds']),
+  };
+};
+
+const readTable = (value: unknown): TableSums => ({
+  ...readReportSums(value),
+  title: expectText(expectObject(value)['title']),
+});
+
+const readGame = (value: unknown): GameSums => ({
+  ...readReportSums(value),
+  game: expectText(expectObject(value)['game']),
+});
+
 /** The backend of a venue's results. */
 export const resultsBackend = ({ call, change, headers }: Requests): ResultsBackend => {
   return {
@@ -114,6 +134,27 @@ export const resultsBackend = ({ call, change, headers }: Requests): ResultsBack
       }),
     deleteResult: async (id) =>
       expectOneOf(['deleted', 'current'] as const, await call('delete_result', { id })),
+    getReport: async (instants, { tableId, game }) => {
+      const report = expectObject(
+        await call('get_report', {
+          instants: instants.map(iso),
+          table_id: tableId ?? null,
+          game: game ?? null,
+        }),
+      );
+      const [matches, frames, seconds] = [report['matches'], report['frames'], report['seconds']].map(
+        (sums) => expectList(expectNumber, sums),
+      );
+      return {
+        windows: (matches ?? []).map((count, index) => ({
+          matches: count,
+          frames: expectNumber(frames?.[index]),
+          seconds: expectNumber(seconds?.[index]),
+        })),
+        tables: expectList(readTable, report['tables']),
+        games: expectList(readGame, report['games']),
+      };
+    },
     foldDue: async () => expectNumber(expectObject(await askToFold(await headers()))['folded']),
   };
 };

@@ -133,16 +133,16 @@ test('players are merged, and parted again', async () => {
 });
 
 test('a report counts play in windows', async () => {
-  const { players } = embedded;
+  const { results } = embedded;
   const instants = [EVER.fromMillis, Date.now() - DAY, EVER.toMillis];
-  const { windows, tables, games } = await players.getReport(instants, { game: 'eight-ball' });
+  const { windows, tables, games } = await results.getReport(instants, { game: 'eight-ball' });
   expect(windows).toMatchObject([
     { matches: 0, frames: 0 },
     { matches: 2, frames: 4 },
   ]);
   expect(tables).toMatchObject([{ title: 'Overlay 1', matches: 2, frames: 4 }]);
   expect(games).toMatchObject([{ game: 'eight-ball', matches: 2, frames: 4 }]);
-  expect((await players.getReport(instants, { game: 'snooker' })).games).toEqual([]);
+  expect((await results.getReport(instants, { game: 'snooker' })).games).toEqual([]);
 });
 
 test('the owner corrects a result, sets it aside and deletes it', async () => {

@@ -53,7 +53,7 @@ interface ReportsOptions {
 const NO_REPORT: ReportView = { period: null, today: null, filter: {}, report: null, failure: null };
 
 export const createReports = (
-  { players, results, goTo }: Pick<VenueEnvironment, 'players' | 'results' | 'goTo'>,
+  { results, goTo }: Pick<VenueEnvironment, 'results' | 'goTo'>,
   { isSignedIn, endedBy, $days, serverNow }: ReportsOptions,
 ): Reports => {
   const $report = atom(NO_REPORT);
@@ -89,7 +89,7 @@ export const createReports = (
           const answers: Report[] = [];
           // One after the other, so that a year's report doesn't block the server.
           for (const { instants } of parts) {
-            answers.push(await players().getReport(instants, filter));
+            answers.push(await results().getReport(instants, filter));
             if (!isWanted()) return true;
           }
           $report.set({ ...$report.get(), report: reportOf(parts, answers), failure: null });

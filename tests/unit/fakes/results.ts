@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { ResultsBackend, ResultsQuery } from '../../../src/backend/contract.ts';
 import { placedAtMillis } from '../../../src/core/results/listing.ts';
 import type { FullResult } from '../../../src/core/results/result.ts';
@@ -119,6 +120,7 @@ export const fakeResults = (serverMillis: () => number) => {
                 : { ...result, names, scores, byHand: false, corrected: null };
             }),
           ),
+        getReport: () => expect.unreachable('no report is asked for'),
         deleteResult: (id) =>
           request('deleteResult', async () => {
             if (of(owner).find((result) => result.id === id)?.state === 'live') return 'current';

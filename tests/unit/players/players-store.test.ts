@@ -36,16 +36,16 @@ const fakeBackends = () => {
     getHeadToHead: vi.fn<PlayersBackend['getHeadToHead']>(async () => null),
     mergePlayers: vi.fn<PlayersBackend['mergePlayers']>(async () => 'merged'),
     partPlayer: vi.fn<PlayersBackend['partPlayer']>(async () => {}),
-    getReport: vi.fn<PlayersBackend['getReport']>(async (instants) => ({
-      windows: instants.slice(1).map(() => ({ matches: 1, frames: 2, seconds: 3 })),
-      tables: [],
-      games: [],
-    })),
   } satisfies PlayersBackend;
   const listResults = vi.fn<ResultsBackend['listResults']>();
   const foldDue = vi.fn<ResultsBackend['foldDue']>(async () => 0);
-  const results = { listResults, foldDue } as unknown as ResultsBackend;
-  return { players, results, listResults, foldDue };
+  const getReport = vi.fn<ResultsBackend['getReport']>(async (instants) => ({
+    windows: instants.slice(1).map(() => ({ matches: 1, frames: 2, seconds: 3 })),
+    tables: [],
+    games: [],
+  }));
+  const results = { listResults, getReport, foldDue } as unknown as ResultsBackend;
+  return { players, results, listResults, getReport, foldDue };
 };
 
 const options = () => ({ isSignedIn: () => true, endedBy: vi.fn<() => boolean>(() => false) });
@@ -206,11 +206,7 @@ describe('a report', () => {
   const open = async (fragment: string) => {
     const backends = fakeBackends();
     const $days = atom<Days | null>(createDays(VENUE_ZONE, 6));
-    const environment = {
-      ...fakeEnvironment(),
-      players: () => backends.players,
-      results: () => backends.results,
-    };
+    const environment = { ...fakeEnvironment(), results: () => backends.results };
     const store = createReports(environment, { ...options(), $days, serverNow: () => Date.now() });
     onTestFinished(store.$report.listen(() => {}));
     store.open(reportScreen(fragment) ?? expect.unreachable(fragment));
@@ -219,25 +215,25 @@ describe('a report', () => {
   };
 
   test('is of this month, by the hours of the venue’s days', async () => {
-    const { store, players, $days } = await open('#report');
+    const { store, getReport, $days } = await open('#report');
     expect(store.$report.get().period).toEqual({ from: '2026-11-01', to: '2026-11-30' });
     expect(store.$report.get().report?.total.matches).toBe(30 * 24);
-    expect(players.getReport.mock.lastCall?.[0][0]).toBe(Date.parse('2026-11-01T06:00:00Z'));
+    expect(getReport.mock.lastCall?.[0][0]).toBe(Date.parse('2026-11-01T06:00:00Z'));
     $days.set(createDays(VENUE_ZONE, 4));
     await settle();
-    expect(players.getReport.mock.lastCall?.[0][0]).toBe(Date.parse('2026-11-01T04:00:00Z'));
+    expect(getReport.mock.lastCall?.[0][0]).toBe(Date.parse('2026-11-01T04:00:00Z'));
   });
 
   test('of a year is asked for in parts, and of one game again', async () => {
-    const { store, players } = await open('#report/2026-01-01/2026-12-31');
-    expect(players.getReport).toHaveBeenCalledTimes(12);
+    const { store, getReport } = await open('#report/2026-01-01/2026-12-31');
+    expect(getReport).toHaveBeenCalledTimes(12);
     expect(store.$report.get().report?.days).toHaveLength(365);
-    players.getReport.mockRejectedValueOnce(OFFLINE);
+    getReport.mockRejectedValueOnce(OFFLINE);
     store.filterBy({ game: 'snooker' });
     await settle();
     expect(store.$report.get()).toMatchObject({ report: null, failure: { kind: 'offline' } });
     await store.refresh();
-    expect(players.getReport).toHaveBeenLastCalledWith(expect.anything(), { game: 'snooker' });
+    expect(getReport).toHaveBeenLastCalledWith(expect.anything(), { game: 'snooker' });
     expect(store.$report.get().failure).toBeNull();
   });
 });

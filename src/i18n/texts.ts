@@ -27,6 +27,7 @@ interface Files {
   readonly pad: typeof import('../../i18n/en/pad.json');
   readonly paired: typeof import('../../i18n/en/paired.json');
   readonly pictures: typeof import('../../i18n/en/pictures.json');
+  readonly player: typeof import('../../i18n/en/player.json');
   readonly players: typeof import('../../i18n/en/players.json');
   readonly pricing: typeof import('../../i18n/en/pricing.json');
   readonly resultsReport: typeof import('../../i18n/en/resultsReport.json');

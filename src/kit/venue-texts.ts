@@ -17,6 +17,7 @@ export const VENUE_AREAS = [
   'overlay',
   'pad',
   'pictures',
+  'player',
   'players',
   'results',
   'resultsReport',

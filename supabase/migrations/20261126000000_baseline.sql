@@ -5330,6 +5330,96 @@ begin
 end;
 $$;
 
+-- Totals of play between the first and the last of 2 to 1,000 ascending instants. {matches, frames, seconds} have an
+-- element for each window between two instants; {tables, games} have the sums. A match belongs to the window of its end
+-- or last action; a live one, to now. Its time is split at the borders. If a board was left on, only its last 24 hours
+-- count.
+create function public.get_report(instants timestamptz[], table_id uuid default null, game text default null)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('get_report');
+  moment constant timestamptz := clock_timestamp();
+  live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
+  windows constant int := private.windows_between(instants);
+  opens_at constant timestamptz := instants[1];
+  closes_at constant timestamptz := instants[windows + 1];
+begin
+  return (
+    with counted as materialized (
+      select
+        kept.table_id, kept.table_title as title, kept.game, till.at as till_at,
+        greatest(kept.started_at, till.at - interval '24 hours') as from_at,
+        width_bucket(till.at, instants) as till_part,
+        case when kept.counts_units then
+          coalesce((kept.by_hand ->> 's1')::double precision, kept.s1)
+          + coalesce((kept.by_hand ->> 's2')::double precision, kept.s2)
+        else 0 end as frames
+      from public.results as kept
+      cross join lateral (
+        select case when kept.match_id = any (live_ids) then moment else kept.placed_at end as at
+      ) as till
+      where kept.venue_id = caller.venue_id and kept.set_aside_at is null
+        and (kept.placed_at >= opens_at or kept.match_id = any (live_ids))
+        and kept.placed_at < closes_at + interval '24 hours'
+        and till.at >= opens_at and kept.started_at < closes_at
+        and (get_report.table_id is null or kept.table_id = get_report.table_id)
+        and (get_report.game is null or kept.game = get_report.game)
+    ),
+    by_part as (
+      select part,
+        count(*) filter (where till_part = part) as matches,
+        coalesce(sum(frames) filter (where till_part = part), 0) as frames,
+        round(sum(date_part('epoch',
+          least(till_at, instants[part + 1]) - greatest(from_at, instants[part])
+        ))) as seconds
+      from counted, generate_series(
+        greatest(1, width_bucket(from_at, instants)), least(windows, till_part)
+      ) as part
+      group by part
+    ),
+    summed as (
+      -- Deleted tables are told apart by their titles.
+      select counted.table_id, case when counted.table_id is null then counted.title end as title, counted.game,
+        grouping(counted.game) = 0 as is_game,
+        count(*) filter (where till_part <= windows) as matches,
+        coalesce(sum(frames) filter (where till_part <= windows), 0) as frames,
+        round(sum(date_part('epoch',
+          least(till_at, closes_at) - greatest(from_at, opens_at)
+        ))) as seconds
+      from counted
+      group by grouping sets (
+        (counted.table_id, case when counted.table_id is null then counted.title end), (counted.game)
+      )
+    )
+    select jsonb_build_object(
+      'matches', jsonb_agg(coalesce(by_part.matches, 0) order by n),
+      'frames', jsonb_agg(coalesce(by_part.frames, 0) order by n),
+      'seconds', jsonb_agg(coalesce(by_part.seconds, 0) order by n),
+      'tables', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'title', coalesce(owned.title, summed.title), 'matches', summed.matches, 'frames', summed.frames,
+          'seconds', summed.seconds
+        ) order by owned.position, owned.created_at, owned.id, summed.title), '[]')
+        from summed left join public.user_overlays as owned on owned.id = summed.table_id
+        where not is_game
+      ),
+      'games', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'game', summed.game, 'matches', summed.matches, 'frames', summed.frames, 'seconds', summed.seconds
+        ) order by summed.seconds desc, summed.game), '[]')
+        from summed where is_game
+      )
+    )
+    from generate_series(1, windows) as n
+    left join by_part on by_part.part = n
+  );
+end;
+$$;
+
 -- 14_players.sql
 
 -- Players as the results name them, and a period's totals. The caller decides what a day is: the functions take
@@ -5758,96 +5848,6 @@ begin
       where merged.venue_id = caller.venue_id and merged.name_key = any (private.keys_of(caller.venue_id, person))
     ) as other
     where other.name_key <> named
-  );
-end;
-$$;
-
--- Totals of play between the first and the last of 2 to 1,000 ascending instants. {matches, frames, seconds} have an
--- element for each window between two instants; {tables, games} have the sums. A match belongs to the window of its end
--- or last action; a live one, to now. Its time is split at the borders. If a board was left on, only its last 24 hours
--- count.
-create function public.get_report(instants timestamptz[], table_id uuid default null, game text default null)
-returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  caller constant private.actor := private.authorize('get_report');
-  moment constant timestamptz := clock_timestamp();
-  live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
-  windows constant int := private.windows_between(instants);
-  opens_at constant timestamptz := instants[1];
-  closes_at constant timestamptz := instants[windows + 1];
-begin
-  return (
-    with counted as materialized (
-      select
-        kept.table_id, kept.table_title as title, kept.game, till.at as till_at,
-        greatest(kept.started_at, till.at - interval '24 hours') as from_at,
-        width_bucket(till.at, instants) as till_part,
-        case when kept.counts_units then
-          coalesce((kept.by_hand ->> 's1')::double precision, kept.s1)
-          + coalesce((kept.by_hand ->> 's2')::double precision, kept.s2)
-        else 0 end as frames
-      from public.results as kept
-      cross join lateral (
-        select case when kept.match_id = any (live_ids) then moment else kept.placed_at end as at
-      ) as till
-      where kept.venue_id = caller.venue_id and kept.set_aside_at is null
-        and (kept.placed_at >= opens_at or kept.match_id = any (live_ids))
-        and kept.placed_at < closes_at + interval '24 hours'
-        and till.at >= opens_at and kept.started_at < closes_at
-        and (get_report.table_id is null or kept.table_id = get_report.table_id)
-        and (get_report.game is null or kept.game = get_report.game)
-    ),
-    by_part as (
-      select part,
-        count(*) filter (where till_part = part) as matches,
-        coalesce(sum(frames) filter (where till_part = part), 0) as frames,
-        round(sum(date_part('epoch',
-          least(till_at, instants[part + 1]) - greatest(from_at, instants[part])
-        ))) as seconds
-      from counted, generate_series(
-        greatest(1, width_bucket(from_at, instants)), least(windows, till_part)
-      ) as part
-      group by part
-    ),
-    summed as (
-      -- Deleted tables are told apart by their titles.
-      select counted.table_id, case when counted.table_id is null then counted.title end as title, counted.game,
-        grouping(counted.game) = 0 as is_game,
-        count(*) filter (where till_part <= windows) as matches,
-        coalesce(sum(frames) filter (where till_part <= windows), 0) as frames,
-        round(sum(date_part('epoch',
-          least(till_at, closes_at) - greatest(from_at, opens_at)
-        ))) as seconds
-      from counted
-      group by grouping sets (
-        (counted.table_id, case when counted.table_id is null then counted.title end), (counted.game)
-      )
-    )
-    select jsonb_build_object(
-      'matches', jsonb_agg(coalesce(by_part.matches, 0) order by n),
-      'frames', jsonb_agg(coalesce(by_part.frames, 0) order by n),
-      'seconds', jsonb_agg(coalesce(by_part.seconds, 0) order by n),
-      'tables', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'title', coalesce(owned.title, summed.title), 'matches', summed.matches, 'frames', summed.frames,
-          'seconds', summed.seconds
-        ) order by owned.position, owned.created_at, owned.id, summed.title), '[]')
-        from summed left join public.user_overlays as owned on owned.id = summed.table_id
-        where not is_game
-      ),
-      'games', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'game', summed.game, 'matches', summed.matches, 'frames', summed.frames, 'seconds', summed.seconds
-        ) order by summed.seconds desc, summed.game), '[]')
-        from summed where is_game
-      )
-    )
-    from generate_series(1, windows) as n
-    left join by_part on by_part.part = n
   );
 end;
 $$;

@@ -166,20 +166,11 @@ export const scannedFragment = (fragment: string): string => {
   return /^[A-Za-z0-9]+$/.test(code) ? pairedFragment(code) : '';
 };
 
-/** One of the branding screens. */
-export interface BrandingScreen {
-  readonly status: 'players' | 'sponsors';
-}
-
-/** The players or sponsors screen of a fragment; null for other screens. */
-export const brandingScreen = (fragment: string): BrandingScreen | null => {
-  if (fragment === PLAYERS) return { status: 'players' };
-  return fragment === SPONSORS ? { status: 'sponsors' } : null;
-};
-
 /** The screens that their fragment alone names. */
 const PLAIN = {
   room: ROOM,
+  players: PLAYERS,
+  sponsors: SPONSORS,
   venue: VENUE,
   settings: SETTINGS,
   system: SYSTEM,
@@ -195,8 +186,7 @@ export type VenueScreen =
   | PlayerScreen
   | ReportScreen
   | PicturesScreen
-  | PairedScreen
-  | BrandingScreen;
+  | PairedScreen;
 
 /** The venue's screen of a fragment; null for a table's and for all tables. */
 export const venueScreen = (fragment: string): VenueScreen | null => {
@@ -207,8 +197,7 @@ export const venueScreen = (fragment: string): VenueScreen | null => {
         playerScreen(fragment) ??
         reportScreen(fragment) ??
         picturesScreen(fragment) ??
-        pairedScreen(fragment) ??
-        brandingScreen(fragment));
+        pairedScreen(fragment));
 };
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

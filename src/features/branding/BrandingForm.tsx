@@ -7,7 +7,8 @@ import type { Elements } from '../../kit/elements.ts';
 import type { PartProps } from './props.ts';
 
 interface Props extends Pick<PartProps, 'texts'> {
-  readonly kind: 'players' | 'sponsors';
+  /** What the dialog calls the entry. */
+  readonly words: Readonly<Record<'add' | 'change' | 'remove' | 'ask' | 'warning', string>>;
   /** Null while something is missing or wrong. */
   readonly save: (() => Promise<Failure | null>) | null;
   /** Shows the problem and focuses its field. */
@@ -28,19 +29,14 @@ interface Props extends Pick<PartProps, 'texts'> {
 
 /** The dialog for a player or sponsor: save, or remove after confirmation. */
 export const BrandingForm = (props: Props) => {
-  const { texts, kind, save, refuse, sending, listed, keys, onClose, children } = props;
+  const { texts, words, save, refuse, sending, listed, keys, onClose, children } = props;
   const { busy, failure, run } = useChange();
   const submit = async (): Promise<void> => {
     if (!save) refuse();
     else if (await run(save)) onClose();
   };
   return (
-    <Dialog
-      title={texts.branding[kind][listed ? 'change' : 'add']}
-      close={texts.tables.close}
-      small
-      onClose={onClose}
-    >
+    <Dialog title={words[listed ? 'change' : 'add']} close={texts.tables.close} small onClose={onClose}>
       <form
         className="branding__form"
         noValidate
@@ -58,9 +54,9 @@ export const BrandingForm = (props: Props) => {
           {listed?.remove && (
             <Ask
               texts={texts}
-              opener={{ text: texts.branding[kind].remove, className: 'button button--quiet' }}
-              title={texts.branding[kind].ask}
-              confirm={texts.branding[kind].remove}
+              opener={{ text: words.remove, className: 'button button--quiet' }}
+              title={words.ask}
+              confirm={words.remove}
               change={async () => {
                 const failed = (await listed.remove?.()) ?? null;
                 if (!failed) onClose();
@@ -70,7 +66,7 @@ export const BrandingForm = (props: Props) => {
               <p className="strong">
                 <bdi translate="no">{listed.name}</bdi>
               </p>
-              <p>{texts.branding[kind].warning}</p>
+              <p>{words.warning}</p>
             </Ask>
           )}
         </div>

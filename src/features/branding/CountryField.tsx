@@ -22,7 +22,7 @@ export const CountryField = ({ texts, countries, typed, tried, field, onType }: 
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
-        {texts.branding.players.country}
+        {texts.players.country}
       </label>
       <div className="branding__country">
         <input
@@ -53,7 +53,7 @@ export const CountryField = ({ texts, countries, typed, tried, field, onType }: 
         ))}
       </datalist>
       <p className={isUnknown ? 'field__error' : 'field__hint'} id={`${id}-hint`} role="status">
-        {texts.branding.players[isUnknown ? 'countryUnknown' : 'countryHelp']}
+        {texts.players[isUnknown ? 'countryUnknown' : 'countryHelp']}
       </p>
     </div>
   );

@@ -27,7 +27,7 @@ export const SponsorDialog = ({ sponsor, onClose, ...props }: Props) => {
   return (
     <BrandingForm
       {...props}
-      kind="sponsors"
+      words={texts.branding.sponsors}
       save={save}
       refuse={() => {
         setTried(true);

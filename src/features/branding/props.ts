@@ -1,5 +1,4 @@
 import type { VenueTexts } from '../../kit/venue-texts.ts';
-import type { Room } from '../room/room.ts';
 import type { BrandingView, BrandingStore } from './branding.ts';
 
 export type ShownBranding = NonNullable<BrandingView['branding']>;
@@ -11,5 +10,4 @@ export interface PartProps {
   readonly texts: VenueTexts;
   readonly brandingStore: BrandingStore;
   readonly branding: ShownBranding;
-  readonly room: Room;
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage } from '../../i18n/format.ts';
-import type { AccountFile } from './account-file.ts';
+import type { Erasing } from './erasing.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { Ask } from '../../kit/Ask.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 
 interface Props {
-  readonly accountFile: Pick<AccountFile, 'erase' | 'othersOf'>;
+  readonly erasing: Erasing;
   readonly texts: VenueTexts;
   /** Any spelling of the player's name; empty for none yet. */
   readonly name: string;
@@ -15,18 +15,18 @@ interface Props {
   readonly onErased?: (found: boolean) => void;
 }
 
-type Others = Awaited<ReturnType<AccountFile['othersOf']>>;
+type Others = Awaited<ReturnType<Erasing['othersOf']>>;
 
 /** Erases a player after a confirmation that explains the effects. */
-export const EraseKey = ({ accountFile, texts, name, onErased }: Props) => {
+export const EraseKey = ({ erasing, texts, name, onErased }: Props) => {
   const [others, setOthers] = useState<Others | null>(null);
   const names = others && 'names' in others ? others.names : null;
   const ask = (): void => {
     setOthers(null);
-    void accountFile.othersOf(name).then(setOthers);
+    void erasing.othersOf(name).then(setOthers);
   };
   const erase = async () => {
-    const erased = await accountFile.erase(name);
+    const erased = await erasing.erase(name);
     if (!('found' in erased)) return erased;
     onErased?.(erased.found);
     return null;

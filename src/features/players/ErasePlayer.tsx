@@ -2,18 +2,18 @@ import { useId, useState } from 'react';
 import { isolated } from '../../i18n/isolated.ts';
 import { limitName } from '../../rules/name.ts';
 import { formatMessage } from '../../i18n/format.ts';
-import type { AccountFile } from './account-file.ts';
+import type { Erasing } from './erasing.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { NameInput } from '../match/NameInput.tsx';
 import { EraseKey } from './EraseKey.tsx';
 
 interface Props {
-  readonly accountFile: Pick<AccountFile, 'erase' | 'othersOf'>;
+  readonly erasing: Erasing;
   readonly texts: VenueTexts;
 }
 
 /** Erases a player by typed name. Some names occur only in old logs, so no list can offer them. */
-export const ErasePlayer = ({ accountFile, texts }: Props) => {
+export const ErasePlayer = ({ erasing, texts }: Props) => {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<{ readonly name: string; readonly found: boolean } | null>(null);
   const id = useId();
@@ -29,7 +29,7 @@ export const ErasePlayer = ({ accountFile, texts }: Props) => {
         <NameInput id={id} texts={texts} label={texts.account.erase.name} value={typed} onType={setTyped} />
       </div>
       <EraseKey
-        accountFile={accountFile}
+        erasing={erasing}
         texts={texts}
         name={name}
         onErased={(found) => {

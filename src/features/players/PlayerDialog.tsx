@@ -55,7 +55,7 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
   return (
     <BrandingForm
       {...props}
-      kind="players"
+      words={texts.players}
       save={isReady ? save : null}
       refuse={refuse}
       sending={sending}
@@ -68,7 +68,7 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
       keys={
         player && (
           <button className="button" type="button" disabled={busy} onClick={() => void hide(player)}>
-            {texts.branding.players.hide}
+            {texts.players.hide}
           </button>
         )
       }
@@ -77,8 +77,8 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
       <NameField
         {...props}
         name={name}
-        help={texts.branding.players.nameHelp}
-        problem={taken ? texts.branding.players.taken : ''}
+        help={texts.players.nameHelp}
+        problem={taken ? texts.players.taken : ''}
         tried={tried}
         field={nameField}
         onChange={typing(setName)}
@@ -97,8 +97,8 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
           <MarkField
             {...props}
             kind="portrait"
-            label={texts.branding.players.picture}
-            help={texts.branding.players.pictureHelp}
+            label={texts.players.picture}
+            help={texts.players.pictureHelp}
             picture={picture}
             onChange={setPicture}
             onBusy={setSending}

@@ -7,6 +7,7 @@ import { playerFragment } from '../../core/venue/fragment.ts';
 import { formatMessage, formatCount } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useMay } from '../../kit/may.ts';
+import type { Room } from '../room/room.ts';
 import { NotDone } from '../room/NotDone.tsx';
 import { Assign } from './Assign.tsx';
 import type { PartProps, ShownPlayer } from '../branding/props.ts';
@@ -17,7 +18,12 @@ import { ArchivedList } from '../../kit/ArchivedList.tsx';
 /** Longer lists get a search field. */
 const LONG = 8;
 
-type LineProps = Pick<PartProps, 'texts' | 'brandingStore' | 'room'> & {
+interface Props extends PartProps {
+  readonly room: Room;
+  readonly countries: readonly Country[];
+}
+
+type LineProps = Pick<Props, 'texts' | 'brandingStore' | 'room'> & {
   readonly player: ShownPlayer;
   readonly country: string | undefined;
   readonly onEdit: () => void;
@@ -76,7 +82,7 @@ const PlayerLine = ({
 };
 
 /** The venue's players. */
-export const Players = ({ countries, ...props }: PartProps & { readonly countries: readonly Country[] }) => {
+export const Players = ({ countries, ...props }: Props) => {
   const { texts, branding, room } = props;
   const may = useMay();
   const players = branding.players.filter((player) => !player.hidden);
@@ -88,7 +94,7 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
   const isFull = branding.players.length >= MOST.players;
   return (
     <>
-      <p className="intro">{texts.branding.players.intro}</p>
+      <p className="intro">{texts.players.intro}</p>
       <div className="listing__tools">
         <button
           className="button button--primary"
@@ -97,18 +103,18 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
           disabled={isFull}
           onClick={() => setEdited('new')}
         >
-          {texts.branding.players.add}
+          {texts.players.add}
         </button>
         {players.length > LONG && (
           <div className="field listing__search">
-            <SearchField label={texts.branding.players.search} value={typed} onType={setTyped} />
+            <SearchField label={texts.players.search} value={typed} onType={setTyped} />
           </div>
         )}
       </div>
-      {isFull && <p className="field__hint">{texts.branding.players.full}</p>}
+      {isFull && <p className="field__hint">{texts.players.full}</p>}
       <p role="status">
-        {players.length === 0 && <span>{texts.branding.players.none}</span>}
-        {players.length > 0 && shown.length === 0 && <span>{texts.branding.players.nobody}</span>}
+        {players.length === 0 && <span>{texts.players.none}</span>}
+        {players.length > 0 && shown.length === 0 && <span>{texts.players.nobody}</span>}
       </p>
       {may.has('change_waiting') && <NotDone room={room} texts={texts} />}
       {shown.length > 0 && (
@@ -126,10 +132,10 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
       )}
       <ArchivedList
         texts={texts}
-        summary={formatCount(texts.branding.players.hidden, hidden.length, texts.locale)}
+        summary={formatCount(texts.players.hidden, hidden.length, texts.locale)}
         items={hidden}
-        keyText={texts.branding.players.show}
-        keyLabel={(name) => formatMessage(texts.branding.players.showNamed, { name })}
+        keyText={texts.players.show}
+        keyLabel={(name) => formatMessage(texts.players.showNamed, { name })}
         bringBack={(player) => props.brandingStore.hidePlayer(player, false)}
       />
       {edited !== null && (

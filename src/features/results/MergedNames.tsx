@@ -1,24 +1,24 @@
 import type { MergedName } from '../../core/results/player.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage, formatCount } from '../../i18n/format.ts';
-import type { Players } from '../players/players.ts';
+import type { PlayerRecords } from './player.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { useChange } from '../../kit/useChange.ts';
 
 interface Props {
-  readonly players: Pick<Players, 'part'>;
+  readonly playerRecords: Pick<PlayerRecords, 'part'>;
   readonly texts: VenueTexts;
   readonly merged: readonly MergedName[];
 }
 
 /** The names that were merged into a player's, each with a key to split it off. */
-export const MergedNames = ({ players, texts, merged }: Props) => {
+export const MergedNames = ({ playerRecords, texts, merged }: Props) => {
   const { busy, failure, run } = useChange();
   if (merged.length === 0) return null;
   return (
     <section className="player__part">
-      <h3>{texts.players.merge.names}</h3>
+      <h3>{texts.player.merge.names}</h3>
       <ul className="player__merged">
         {merged.map(({ key, name, matches }) => (
           <li key={key} className="player__name">
@@ -27,11 +27,11 @@ export const MergedNames = ({ players, texts, merged }: Props) => {
             <button
               className="button"
               type="button"
-              aria-label={formatMessage(texts.players.merge.partNamed, { name: isolated(name) })}
+              aria-label={formatMessage(texts.player.merge.partNamed, { name: isolated(name) })}
               disabled={busy}
-              onClick={() => void run(() => players.part(key))}
+              onClick={() => void run(() => playerRecords.part(key))}
             >
-              {texts.players.merge.part}
+              {texts.player.merge.part}
             </button>
           </li>
         ))}

@@ -7,13 +7,13 @@ import type { Days } from '../../core/time/days.ts';
 import { dateText } from '../../core/time/text.ts';
 import { formatMessage, formatFailure } from '../../i18n/format.ts';
 import type { Exporting } from './exporting.ts';
-import type { AccountFile } from '../players/account-file.ts';
-import type { Players } from '../players/players.ts';
+import type { Erasing } from '../players/erasing.ts';
+import type { PlayerRecords } from './player.ts';
 import type { Results } from './results.ts';
 import type { Tables } from '../tables/tables.ts';
 import { EraseKey } from '../players/EraseKey.tsx';
 import { MergedNames } from './MergedNames.tsx';
-import { MergeKey } from '../players/MergeKey.tsx';
+import { MergeKey } from './MergeKey.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { ResultLine } from './ResultLine.tsx';
 import { resultRows } from './rows.ts';
@@ -24,9 +24,9 @@ import { dayText } from './words.ts';
 
 interface Props {
   readonly venue: {
-    readonly accountFile: AccountFile;
+    readonly erasing: Erasing;
     readonly exporting: Exporting;
-    readonly players: Players;
+    readonly playerRecords: PlayerRecords;
     readonly results: Results;
     readonly tables: Tables;
   };
@@ -45,11 +45,11 @@ interface RecordProps<Told> extends PartProps {
 }
 
 /** The figures that apply: a pool player has no breaks, a snooker player no runouts. */
-const countsOf = (sums: PlayerSums, { match: { statistics }, players }: VenueTexts) =>
+const countsOf = (sums: PlayerSums, { match: { statistics }, player }: VenueTexts) =>
   [
-    ['matches', players.matches, sums.matches],
-    ['won', players.won, sums.won],
-    ['frames', players.units, sums.frames],
+    ['matches', player.matches, sums.matches],
+    ['won', player.won, sums.won],
+    ['frames', player.units, sums.frames],
     ['breaks50', statistics.breaks50, sums.breaks50],
     ['centuries', statistics.breaks100, sums.centuries],
     ['runOuts', statistics.runOut, sums.runOuts],
@@ -84,7 +84,7 @@ const Figures = ({ texts, days, sums }: PartProps & { readonly sums: PlayerSums 
               </span>
               {name === 'frames' && (
                 <span className="player__when">
-                  {formatMessage(texts.players.unitsOf, { won: sums.frames, lost: sums.framesLost })}
+                  {formatMessage(texts.player.unitsOf, { won: sums.frames, lost: sums.framesLost })}
                 </span>
               )}
             </dd>
@@ -101,14 +101,14 @@ const Opponents = ({
   opponents,
 }: Pick<Props, 'texts'> & { of: string; opponents: readonly Opponent[] }) => (
   <section className="player__part">
-    <h3>{texts.players.against}</h3>
+    <h3>{texts.player.against}</h3>
     <table className="player__table">
       <thead>
         <tr>
-          <th scope="col">{texts.players.opponent}</th>
-          <th scope="col">{texts.players.matches}</th>
-          <th scope="col">{texts.players.won}</th>
-          <th scope="col">{texts.players.lost}</th>
+          <th scope="col">{texts.player.opponent}</th>
+          <th scope="col">{texts.player.matches}</th>
+          <th scope="col">{texts.player.won}</th>
+          <th scope="col">{texts.player.lost}</th>
         </tr>
       </thead>
       <tbody>
@@ -134,7 +134,7 @@ const Latest = ({ texts, days, results }: PartProps & { readonly results: readon
   const dates = [...new Set(results.map((result) => days.dateAt(placedAtMillis(result))))];
   return (
     <section className="player__part">
-      <h3>{texts.players.latest}</h3>
+      <h3>{texts.player.latest}</h3>
       {dates.map((date) => (
         <div key={date} className="player__day">
           <h4 className="player__date">{dayText(date, null, texts)}</h4>
@@ -173,10 +173,10 @@ const Versus = ({ texts, days, record, children }: RecordProps<HeadToHead>) => {
     <>
       <section className="player__part">
         <p className="player__met">
-          <span>{texts.players.matches}</span> <span className="player__number">{player.matches}</span>
+          <span>{texts.player.matches}</span> <span className="player__number">{player.matches}</span>
         </p>
         <table className="versus" dir="ltr">
-          <caption className="visually-hidden">{texts.players.versus}</caption>
+          <caption className="visually-hidden">{texts.player.versus}</caption>
           <thead>
             <tr>
               {head(player)}
@@ -232,7 +232,7 @@ const titleOf = (record: PlayerRecord | HeadToHead) =>
 
 /** A player's record, or the head-to-head record of two players. */
 export default function PlayerDesk({ venue, texts }: Props) {
-  const { players, results } = venue;
+  const { playerRecords: players, results } = venue;
   const may = useMay();
   const days = useStore(results.$days, { ssr: 'initial' });
   const { screen, record, missing, failure } = useStore(players.$player, { ssr: 'initial' });
@@ -240,7 +240,7 @@ export default function PlayerDesk({ venue, texts }: Props) {
   if (!days || !screen) {
     return (
       <p role="status">
-        {unreached ? formatFailure(texts.players.loadFailed, unreached, texts) : texts.players.loading}
+        {unreached ? formatFailure(texts.player.loadFailed, unreached, texts) : texts.player.loading}
       </p>
     );
   }
@@ -263,13 +263,13 @@ export default function PlayerDesk({ venue, texts }: Props) {
   return (
     <div className="player">
       <div role="status">
-        {!record && !failure && !missing && <span className="visually-hidden">{texts.players.loading}</span>}
-        {missing && <p>{versus === null ? texts.players.missing : texts.players.missingPair}</p>}
-        {record && failure && <p className="alert">{texts.players.notFresh}</p>}
+        {!record && !failure && !missing && <span className="visually-hidden">{texts.player.loading}</span>}
+        {missing && <p>{versus === null ? texts.player.missing : texts.player.missingPair}</p>}
+        {record && failure && <p className="alert">{texts.player.notFresh}</p>}
       </div>
       {!record && failure && (
         <div className="alert alert--error problem" role="alert">
-          <span>{formatFailure(texts.players.loadFailed, failure, texts)}</span>
+          <span>{formatFailure(texts.player.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void players.refresh()}>
             {texts.dashboard.retry}
           </button>
@@ -290,19 +290,19 @@ export default function PlayerDesk({ venue, texts }: Props) {
               <One texts={texts} days={days} record={record}>
                 {keys}
                 {may.has('merge_players') && (
-                  <MergedNames players={players} texts={texts} merged={record.merged} />
+                  <MergedNames playerRecords={players} texts={texts} merged={record.merged} />
                 )}
                 <div className="button-row">
                   {may.has('merge_players') && (
                     <MergeKey
                       key={record.player.key}
-                      players={players}
+                      playerRecords={players}
                       texts={texts}
                       player={record.player}
                     />
                   )}
                   {may.has('erase_player') && (
-                    <EraseKey accountFile={venue.accountFile} texts={texts} name={record.player.name} />
+                    <EraseKey erasing={venue.erasing} texts={texts} name={record.player.name} />
                   )}
                 </div>
               </One>

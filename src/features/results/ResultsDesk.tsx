@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { formatFailure } from '../../i18n/format.ts';
 import type { Exporting } from './exporting.ts';
-import type { Players } from '../players/players.ts';
+import type { PlayerRecords } from './player.ts';
 import type { Results } from './results.ts';
 import type { Tables } from '../tables/tables.ts';
 import { useMay } from '../../kit/may.ts';
@@ -11,12 +11,12 @@ import { Day } from './Day.tsx';
 import { DayKeys } from './DayKeys.tsx';
 import { Filters } from './Filters.tsx';
 import { OneResult } from './OneResult.tsx';
-import { PlayerSearch } from '../players/PlayerSearch.tsx';
+import { PlayerSearch } from './PlayerSearch.tsx';
 
 interface Props {
   readonly venue: {
     readonly exporting: Exporting;
-    readonly players: Players;
+    readonly playerRecords: PlayerRecords;
     readonly results: Results;
     readonly tables: Tables;
   };
@@ -27,7 +27,7 @@ interface Props {
 
 /** A venue's results by day. On computers, the calendar, the day's list and one result are side by side. */
 export default function ResultsDesk({ venue, texts, id }: Props) {
-  const { results, tables, players } = venue;
+  const { results, tables, playerRecords: players } = venue;
   const may = useMay();
   const days = useStore(results.$days, { ssr: 'initial' });
   const { failure } = useStore(tables.$tables, { ssr: 'initial' });

@@ -1,10 +1,11 @@
-import type { AccountFile } from '../players/account-file.ts';
+import type { AccountFile } from './account-file.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { Erasing } from '../players/erasing.ts';
 import { ErasePlayer } from '../players/ErasePlayer.tsx';
 import { ExportAccount } from './ExportAccount.tsx';
 
 interface Props {
-  readonly venue: { readonly accountFile: AccountFile };
+  readonly venue: { readonly accountFile: AccountFile; readonly erasing: Erasing };
   readonly texts: VenueTexts;
 }
 
@@ -13,7 +14,7 @@ export default function AccountDesk({ venue, texts }: Props) {
   return (
     <div className="parts">
       <ExportAccount accountFile={venue.accountFile} texts={texts} />
-      <ErasePlayer accountFile={venue.accountFile} texts={texts} />
+      <ErasePlayer erasing={venue.erasing} texts={texts} />
     </div>
   );
 }

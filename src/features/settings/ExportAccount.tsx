@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { formatMessage, formatFailure } from '../../i18n/format.ts';
-import type { AccountFile, ExportState } from '../players/account-file.ts';
+import type { AccountFile, ExportState } from './account-file.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 
 interface Props {

@@ -31,15 +31,16 @@ const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =
 
 const AccountDesk = later(() => import('../settings/AccountDesk.tsx'));
 const LookDesk = later(() => import('../desk/LookDesk.tsx'));
-const BrandingDesk = later(() => import('./BrandingDesk.tsx'));
 const MachinesDesk = later(() => import('../machines/MachinesDesk.tsx'));
 const PairedDesk = later(() => import('../paired/PairedDesk.tsx'));
 const PicturesDesk = later(() => import('../pictures/PicturesDesk.tsx'));
 const PlayerDesk = later(() => import('../results/PlayerDesk.tsx'));
+const PlayersDesk = later(() => import('../players/PlayersDesk.tsx'));
 const ReportDesk = later(() => import('../results/ReportDesk.tsx'));
 const ResultsDesk = later(() => import('../results/ResultsDesk.tsx'));
 const RoomDesk = later(() => import('../room/RoomDesk.tsx'));
 const SettingsDesk = later(() => import('../settings/SettingsDesk.tsx'));
+const SponsorsDesk = later(() => import('../branding/SponsorsDesk.tsx'));
 const SystemDesk = later(() => import('../settings/SystemDesk.tsx'));
 
 type Above = NonNullable<Screen<VenueView>['above']>;
@@ -141,14 +142,14 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
   player: {
     needs: 'get_player',
     place: 'results',
-    title: ({ players }) => players.title,
-    titleOf: ({ players }, { versus }) => (versus === null ? players.title : players.versus),
+    title: ({ player }) => player.title,
+    titleOf: ({ player }, { versus }) => (versus === null ? player.title : player.versus),
     above: (texts, view, stores) =>
       view.versus === null
         ? belowResults(texts, view, stores)
-        : { href: playerFragment(view.key), title: texts.players.title },
-    shown: ({ players }, view) => players.open(view),
-    loading: ({ players }) => players.loading,
+        : { href: playerFragment(view.key), title: texts.player.title },
+    shown: ({ playerRecords }, view) => playerRecords.open(view),
+    loading: ({ player }) => player.loading,
     draw: ({ venue, texts }) => <PlayerDesk venue={venue} texts={texts} />,
   },
   report: {
@@ -169,11 +170,11 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
   players: {
     ...ofVenue,
     needs: 'name_player',
-    title: ({ branding }) => branding.players.title,
+    title: ({ players }) => players.title,
     way: { href: PLAYERS, icon: 'players', about: ({ dashboard }) => dashboard.venue.players },
     returnsTo: PLAYERS,
     loading: ({ branding }) => branding.loading,
-    draw: ({ view, ...props }) => <BrandingDesk {...props} screen={view} />,
+    draw: ({ venue, texts, flags }) => <PlayersDesk venue={venue} texts={texts} flags={flags} />,
   },
   sponsors: {
     ...ofVenue,
@@ -181,7 +182,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     title: ({ branding }) => branding.sponsors.title,
     way: { href: SPONSORS, icon: 'sponsors', about: ({ dashboard }) => dashboard.venue.sponsors },
     loading: ({ branding }) => branding.loading,
-    draw: ({ view, ...props }) => <BrandingDesk {...props} screen={view} />,
+    draw: ({ venue, texts }) => <SponsorsDesk venue={venue} texts={texts} />,
   },
   pictures: {
     ...ofVenue,

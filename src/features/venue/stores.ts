@@ -16,13 +16,14 @@ import { createTableDesk } from '../desk/table-desk.ts';
 import type { Scored } from '../match/scoring.ts';
 import { createPadSettings } from '../pad-parts/pad-settings.ts';
 import { createPictures } from '../pictures/pictures.ts';
-import { createAccountFile } from '../players/account-file.ts';
-import { createPlayers } from '../players/players.ts';
+import { createPlayerRecords } from '../results/player.ts';
+import { createErasing } from '../players/erasing.ts';
 import { createExporting } from '../results/exporting.ts';
 import { createReports } from '../results/report.ts';
 import { createResults } from '../results/results.ts';
 import { createRoom } from '../room/room.ts';
 import { createPaired } from '../paired/paired.ts';
+import { createAccountFile } from '../settings/account-file.ts';
 import { createHealth } from '../settings/health.ts';
 import { createLinks } from '../tables/links.ts';
 import { createTables } from '../tables/tables.ts';
@@ -54,21 +55,18 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
     (venue) => venue && createDays(zoneNamed(venue.timeZone), venue.closingHour),
   );
   const room = createRoom(environment, { serverNow, endedBy });
-  const players = createPlayers(environment, session);
+  const playerRecords = createPlayerRecords(environment, session);
   const brandingStore = createBrandingStore(environment, session);
   const others = {
     pictures: createPictures(environment, session),
     paired: createPaired(environment, session),
     health: createHealth(environment, isSignedIn),
     results: createResults(environment, { ...session, serverNow, $days }),
-    players,
+    playerRecords,
     reports: createReports(environment, { ...session, serverNow, $days }),
     exporting: createExporting(environment, endedBy, serverNow),
     brandingStore,
-    accountFile: createAccountFile(environment, endedBy, () => {
-      players.search('');
-      void Promise.all([players.refresh(), brandingStore.refresh(), tables.refresh()]);
-    }),
+    accountFile: createAccountFile(environment, endedBy),
   };
 
   /** The open table, or the last one: it keeps sending while other screens are shown. */
@@ -89,6 +87,10 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
     tables,
     room,
     ...others,
+    erasing: createErasing(environment, endedBy, () => {
+      playerRecords.search('');
+      void Promise.all([playerRecords.refresh(), brandingStore.refresh(), tables.refresh()]);
+    }),
     desk,
     $tableKey,
     $may: derived([$allowed], mayOf),

@@ -10,7 +10,7 @@ import {
   knownNames,
   offeredNames,
 } from '../../../src/core/branding/answer.ts';
-import { brandingScreen, PLAYERS, SPONSORS } from '../../../src/core/venue/fragment.ts';
+import { venueScreen, PLAYERS, SPONSORS } from '../../../src/core/venue/fragment.ts';
 import { createBrandingStore } from '../../../src/features/branding/branding.ts';
 import { fakeVenue } from '../fakes/venue.ts';
 import { stubBrowser } from '../fakes/browser-fakes.ts';
@@ -110,9 +110,10 @@ test('marks come from beside the database, or from the page’s own host', () =>
 });
 
 test('players and sponsors have an address each', () => {
-  expect(brandingScreen(PLAYERS)).toEqual({ status: 'players' });
-  expect(brandingScreen(SPONSORS)).toEqual({ status: 'sponsors' });
-  for (const other of ['', '#', '#player', '#players/x']) expect(brandingScreen(other)).toBeNull();
+  expect(venueScreen(PLAYERS)).toEqual({ status: 'players' });
+  expect(venueScreen(SPONSORS)).toEqual({ status: 'sponsors' });
+  for (const other of ['', '#', '#player', '#players/x', '#sponsors/x'])
+    expect(venueScreen(other)).toBeNull();
 });
 
 describe('the store', () => {

@@ -8,16 +8,12 @@ export type ExportState =
   | { readonly status: 'writing'; readonly lines: number }
   | { readonly status: 'failed'; readonly failure: Failure };
 
-/** Operations on the owner's whole account: exporting it to a file, and erasing a player from it. */
+/** Exports the owner's whole account to a file. */
 export interface AccountFile {
   readonly $export: ReadableAtom<ExportState>;
   /** Call it in a click handler. Does nothing while an export runs. */
   readonly start: () => Promise<void>;
   readonly stop: () => void;
-  /** Resolves to the names that would be erased along with this one, or to the failure. */
-  readonly othersOf: (name: string) => Promise<{ readonly names: readonly string[] } | Failure>;
-  /** Resolves once the name has been erased everywhere, with whether it was found; or to the failure. */
-  readonly erase: (name: string) => Promise<{ readonly found: boolean } | Failure>;
   /** Clears everything when the account changes. */
   readonly forget: () => void;
 }
@@ -29,20 +25,12 @@ const countLines = (text: string): number => text.split('\n').length - 1;
 export const createAccountFile = (
   { account, beginFile, now }: Pick<VenueEnvironment, 'account' | 'beginFile' | 'now'>,
   endedBy: (failure: Failure) => boolean,
-  /** Called to reload everything that may show the name. */
-  onErased: () => void,
 ): AccountFile => {
   const $export = atom<ExportState>({ status: 'idle' });
   let runs = 0;
   const stop = (): void => {
     runs++;
     $export.set({ status: 'idle' });
-  };
-
-  const failed = (error: unknown): Failure => {
-    const failure = failureIn(error);
-    endedBy(failure);
-    return failure;
   };
 
   return {
@@ -78,28 +66,6 @@ export const createAccountFile = (
         const failure = failureIn(error);
         await file.abort().catch(() => undefined);
         if (run === runs) $export.set(endedBy(failure) ? { status: 'idle' } : { status: 'failed', failure });
-      }
-    },
-    othersOf: async (name) => {
-      try {
-        return { names: await account().listOtherNames(name) };
-      } catch (error) {
-        return failed(error);
-      }
-    },
-    erase: async (name) => {
-      try {
-        let after: string | null = null;
-        let found = false;
-        do {
-          const erased = await account().erasePlayer(name, after);
-          after = erased.after;
-          found ||= erased.found;
-        } while (after !== null);
-        onErased();
-        return { found };
-      } catch (error) {
-        return failed(error);
       }
     },
   };

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { playerFragment } from '../../core/venue/fragment.ts';
 import { formatCount, formatFailure } from '../../i18n/format.ts';
 import type { FoundPlayer } from '../../core/results/player.ts';
-import type { PlayerLookup } from './players.ts';
+import type { PlayerLookup } from './player.ts';
 import { SearchField } from '../../kit/SearchField.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 
@@ -21,14 +21,14 @@ export const PlayerSearch = ({ texts, players, without, choose }: Props) => {
   const found = all?.filter(({ key }) => key !== without);
   return (
     <search className="player-search">
-      <SearchField label={texts.players.search.label} value={typed} onType={players.search} />
+      <SearchField label={texts.player.search.label} value={typed} onType={players.search} />
       <p className="player-search__said" role="status">
         {failure
-          ? formatFailure(texts.players.search.failed, failure, texts)
+          ? formatFailure(texts.player.search.failed, failure, texts)
           : found &&
             (found.length === 0
-              ? texts.players.search.nobody
-              : formatCount(texts.players.search.found, found.length, texts.locale))}
+              ? texts.player.search.nobody
+              : formatCount(texts.player.search.found, found.length, texts.locale))}
       </p>
       {found && found.length > 0 && (
         <ul className="player-search__list panel">

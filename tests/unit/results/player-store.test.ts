@@ -9,7 +9,7 @@ import { playerFragment, playerScreen, reportScreen } from '../../../src/core/ve
 import { createDays, type Days } from '../../../src/core/time/days.ts';
 import { VENUE_ZONE } from '../../../src/core/time/zone.ts';
 import { createExporting } from '../../../src/features/results/exporting.ts';
-import { createPlayers } from '../../../src/features/players/players.ts';
+import { createPlayerRecords } from '../../../src/features/results/player.ts';
 import { createReports } from '../../../src/features/results/report.ts';
 import { stubBrowser } from '../fakes/browser-fakes.ts';
 import { fakeEnvironment, fakeFiles } from '../fakes/fake-environment.ts';
@@ -79,7 +79,7 @@ const record = (matches: number): PlayerRecord => ({
 describe('the search', () => {
   const open = () => {
     const backends = fakeBackends();
-    const store = createPlayers(
+    const store = createPlayerRecords(
       { players: () => backends.players, results: () => backends.results },
       options(),
     );
@@ -126,7 +126,7 @@ describe('the search', () => {
 describe('a player', () => {
   const open = (fragment: string) => {
     const backends = fakeBackends();
-    const store = createPlayers(
+    const store = createPlayerRecords(
       { players: () => backends.players, results: () => backends.results },
       options(),
     );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FoundPlayer, PlayerSums } from '../../core/results/player.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage, formatCount } from '../../i18n/format.ts';
-import type { Players } from './players.ts';
+import type { PlayerRecords } from './player.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { Problem } from '../../kit/Problem.tsx';
@@ -10,20 +10,20 @@ import { useChange } from '../../kit/useChange.ts';
 import { PlayerSearch } from './PlayerSearch.tsx';
 
 interface Props {
-  readonly players: Pick<Players, 'others' | 'merge'>;
+  readonly playerRecords: Pick<PlayerRecords, 'others' | 'merge'>;
   readonly texts: VenueTexts;
   readonly player: PlayerSums;
 }
 
 /** A name with its matches: "Zoé (5 matches)". */
 const withMatches = ({ name, matches }: Pick<FoundPlayer, 'name' | 'matches'>, texts: VenueTexts): string =>
-  formatMessage(texts.players.merge.counted, {
+  formatMessage(texts.player.merge.counted, {
     name: isolated(name),
     matches: formatCount(texts.results.count, matches, texts.locale),
   });
 
 /** Merges another player's names into this one's, after a choice and a confirmation. */
-export const MergeKey = ({ players, texts, player }: Props) => {
+export const MergeKey = ({ playerRecords, texts, player }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const [other, setOther] = useState<FoundPlayer | null>(null);
   const [refused, setRefused] = useState<'same' | 'unknown' | null>(null);
@@ -32,11 +32,11 @@ export const MergeKey = ({ players, texts, player }: Props) => {
     setOpen(false);
     setOther(null);
     setRefused(null);
-    players.others.search('');
+    playerRecords.others.search('');
   };
   const go = async ({ key }: FoundPlayer): Promise<void> => {
     const done = await run(async () => {
-      const outcome = await players.merge(key, player.key);
+      const outcome = await playerRecords.merge(key, player.key);
       if (typeof outcome !== 'string') return outcome;
       setRefused(outcome === 'merged' ? null : outcome);
       if (outcome === 'merged') close();
@@ -47,14 +47,14 @@ export const MergeKey = ({ players, texts, player }: Props) => {
   return (
     <>
       <button className="button" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {texts.players.merge.open}
+        {texts.player.merge.open}
       </button>
       {isOpen && (
         <Dialog
           title={
             other
-              ? formatMessage(texts.players.merge.question, { name: isolated(other.name) })
-              : texts.players.merge.title
+              ? formatMessage(texts.player.merge.question, { name: isolated(other.name) })
+              : texts.player.merge.title
           }
           close={texts.tables.close}
           small
@@ -63,31 +63,36 @@ export const MergeKey = ({ players, texts, player }: Props) => {
           {other ? (
             <>
               <p>
-                {formatMessage(texts.players.merge.becomes, {
+                {formatMessage(texts.player.merge.becomes, {
                   other: withMatches(other, texts),
                   player: withMatches(player, texts),
                 })}
               </p>
-              <p>{texts.players.merge.stays}</p>
+              <p>{texts.player.merge.stays}</p>
               <Problem failure={failure} texts={texts} />
               {refused && (
                 <p className="alert" role="alert">
-                  {texts.players.merge[refused]}
+                  {texts.player.merge[refused]}
                 </p>
               )}
               <div className="button-row">
                 <button className="button" type="button" disabled={busy} onClick={() => void go(other)}>
-                  {texts.players.merge.confirm}
+                  {texts.player.merge.confirm}
                 </button>
                 <button className="button" type="button" onClick={() => setOther(null)}>
-                  {texts.players.merge.another}
+                  {texts.player.merge.another}
                 </button>
               </div>
             </>
           ) : (
             <>
-              <p>{formatMessage(texts.players.merge.about, { name: isolated(player.name) })}</p>
-              <PlayerSearch texts={texts} players={players.others} without={player.key} choose={setOther} />
+              <p>{formatMessage(texts.player.merge.about, { name: isolated(player.name) })}</p>
+              <PlayerSearch
+                texts={texts}
+                players={playerRecords.others}
+                without={player.key}
+                choose={setOther}
+              />
             </>
           )}
         </Dialog>

@@ -35,7 +35,7 @@ export interface PlayerLookup {
 }
 
 /** A venue's players, as its results name them. */
-export interface Players extends PlayerLookup {
+export interface PlayerRecords extends PlayerLookup {
   readonly $player: ReadableAtom<PlayerView>;
   /** The search for a player to merge. */
   readonly others: PlayerLookup;
@@ -60,10 +60,10 @@ const PAUSE_MILLIS = 150;
 const NO_SEARCH: SearchView = { typed: '', found: null, failure: null };
 const NOBODY: PlayerView = { screen: null, record: null, missing: false, failure: null };
 
-export const createPlayers = (
+export const createPlayerRecords = (
   { players, results }: Pick<VenueEnvironment, 'players' | 'results'>,
   { isSignedIn, endedBy }: PlayersOptions,
-): Players => {
+): PlayerRecords => {
   const $player = atom(NOBODY);
 
   const createLookup = (): PlayerLookup & { readonly forget: () => void } => {

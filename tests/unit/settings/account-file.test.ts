@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AccountBackend } from '../../../src/backend/contract.ts';
 import { BackendError } from '../../../src/core/failure.ts';
-import { createAccountFile } from '../../../src/features/players/account-file.ts';
+import { createAccountFile } from '../../../src/features/settings/account-file.ts';
 
 const PAGES: Readonly<Record<string, { readonly lines: string; readonly next: string | null }>> = {
   null: { lines: '{"format":"cueboard"}\n{}\n', next: 'matches' },
@@ -10,32 +10,15 @@ const PAGES: Readonly<Record<string, { readonly lines: string; readonly next: st
 };
 
 /** An account, and a file that records its use. */
-const world = (
-  exportPage: AccountBackend['exportPage'],
-  declines = false,
-  isSignedIn = true,
-  /** The calls that find the name which is erased. */
-  found: readonly number[] = [],
-) => {
+const world = (exportPage: AccountBackend['exportPage'], declines = false) => {
   const file: string[] = [];
-  const erased: unknown[] = [];
   const accountFile = createAccountFile(
     {
       now: () => Date.UTC(2026, 10, 23),
       account: () => ({
         exportPage,
-        listOtherNames: async (name) => {
-          if (!isSignedIn) throw new BackendError({ kind: 'sessionExpired' });
-          return [`${name} 2`];
-        },
-        erasePlayer: async (name, after) => {
-          if (!isSignedIn) throw new BackendError({ kind: 'sessionExpired' });
-          erased.push([name, after]);
-          return {
-            after: erased.length < 3 ? `match ${erased.length}` : null,
-            found: found.includes(erased.length),
-          };
-        },
+        listOtherNames: () => expect.unreachable('no other names are asked for'),
+        erasePlayer: () => expect.unreachable('nobody is erased'),
       }),
       beginFile: async (name, type) => {
         if (declines) return null;
@@ -48,9 +31,8 @@ const world = (
       },
     },
     ({ kind }) => kind === 'sessionExpired',
-    () => void erased.push('shown'),
   );
-  return { file, erased, accountFile, state: () => accountFile.$export.get() };
+  return { file, accountFile, state: () => accountFile.$export.get() };
 };
 
 const pageAt = async (after: string | null) => PAGES[String(after)] ?? expect.unreachable('no such page');
@@ -93,24 +75,4 @@ test.each([
   });
   await accountFile.start();
   expect([file.at(-1), state()]).toEqual(['aborted', ended]);
-});
-
-test.each([
-  ['the first call finds', [1], true],
-  ['the last call finds', [3], true],
-  ['no call finds', [], false],
-] as const)('a player, whom %s, is erased by as many calls as it takes', async (_, calls, found) => {
-  const { accountFile, erased } = world(pageAt, false, true, calls);
-  expect(await accountFile.erase('Zineb')).toEqual({ found });
-  expect(erased).toEqual([['Zineb', null], ['Zineb', 'match 1'], ['Zineb', 'match 2'], 'shown']);
-});
-
-test('the other names of a player are listed, or the failure', async () => {
-  expect(await world(pageAt).accountFile.othersOf('Zineb')).toEqual({ names: ['Zineb 2'] });
-  expect(await world(pageAt, false, false).accountFile.othersOf('Zineb')).toEqual({ kind: 'sessionExpired' });
-});
-
-test('no erasure is reported when the session has ended', async () => {
-  const { accountFile } = world(pageAt, false, false);
-  expect(await accountFile.erase('Zineb')).toEqual({ kind: 'sessionExpired' });
 });

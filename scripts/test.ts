@@ -9,7 +9,7 @@ const { total, part } = createTotal();
 const built = part('build', build);
 // The build keeps one processor busy, and tests sometimes wait for processes. The checks use only that spare time, so
 // they don't slow the tests down.
-const checks = part('checks', () => check({ patient: true, built }));
+const checks = part('checks', () => check(built));
 await built;
 await part('unit and embedded backend', () => vitest('--project=!real'));
 await part('browser', () => playwright({ CHROME_PATH: ensureChromium() }));

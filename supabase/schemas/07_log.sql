@@ -497,66 +497,42 @@ begin
 end;
 $$;
 
--- What append_actions does for a caller who passed its gate.
-create function private.append(
-  caller private.actor, match uuid, after_seq int, actions jsonb, board jsonb
-) returns jsonb
+-- The index of the first action that append_actions() can't take; null if there is none.
+create function private.first_bad(actions jsonb, clocks_only boolean) returns int
 language plpgsql
-security definer
+immutable
 set search_path = ''
 as $$
 declare
-  moment constant timestamptz := clock_timestamp();
-  shown public.public_overlays;
-  boarded public.public_overlays;
-  played public.matches;
-  wrong int;
-  fresh int;
-  clocks int;
-  wait int;
-  done record;
+  sent record;
 begin
-  select * into played from public.matches where id = match;
-  if not private.reaches(caller, played, adds => true) then
-    perform private.refuse();
-  end if;
-
-  perform private.require_plain_json(actions, 1048576);
-  perform private.require_plain_json(board, 20480);
-  if jsonb_typeof(actions) is distinct from 'array' then
-    raise exception 'actions are an array' using errcode = '22023';
-  end if;
-  if jsonb_array_length(actions) > private.most('actions') then
-    return private.answer(caller, 'bad', private.most('actions'), match);
-  end if;
-  -- A loop, to stop at the first bad action.
-  for done in select * from jsonb_array_elements(actions) with ordinality as sent (action, number) loop
-    if not private.is_action(done.action)
-      or after_seq is null and not private.is_clock(done.action ->> 'kind')
-    then
-      wrong := done.number - 1;
-      exit;
+  -- A loop, to stop at the first one.
+  for sent in select * from jsonb_array_elements(actions) with ordinality as listed (action, number) loop
+    if not private.is_action(sent.action) or clocks_only and not private.is_clock(sent.action ->> 'kind') then
+      return sent.number - 1;
     end if;
   end loop;
-  if after_seq is null or board = 'null' then
-    board := null;
-  end if;
-  if wrong is not null or board is not null and not private.is_board(board, played.rules) then
-    return private.answer(caller, 'bad', wrong, match);
-  end if;
+  return null;
+end;
+$$;
 
-  select * into shown from public.public_overlays where table_id = played.table_id for update;
-  select * into played from public.matches where id = match for no key update;
-
-  -- How many are new, and the first amendment whose target is neither in the log nor earlier in this batch.
+-- How many of these actions the match's log lacks, how many are a clock's, and the index of the first amendment whose
+-- target is neither in the log nor earlier among these.
+create function private.weigh_actions(match uuid, actions jsonb, out fresh int, out clocks int, out wrong int)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
   with given as (
-    select sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
-      case when private.is_amendment(sent.action ->> 'kind') then (sent.action #>> '{body,t}')::uuid end as target,
+    select sent.number, sent.id, sent.kind,
+      case when private.is_amendment(sent.kind) then (sent.body ->> 't')::uuid end as target,
       exists (
-        select from public.match_actions as stored
-        where stored.match_id = match and stored.id = (sent.action ->> 'id')::uuid
+        select from public.match_actions as stored where stored.match_id = match and stored.id = sent.id
       ) as known
-    from jsonb_array_elements(actions) with ordinality as sent (action, number)
+    from rows from (jsonb_to_recordset(actions) as (id uuid, kind text, body jsonb))
+      with ordinality as sent (id, kind, body, number)
   )
   select
     count(distinct given.id) filter (where not given.known),
@@ -572,18 +548,112 @@ begin
     )) - 1
   into fresh, clocks, wrong
   from given;
+end;
+$$;
 
-  if fresh = 0 and actions <> '[]' then
+-- Shows what came with stored actions: their board, unless it is null, and their effect on the clocks. `played` is the
+-- match as it was before them. Under the locks of both.
+create function private.show_actions(
+  shown public.public_overlays, played public.matches, board jsonb, fresh int, clocks int, moment timestamptz
+) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  boarded public.public_overlays;
+  stored record;
+begin
+  if board is not null then
+    played.result := nullif(board -> 'result', 'null');
+    played.ended_at := case when played.result is not null then coalesce(
+      played.ended_at,
+      (select at from public.match_actions where match_id = played.id and seq = played.seq + fresh),
+      moment
+    ) end;
+    boarded := private.with_board(shown, board, private.visit_of(board, played.started_at, moment));
+    if shown.match_id = played.id then
+      shown := boarded;
+    else
+      played.last_board := private.kept_board(boarded);
+    end if;
+  end if;
+  update public.matches
+    set seq = played.seq + fresh, result = played.result, ended_at = played.ended_at,
+        last_board = played.last_board, stored_at = case when fresh > 0 then moment else played.stored_at end
+    where id = played.id;
+  if shown.match_id <> played.id then
+    return;
+  end if;
+  if clocks > 0 then
+    for stored in
+      select added.at, added.kind, added.body from public.match_actions as added
+      where added.match_id = played.id and added.seq > played.seq and private.is_clock(added.kind)
+      order by added.seq
+    loop
+      shown := private.fold_clock(shown, stored.kind, stored.body, stored.at, moment);
+    end loop;
+  end if;
+  if played.result is not null then
+    shown.shot := null;
+  end if;
+  shown.seq := played.seq + fresh;
+  perform private.save_board(private.rolled_over(shown, moment));
+end;
+$$;
+
+-- What append_actions does for a caller who passed its gate.
+create function private.append(
+  caller private.actor, match uuid, after_seq int, actions jsonb, board jsonb
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := clock_timestamp();
+  shown public.public_overlays;
+  played public.matches;
+  wrong int;
+  weighed record;
+  wait int;
+begin
+  select * into played from public.matches where id = match;
+  if not private.reaches(caller, played, adds => true) then
+    perform private.refuse();
+  end if;
+
+  perform private.require_plain_json(actions, 1048576);
+  perform private.require_plain_json(board, 20480);
+  if jsonb_typeof(actions) is distinct from 'array' then
+    raise exception 'actions are an array' using errcode = '22023';
+  end if;
+  if jsonb_array_length(actions) > private.most('actions') then
+    return private.answer(caller, 'bad', private.most('actions'), match);
+  end if;
+  wrong := private.first_bad(actions, after_seq is null);
+  if after_seq is null or board = 'null' then
+    board := null;
+  end if;
+  if wrong is not null or board is not null and not private.is_board(board, played.rules) then
+    return private.answer(caller, 'bad', wrong, match);
+  end if;
+
+  select * into shown from public.public_overlays where table_id = played.table_id for update;
+  select * into played from public.matches where id = match for no key update;
+
+  weighed := private.weigh_actions(match, actions);
+  if weighed.fresh = 0 and actions <> '[]' then
     return private.answer(caller, 'ok', null, match, after_seq, actions);
   elsif after_seq <> played.seq
     or shown.match_id <> match and jsonb_path_exists(actions, '$[*] ? (@.only_current == true)')
   then
     return private.answer(caller, 'stale', null, match, after_seq);
-  elsif wrong is not null then
-    return private.answer(caller, 'bad', wrong, match);
-  elsif played.seq + fresh > 5000 then
+  elsif weighed.wrong is not null then
+    return private.answer(caller, 'bad', weighed.wrong, match);
+  elsif played.seq + weighed.fresh > 5000 then
     return private.answer(caller, 'full', null, match);
-  elsif fresh > 600 - (
+  elsif weighed.fresh > 600 - (
     select count(*)
     from public.matches as busy join public.match_actions as stored on stored.match_id = busy.id
     where busy.table_id = played.table_id and busy.stored_at > moment - interval '1 minute'
@@ -591,7 +661,7 @@ begin
       and stored.stored_at > moment - interval '1 minute' and stored.stored_at <= clock_timestamp()
   ) then
     return private.answer(caller, 'tooMany', null, match);
-  elsif fresh = 0 then
+  elsif weighed.fresh = 0 then
     if board is null
       or shown.match_id <> match
       or shown.repaired_seq = played.seq
@@ -602,7 +672,7 @@ begin
     end if;
     shown.repaired_seq := played.seq;
   elsif caller.uid is null then
-    wait := private.wait_for_room(caller, pg_column_size(actions) + 150 * fresh);
+    wait := private.wait_for_room(caller, pg_column_size(actions) + 150 * weighed.fresh);
     if wait > 0 then
       return private.answer(caller, 'tooMany', null, match) || jsonb_build_object('wait', wait);
     end if;
@@ -613,52 +683,15 @@ begin
     private.time_of(given.ago, played.started_at, moment), moment,
     caller.uid, caller.link_id, caller.device_id
   from (
-    select distinct on (id) sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
-      sent.action -> 'body' as body,
-      (sent.action ->> 'ago')::numeric as ago
-    from jsonb_array_elements(actions) with ordinality as sent (action, number)
-    order by id, sent.number
+    select distinct on (sent.id) sent.*
+    from rows from (jsonb_to_recordset(actions) as (id uuid, kind text, body jsonb, ago numeric))
+      with ordinality as sent (id, kind, body, ago, number)
+    order by sent.id, sent.number
   ) as given
   where not exists (
     select from public.match_actions as stored where stored.match_id = match and stored.id = given.id
   );
-
-  if board is not null then
-    played.result := nullif(board -> 'result', 'null');
-    played.ended_at := case when played.result is not null then coalesce(
-      played.ended_at,
-      (select at from public.match_actions where match_id = match and seq = played.seq + fresh),
-      moment
-    ) end;
-    boarded := private.with_board(shown, board, private.visit_of(board, played.started_at, moment));
-    if shown.match_id = match then
-      shown := boarded;
-    else
-      played.last_board := private.kept_board(boarded);
-    end if;
-  end if;
-  if shown.match_id = match then
-    if clocks > 0 then
-      for done in
-        select stored.at, stored.kind, stored.body from public.match_actions as stored
-        where stored.match_id = match and stored.seq > played.seq and private.is_clock(stored.kind)
-        order by stored.seq
-      loop
-        shown := private.fold_clock(shown, done.kind, done.body, done.at, moment);
-      end loop;
-    end if;
-    if played.result is not null then
-      shown.shot := null;
-    end if;
-    shown.seq := played.seq + fresh;
-  end if;
-  update public.matches
-    set seq = played.seq + fresh, result = played.result, ended_at = played.ended_at,
-        last_board = played.last_board, stored_at = case when fresh > 0 then moment else played.stored_at end
-    where id = match;
-  if shown.match_id = match then
-    perform private.save_board(private.rolled_over(shown, moment));
-  end if;
+  perform private.show_actions(shown, played, board, weighed.fresh, weighed.clocks, moment);
   return private.answer(caller, 'ok', null, match, after_seq, actions);
 end;
 $$;

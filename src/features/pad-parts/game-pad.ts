@@ -1,5 +1,6 @@
 import type { Areas, PlainKeyOf, TextsOf } from '../../i18n/texts.ts';
 import type { ComponentType } from 'react';
+import type { GameName } from '../../games/boards.ts';
 import type { ShotSettings } from '../../rules/shot.ts';
 import type { Action } from '../../rules/log.ts';
 import type { Scored } from '../match/scoring.ts';
@@ -25,8 +26,8 @@ export type Keys = Readonly<Record<string, readonly string[]>>;
 
 /** A group of commands that work in the same context, with their default keys. */
 export interface CommandGroup {
-  /** The group's name, a text of the keyboard's sheet. */
-  readonly title: PlainKeyOf<Areas['pad']['keyboard']>;
+  /** The group's name: its game, or a text of the keyboard's sheet. */
+  readonly title: GameName | PlainKeyOf<Areas['pad']['keyboard']>;
   readonly keys: Keys;
 }
 

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useState } from 'react';
 import type { PadSettings } from '../pad-parts/pad-settings.ts';
 import { formatMessage } from '../../i18n/format.ts';
+import { isGame } from '../../games/boards.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { SheetOf } from '../pad-parts/props.ts';
 import type { CommandGroup, Keys } from '../pad-parts/game-pad.ts';
@@ -43,6 +44,9 @@ interface Props {
   readonly settings: PadSettings;
   readonly texts: TextsOf<'match' | 'pad'>;
 }
+
+const titleOf = ({ title }: CommandGroup, { match, pad }: Props['texts']): string =>
+  isGame(title) ? match.games[title] : pad.keyboard[title];
 
 const KeyboardSheet = ({ groups, settings, texts }: Props) => {
   const keys = readKeys(useStore(settings.$keys, { ssr: 'initial' }));
@@ -86,7 +90,7 @@ const KeyboardSheet = ({ groups, settings, texts }: Props) => {
       </p>
       {[...groups, ALWAYS].map((group) => (
         <section key={group.title}>
-          <h3 className="pad-keyboard__title">{texts.pad.keyboard[group.title]}</h3>
+          <h3 className="pad-keyboard__title">{titleOf(group, texts)}</h3>
           <ul>
             {Object.keys(group.keys).map((command) => {
               const conflicts = conflictsOf(keys, command);

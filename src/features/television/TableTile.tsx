@@ -1,5 +1,4 @@
 import { LOCALES } from '../../i18n/locales.ts';
-import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useMemo, useState, type CSSProperties } from 'react';
 import { drawnIn } from '../../core/overlay/drawn.ts';
@@ -23,7 +22,7 @@ import { PlayerName } from '../board/PlayerName.tsx';
 import { oneLine, type FitSizes } from '../board/fit-text.ts';
 import { Said } from '../board/Said.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
-import { gameName } from './game-name.ts';
+import type { ScreenTexts } from './props.ts';
 import { minTextPixels } from './min-text-size.ts';
 
 interface Props {
@@ -37,7 +36,7 @@ interface Props {
   readonly isLarge: boolean;
   /** Whether there is room only for names and scores. */
   readonly isLow: boolean;
-  readonly texts: TextsOf<'overlay' | 'television'>;
+  readonly texts: ScreenTexts;
   readonly zone: Zone;
 }
 
@@ -89,7 +88,8 @@ interface FootProps extends Pick<Props, 'texts'> {
 /** The game and its length; or, without one, the table's kind. */
 const Foot = ({ played, kind, texts }: FootProps) => {
   const { bestOf = null, raceTo = null } = played?.shown ?? {};
-  const game = played ? gameName(played.board, texts) : kind && texts.television.kinds[kind];
+  const detail = played?.board.detail;
+  const game = played ? detail && texts.match.games[detail.game] : kind && texts.television.kinds[kind];
   return (
     <footer className="tv-tile__foot">
       <span className="tv-tile__game" lang={texts.locale}>

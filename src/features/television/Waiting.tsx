@@ -24,7 +24,6 @@ import { shownOf } from '../../games/boards.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage } from '../../i18n/format.ts';
-import type { TextsOf } from '../../i18n/texts.ts';
 import type { TelevisionTable } from './television-tables.ts';
 import { Fitted } from '../board/Fitted.tsx';
 import type { FitSizes } from '../board/fit-text.ts';
@@ -32,7 +31,7 @@ import { useDesignVariables } from '../board/useDesignVariables.ts';
 import { useElementSize } from '../board/useElementSize.ts';
 import { useFit } from '../board/useFit.ts';
 import { Arrow } from './Arrow.tsx';
-import { gameName } from './game-name.ts';
+import type { ScreenTexts } from './props.ts';
 import { minTextPixels } from './min-text-size.ts';
 import type { ScreenProps } from './props.ts';
 import { ScreenHead } from './ScreenHead.tsx';
@@ -47,7 +46,7 @@ interface Props extends ScreenProps {
 }
 
 interface PartProps {
-  readonly texts: TextsOf<'overlay' | 'television'>;
+  readonly texts: ScreenTexts;
   /** CSS pixels per hundredth of the screen's shorter side. */
   readonly unit: number;
 }
@@ -173,7 +172,8 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
   const [waited] = 'table' in of ? [of.table] : [];
   const table = waited && followed.find(({ id }) => id === waited.id);
   const { board } = useStore(table?.$live ?? $NOTHING);
-  const game = waited && board && isScored(waited) ? gameName(board, texts) : null;
+  const detail = waited && isScored(waited) ? board?.detail : null;
+  const game = detail && texts.match.games[detail.game];
   const kind = 'table' in of ? of.table.kind : of.kind;
   const { rows, columns, row } = cells;
   const fit = rows * columns;

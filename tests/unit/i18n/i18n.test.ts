@@ -61,9 +61,6 @@ const SAME_ON_PURPOSE = new Set<string>([
   'system.version',
   'pad.line.break',
   'pad.line.snookers',
-  'pad.keyboard.eight-ball',
-  'pad.keyboard.nine-ball',
-  'pad.keyboard.snooker',
   'pad.pool.pushOut',
   'pad.shot.pause',
   'resultsReport.total',
@@ -85,9 +82,6 @@ const SAME_ON_PURPOSE = new Set<string>([
   'tables.counts.tables.one',
   'tables.counts.tables.other',
   'paired.television.turns.sponsors',
-  'television.games.eight-ball',
-  'television.games.nine-ball',
-  'television.games.snooker',
   'television.kinds.snooker',
 ]);
 

@@ -12,6 +12,7 @@ type Move = readonly [kind: string, body?: Body];
 export interface PlannedMatch {
   readonly table: number;
   readonly game: GameName;
+  readonly format: Body;
   readonly names: readonly [string, string];
   readonly scores: readonly [number, number];
   readonly state: 'over' | 'unfinished' | 'scored';
@@ -36,6 +37,7 @@ const name = (number: number): string => PLAYERS[number % PLAYERS.length] ?? '';
 const GAMES: readonly ((table: number, round: number) => Omit<PlannedMatch, 'table' | 'names' | 'hour'>)[] = [
   () => ({
     game: 'eight-ball',
+    format: { raceTo: 2 },
     scores: [2, 1],
     state: 'over',
     moves: [rack('A', 'runOut'), rack('B'), rack('A', 'runOut')],
@@ -43,12 +45,14 @@ const GAMES: readonly ((table: number, round: number) => Omit<PlannedMatch, 'tab
   (table, round) => ({
     // Breaks of 8, 16, 24 …
     game: 'snooker',
+    format: { bestOf: 1 },
     scores: [1, 0],
     state: 'over',
     moves: [...pots(1 + ((table + round) % 5)), ['endVisit'], ['concede', { side: 'B' }]],
   }),
   () => ({
     game: 'plain',
+    format: {},
     scores: [5, 3.5],
     state: 'scored',
     moves: [
@@ -58,18 +62,12 @@ const GAMES: readonly ((table: number, round: number) => Omit<PlannedMatch, 'tab
   }),
   () => ({
     game: 'nine-ball',
+    format: { raceTo: 2 },
     scores: [0, 2],
     state: 'over',
     moves: [rack('B'), rack('B')],
   }),
 ];
-
-const FORMATS: Readonly<Record<GameName, Body>> = {
-  'eight-ball': { raceTo: 2 },
-  'nine-ball': { raceTo: 2 },
-  snooker: { bestOf: 1 },
-  plain: {},
-};
 
 /** 32 matches: eight at each of four tables, from 20:00 until 06:30. Two of them are left without an end. */
 export const EVENING: readonly PlannedMatch[] = [0, 1, 2, 3].flatMap((table) =>
@@ -108,11 +106,13 @@ export const playEvening = async (
         secret: string;
       };
       let current = first;
-      for (const { game, names, moves, hour } of EVENING.filter((planned) => planned.table === table)) {
+      for (const { game, format, names, moves, hour } of EVENING.filter(
+        (planned) => planned.table === table,
+      )) {
         const ago = (afterHours: number): number =>
           Date.now() / 1000 - openedMillis / 1000 - afterHours * HOUR;
-        const format = { ...FORMATS[game], p1: names[0], p2: names[1] };
-        const match = await venue.begin({ id, match: current }, game, format, {
+        const start = { ...format, p1: names[0], p2: names[1] };
+        const match = await venue.begin({ id, match: current }, game, start, {
           link: secret,
           ago: ago(hour),
         });

@@ -3,8 +3,10 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import type { GameName } from '../../src/games/boards.ts';
 import { gameOf } from '../../src/games/games.ts';
 import type { Body } from '../../src/rules/read.ts';
+import { formatOf } from '../../src/core/match/formats.ts';
 import { sentBoard } from '../../src/core/match/sent-board.ts';
 import { isRefusal } from '../../src/rules/rules.ts';
+import { formatWith } from './formats.ts';
 
 /** A machine that scores a table by the wire format alone, with its owner's session: folds, and appends with the board. */
 
@@ -26,22 +28,6 @@ interface Done {
   /** In seconds. */
   readonly ago?: number;
 }
-
-const NAMES = { p1: 'Salma', p2: 'Mehdi' };
-
-const FORMATS: Readonly<Record<GameName, Body>> = {
-  plain: { ...NAMES, s1: 0, s2: 0, raceTo: 0 },
-  'eight-ball': {
-    ...NAMES,
-    raceTo: 9,
-    breaks: 'alternate',
-    first: 'A',
-    balls: 'redsAndYellows',
-    extensions: 1,
-  },
-  'nine-ball': { ...NAMES, raceTo: 9, breaks: 'alternate', first: 'A', extensions: 1 },
-  snooker: { ...NAMES, bestOf: 9, reds: 15, first: 'A', handicap: { A: 0, B: 0 } },
-};
 
 /** Calls of the database's functions, as whom the token, or a device's secret, says. */
 export const caller =
@@ -90,7 +76,7 @@ export const openVenue = async (
         ? call(name, body)
         : caller(origin)(`/rest/v1/rpc/${name}`, { ...body, link }))) as WireAnswer;
     const rules = gameOf(game);
-    const start = { ...FORMATS[game], ...format };
+    const start = { ...formatWith(game, formatOf(game).length.choices?.at(-1)), ...format };
     const read = rules?.readFormat(start);
     if (!rules || !read) throw new Error(`No format of ${game}`);
     let state = rules.start(read);

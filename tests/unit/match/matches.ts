@@ -2,25 +2,20 @@ import { fold, type Fold } from '../../../src/core/match/fold.ts';
 import { lastCounting, lastUndone } from '../../../src/core/match/undo.ts';
 import type { Scored } from '../../../src/features/match/scoring.ts';
 import type { KnownAction } from '../../../src/rules/log.ts';
-import type { GameName } from '../../../src/games/boards.ts';
+import { GAME_NAMES, type GameName } from '../../../src/games/boards.ts';
 import { gameOf, type AnyGame } from '../../../src/games/games.ts';
 import type { Body } from '../../../src/rules/read.ts';
+import { formatWith, NAMES } from '../../common/formats.ts';
 
-export const NAMES = { p1: 'Salma', p2: 'Mehdi' };
-export const POOL = {
-  ...NAMES,
-  raceTo: 3,
-  breaks: 'alternate',
-  first: 'A',
-  balls: 'redsAndYellows',
-  extensions: 1,
-};
+export { NAMES };
+export const POOL = formatWith('eight-ball', 3);
 export const SNOOKER = { ...NAMES, bestOf: 3, reds: 6, first: 'A', handicap: { A: 0, B: 0 } };
 export const PLAIN = { ...NAMES, s1: 3, s2: 0, raceTo: 7 };
 export const FORMATS: Readonly<Record<GameName, Body>> = {
+  ...(Object.fromEntries(GAME_NAMES.map((game) => [game, formatWith(game)])) as Record<GameName, Body>),
   plain: PLAIN,
   'eight-ball': POOL,
-  'nine-ball': { ...NAMES, raceTo: 3, breaks: 'alternate', first: 'A', extensions: 1 },
+  'nine-ball': formatWith('nine-ball', 3),
   snooker: SNOOKER,
 };
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fold } from '../../../src/core/match/fold.ts';
 import type { Action } from '../../../src/rules/log.ts';
-import { gameOf } from '../../../src/games/games.ts';
+import { GAMES, gameOf } from '../../../src/games/games.ts';
 
 /** A log as a device once made it, and the board that it came to then: kept for ever, and folded to the same for ever. */
 interface Golden {
@@ -14,6 +14,13 @@ interface Golden {
 }
 
 const FOLDER = new URL('golden/', import.meta.url);
+
+test('there is one for every version of every game', () => {
+  const files = Object.entries(GAMES).flatMap(([name, { version }]) =>
+    Array.from({ length: version }, (_, index) => `${name}-${index + 1}.json`),
+  );
+  expect(readdirSync(FOLDER)).toEqual(expect.arrayContaining(files));
+});
 
 test.each(readdirSync(FOLDER))('%s folds into the same board as before', (file) => {
   const golden = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Golden;

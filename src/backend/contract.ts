@@ -88,7 +88,7 @@ export interface AuthBackend {
   readonly setPassword: (password: string, current?: string) => Promise<void>;
 }
 
-export interface NewMatch {
+export interface BegunMatch {
   readonly tableId: string;
   /** The current match, as far as this device knows; if it is a different one, the answer is stale. */
   readonly expected: string;
@@ -110,7 +110,7 @@ export interface MatchBackend extends ViewerBackend {
     actions: readonly SentAction[],
     board: SentBoard | null,
   ) => Promise<Appended>;
-  readonly beginMatch: (begun: NewMatch) => Promise<Appended>;
+  readonly beginMatch: (begun: BegunMatch) => Promise<Appended>;
   /** Undoes the start of the current match: the previous one resumes. */
   readonly resumeMatch: (tableId: string, expected: string, match: string) => Promise<Appended>;
   /** Gets at most 500 entries. */

@@ -8,7 +8,7 @@ import type {
   Appended,
   MatchBackend,
   MatchRecord,
-  NewMatch,
+  BegunMatch,
   OverlayListener,
   SentAction,
   SentBoard,
@@ -24,7 +24,7 @@ export interface MemoryTable {
   readonly id: string;
   readonly token: string;
   readonly branding: Branding;
-  readonly first: Pick<NewMatch, 'match' | 'game' | 'rules' | 'start' | 'board'> & {
+  readonly first: Pick<BegunMatch, 'match' | 'game' | 'rules' | 'start' | 'board'> & {
     readonly actions: readonly SentAction[];
   };
 }
@@ -64,7 +64,7 @@ export const memoryBackend = (
   const visitAtOf = ({ visitAgoMillis = null }: SentBoard, startedAtMillis: number): number | null =>
     visitAgoMillis === null ? null : Math.max(startedAtMillis, now() - visitAgoMillis);
 
-  const begun = (begin: Omit<NewMatch, 'tableId' | 'expected'>, previous: string | null): StoredMatch => {
+  const begun = (begin: Omit<BegunMatch, 'tableId' | 'expected'>, previous: string | null): StoredMatch => {
     const { match, game, rules, start, board, agoMillis } = begin;
     const startedAtMillis = now() - agoMillis;
     const number = matches.length + 1;

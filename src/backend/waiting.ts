@@ -5,7 +5,7 @@ import {
   OP_REASONS,
   OP_RETRIES,
   type Doer,
-  type Entry,
+  type PartyEntry,
   type EntryFields,
   type LastOp,
   type Op,
@@ -70,7 +70,7 @@ const readLastOp = (value: unknown): LastOp => {
   };
 };
 
-const readEntry = (value: unknown): Entry => {
+const readEntry = (value: unknown): PartyEntry => {
   const entry = expectObject(value);
   return {
     ...readFields(entry),

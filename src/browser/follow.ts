@@ -140,7 +140,7 @@ export const createFollower = <Known, Answer, News>({
       send({ type: 'start', known, isVisible: isVisible(), isOnline: isOnline() });
       return () => {
         unwatch();
-        send({ type: 'rest' });
+        send({ type: 'unwatched' });
       };
     },
     refresh: async () => {

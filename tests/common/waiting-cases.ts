@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ChangedWaiting, WaitingBackend } from '../../src/backend/contract.ts';
-import { isAlive, type Change, type Entry, type Op, type WaitingList } from '../../src/core/room/list.ts';
+import {
+  isAlive,
+  type Change,
+  type PartyEntry,
+  type Op,
+  type WaitingList,
+} from '../../src/core/room/list.ts';
 import cases from './waiting-cases.json' with { type: 'json' };
 
 /**
@@ -40,7 +46,7 @@ const saidOf = (
 const listedOf = (
   { entries, tables }: WaitingList,
   nameOf: (id: string) => string,
-  isShown: (entry: Entry) => boolean,
+  isShown: (entry: PartyEntry) => boolean,
 ): string =>
   entries
     .filter(isShown)

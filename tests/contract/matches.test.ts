@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { MatchBackend, NewMatch, SentAction, SentBoard, Table } from '../../src/backend/contract.ts';
+import type { MatchBackend, BegunMatch, SentAction, SentBoard, Table } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
 import { RACE_TO_RANGE, SCORE_RANGE } from '../../src/rules/score.ts';
@@ -33,7 +33,7 @@ describeVenues('matches', (open) => {
     after: number | null = 0,
     shown: SentBoard | null = SHOWN,
   ) => matches.appendActions(match, after, actions, shown);
-  const newMatch = (changes: Partial<NewMatch> = {}): NewMatch => matchAfter(table.id, match, changes);
+  const newMatch = (changes: Partial<BegunMatch> = {}): BegunMatch => matchAfter(table.id, match, changes);
 
   describe('of one page', () =>
     testPlaying(async () => ({ matches, id: table.id, token: table.token, match })));
@@ -211,7 +211,7 @@ describeVenues('matches', (open) => {
     });
   });
 
-  test.each<[string, Partial<NewMatch>]>([
+  test.each<[string, Partial<BegunMatch>]>([
     ['whose name is no word', { game: '8 Ball!' }],
     ['whose format is too large', { start: { text: 'x'.repeat(4097) } }],
     ['whose board is of other rules', { board: { ...SHOWN, rules: 2 } }],

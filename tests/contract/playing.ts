@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type {
   MatchBackend,
   MatchRecord,
-  NewMatch,
+  BegunMatch,
   SentAction,
   SentBoard,
 } from '../../src/backend/contract.ts';
@@ -41,7 +41,11 @@ export const stored = ({ id, kind, body }: SentAction, seq: number) => ({
 });
 
 /** A match to start after another one at its table. */
-export const matchAfter = (tableId: string, expected: string, changes: Partial<NewMatch> = {}): NewMatch => ({
+export const matchAfter = (
+  tableId: string,
+  expected: string,
+  changes: Partial<BegunMatch> = {},
+): BegunMatch => ({
   tableId,
   expected,
   match: randomUUID(),
@@ -79,7 +83,7 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     after: number | null = 0,
     shown: SentBoard | null = SHOWN,
   ) => played.matches.appendActions(played.match, after, actions, shown);
-  const newMatch = (changes: Partial<NewMatch> = {}): NewMatch =>
+  const newMatch = (changes: Partial<BegunMatch> = {}): BegunMatch =>
     matchAfter(played.id, played.match, changes);
 
   test('actions are stored in order, and viewers see the board that came with them', async () => {

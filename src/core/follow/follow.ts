@@ -52,7 +52,7 @@ export type Fault = 'unanswered' | 'refused' | 'strange';
 export type FollowEvent<Known, Answer, News> = { readonly atMillis: number } & (
   | { readonly type: 'start'; readonly known: Known; readonly isVisible: boolean; readonly isOnline: boolean }
   /** Nothing is watching any more. */
-  | { readonly type: 'rest' }
+  | { readonly type: 'unwatched' }
   /** The timer to ask has fired. */
   | { readonly type: 'ask' }
   /** A refresh was requested. */
@@ -235,7 +235,7 @@ export const stepFollowing = <Known, Answer, News>(
       ask(true);
       break;
     }
-    case 'rest':
+    case 'unwatched':
       drop();
       close();
       change({ isWatched: false, dueMillis: null });

@@ -1,6 +1,6 @@
 import { mergeFromOtherTab } from './merge-from-other-tab.ts';
 import { logged } from './pending-action.ts';
-import type { KeptMatch, KeptTable, TableState } from './table.ts';
+import type { KeptMatch, KeptTable, DeviceTable } from './table.ts';
 import { keptOf, seqOf, unknownMatch, type KeptAction, type MatchState, type OtherTabNews } from './state.ts';
 
 /** What to store of a match since it was last stored. */
@@ -22,7 +22,7 @@ export interface News extends OtherTabNews {
 
 export interface TableChanges {
   /** Null if it hasn't changed. */
-  readonly about: Pick<TableState, 'current'> | null;
+  readonly about: Pick<DeviceTable, 'current'> | null;
   readonly matches: readonly MatchChanges[];
   /** Ids of matches to delete. */
   readonly dropped: readonly string[];
@@ -60,7 +60,7 @@ const matchChanges = (before: MatchState, after: MatchState): MatchChanges | nul
 };
 
 /** What to store of a table after a step; null if nothing. */
-export const changesBetween = (before: TableState, after: TableState): TableChanges | null => {
+export const changesBetween = (before: DeviceTable, after: DeviceTable): TableChanges | null => {
   if (before === after) return null;
   const { current } = after;
   const about = current === before.current ? null : { current };
@@ -79,7 +79,7 @@ export const newsOf = (matches: readonly MatchChanges[]): readonly News[] =>
     .map(({ match, put, gone, held }) => ({ match, put, gone, held }));
 
 /** The table state that was stored; later changes are relative to it. */
-export const storedState = (device: string, { current, matches }: KeptTable): TableState => ({
+export const storedState = (device: string, { current, matches }: KeptTable): DeviceTable => ({
   device,
   current,
   matches: Object.fromEntries(
@@ -93,7 +93,7 @@ export const storedState = (device: string, { current, matches }: KeptTable): Ta
 });
 
 /** The stored state after another tab has stored more. */
-export const withNews = (state: TableState, { match, ...news }: News): TableState => {
+export const withNews = (state: DeviceTable, { match, ...news }: News): DeviceTable => {
   const known = state.matches[match] ?? (news.put.length > 0 ? unknownMatch(match, state.device) : null);
   return known ? { ...state, matches: { ...state.matches, [match]: mergeFromOtherTab(known, news) } } : state;
 };

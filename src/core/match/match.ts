@@ -87,9 +87,9 @@ const retryLater = (state: MatchState, way: Way, chance: number): MatchStep => {
 };
 
 /** Stops sending until the server accepts actions again. Entries by other devices are still fetched. */
-const rest = (state: MatchState, way: Way, serverMillis: number, millis: number): MatchStep => {
+const limited = (state: MatchState, way: Way, serverMillis: number, millis: number): MatchStep => {
   const quiet = withTraffic(state, way, { busy: false, late: false, failures: 0 });
-  return send({ ...quiet, limitedMillis: serverMillis + millis }, [{ type: 'rest', millis }]);
+  return send({ ...quiet, limitedMillis: serverMillis + millis }, [{ type: 'limited', millis }]);
 };
 
 const without = (own: readonly PendingAction[], gone: readonly PendingAction[]): readonly PendingAction[] =>
@@ -175,7 +175,7 @@ const appended = (
     const refused = returnedToDesk({ ...state, forbidden: false }, way, { kind: 'tooMany' }, now);
     return answer.waitMillis === undefined
       ? retryLater(refused, way, chance)
-      : rest(refused, way, answer.serverMillis, answer.waitMillis);
+      : limited(refused, way, answer.serverMillis, answer.waitMillis);
   }
   const quiet = withTraffic({ ...state, limitedMillis: null }, way, {
     busy: false,
@@ -313,7 +313,7 @@ const mergeKept = (state: MatchState, news: OtherTabNews, now: Moment): MatchSta
 
 const stepped = (state: MatchState, event: MatchEvent, now: Moment): MatchStep => {
   switch (event.type) {
-    case 'page':
+    case 'restored':
       return send(
         mergeKept(withPage(state, event.page, now), { put: event.actions, gone: [], held: null }, now),
       );
@@ -338,7 +338,7 @@ const stepped = (state: MatchState, event: MatchEvent, now: Moment): MatchStep =
         effects: [],
       };
     }
-    case 'wasIdle':
+    case 'unlimited':
       return send({ ...state, limitedMillis: null });
     case 'woke':
       return send(

@@ -97,7 +97,7 @@ export type KnownLog = Pick<LogPage, 'match' | 'entries'> & Partial<Pick<LogPage
 
 export type MatchEvent =
   /** The match, its log and this device's actions, as stored. */
-  | { readonly type: 'page'; readonly page: KnownLog; readonly actions: readonly KeptAction[] }
+  | { readonly type: 'restored'; readonly page: KnownLog; readonly actions: readonly KeptAction[] }
   /** The answer to the effect `fetch`. */
   | { readonly type: 'fetched'; readonly page: LogPage }
   /** The answer to the effect `append` with these actions. `chance` is random, from 0 to 1. */
@@ -113,8 +113,8 @@ export type MatchEvent =
   | { readonly type: 'failed'; readonly way: Way; readonly failure: Failure; readonly chance: number }
   /** The effect `wait` has ended. */
   | { readonly type: 'waited'; readonly way: Way }
-  /** The effect `rest` has ended. */
-  | { readonly type: 'wasIdle' }
+  /** The effect `limited` has ended. */
+  | { readonly type: 'unlimited' }
   /** The effect `watch` has ended. */
   | { readonly type: 'overdue'; readonly way: Way; readonly request: number }
   /** The network may be back, or permissions may have changed. */
@@ -144,8 +144,8 @@ export type MatchEffect =
       readonly visit: TimedVisit | null;
     }
   | { readonly type: 'wait'; readonly way: Way; readonly millis: number }
-  /** Send the event `wasIdle` after `millis`. */
-  | { readonly type: 'rest'; readonly millis: number }
+  /** Send the event `unlimited` after `millis`. */
+  | { readonly type: 'limited'; readonly millis: number }
   /** Send the event `overdue` after `millis`. */
   | { readonly type: 'watch'; readonly way: Way; readonly request: number; readonly millis: number }
   | { readonly type: 'returned'; readonly returned: readonly Returned[] }

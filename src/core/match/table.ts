@@ -14,7 +14,7 @@ import {
 } from './state.ts';
 
 /** A table's matches on one device: the current one, and earlier ones that aren't settled yet. */
-export interface TableState {
+export interface DeviceTable {
   readonly device: string;
   /** Null until a board or this device's storage names it. */
   readonly current: string | null;
@@ -29,7 +29,7 @@ export interface KeptMatch extends KnownLog {
 }
 
 /** A table as stored on this device. */
-export interface KeptTable extends Pick<TableState, 'current'> {
+export interface KeptTable extends Pick<DeviceTable, 'current'> {
   readonly matches: readonly KeptMatch[];
 }
 
@@ -47,24 +47,24 @@ export type TableEffect =
   | { readonly type: 'look' };
 
 export interface TableStep {
-  readonly state: TableState;
+  readonly state: DeviceTable;
   readonly effects: readonly TableEffect[];
 }
 
-export const unknownTable = (device: string): TableState => ({
+export const unknownTable = (device: string): DeviceTable => ({
   device,
   current: null,
   matches: {},
 });
 
-export const currentOf = ({ current, matches }: TableState): MatchState | null =>
+export const currentOf = ({ current, matches }: DeviceTable): MatchState | null =>
   current === null ? null : (matches[current] ?? null);
 
 const effectsOf = (match: string, effects: readonly MatchEffect[]): readonly TableEffect[] =>
   effects.map((effect) => ({ type: 'match', match, effect }));
 
 /** The table after a match's step; a settled match is dropped unless it is the current one. */
-const withMatch = (state: TableState, { state: match, effects }: MatchStep): TableStep => {
+const withMatch = (state: DeviceTable, { state: match, effects }: MatchStep): TableStep => {
   const stays = match.id === state.current || !isSettled(match);
   const others = Object.fromEntries(Object.entries(state.matches).filter(([id]) => id !== match.id));
   return {
@@ -74,17 +74,17 @@ const withMatch = (state: TableState, { state: match, effects }: MatchStep): Tab
 };
 
 /** Runs steps one after another. */
-const chain = (first: TableStep, ...next: readonly ((state: TableState) => TableStep)[]): TableStep =>
+const chain = (first: TableStep, ...next: readonly ((state: DeviceTable) => TableStep)[]): TableStep =>
   next.reduce<TableStep>((before, then) => {
     const { state, effects } = then(before.state);
     return { state, effects: [...before.effects, ...effects] };
   }, first);
 
-const stay = (state: TableState): TableStep => ({ state, effects: [] });
+const stay = (state: DeviceTable): TableStep => ({ state, effects: [] });
 
 const passOn =
   (id: string, event: MatchEvent, now: Moment) =>
-  (state: TableState): TableStep => {
+  (state: DeviceTable): TableStep => {
     const match = state.matches[id];
     return match ? withMatch(state, step(match, event, now)) : stay(state);
   };
@@ -94,7 +94,7 @@ const moveTo = (
   id: string,
   actions: readonly PendingAction[],
   now: Moment,
-): ((state: TableState) => TableStep) => {
+): ((state: DeviceTable) => TableStep) => {
   const put = actions.map((action) => ({ action: { ...action, seqAtTap: 0 }, question: null }));
   return put.length ? passOn(id, { type: 'kept', put, gone: [], held: null }, now) : stay;
 };
@@ -113,10 +113,10 @@ const splitKept = (
 /** Makes another match current. The previous one's actions are sent, held or not, and it is dropped once settled. */
 const changeTo =
   (id: string, now: Moment) =>
-  (state: TableState): TableStep => {
+  (state: DeviceTable): TableStep => {
     if (state.current === id) return stay(state);
     const before = currentOf(state);
-    const changed: TableState = {
+    const changed: DeviceTable = {
       ...state,
       current: id,
       matches: { ...state.matches, [id]: state.matches[id] ?? unknownMatch(id, state.device) },
@@ -133,7 +133,7 @@ const changeTo =
 
 const restore =
   ({ actions, held, board, ...log }: KeptMatch, now: Moment) =>
-  (state: TableState): TableStep => {
+  (state: DeviceTable): TableStep => {
     const { id } = log.match;
     const { current } = state;
     const match = state.matches[id] ?? unknownMatch(id, state.device);
@@ -143,7 +143,7 @@ const restore =
     const isLeft = current !== null && id !== current;
     const { moved, own } = isLeft ? splitKept(actions) : { moved: [], own: actions };
     return chain(
-      withMatch(state, step(known, { type: 'page', page: log, actions: own }, now)),
+      withMatch(state, step(known, { type: 'restored', page: log, actions: own }, now)),
       // The board arrived meanwhile, possibly from a server that has been restored.
       boardOnAir ? passOn(id, { type: 'onAir', board: boardOnAir }, now) : stay,
       moveTo(current ?? id, moved, now),
@@ -157,7 +157,7 @@ const currentIn = (event: MatchEvent): string | null => {
 };
 
 /** Queues an action for the current match; returns why if it is refused. */
-export const actAtTable = (state: TableState, tapped: Tapped): TableStep | Refusal => {
+export const actAtTable = (state: DeviceTable, tapped: Tapped): TableStep | Refusal => {
   const match = currentOf(state);
   if (!match) return refuse('notReady');
   const result = enqueue(match, tapped);
@@ -165,7 +165,7 @@ export const actAtTable = (state: TableState, tapped: Tapped): TableStep | Refus
 };
 
 /** A table after an event at `now`, and the effects to run. */
-export const stepTable = (state: TableState, event: TableEvent, now: Moment): TableStep => {
+export const stepTable = (state: DeviceTable, event: TableEvent, now: Moment): TableStep => {
   switch (event.type) {
     case 'match': {
       const { current } = state;

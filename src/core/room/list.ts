@@ -60,7 +60,7 @@ export interface LastOp {
   readonly was: EntryFields | null;
 }
 
-export type Entry = EntryFields & {
+export type PartyEntry = EntryFields & {
   readonly id: string;
   readonly joinedAtMillis: number;
   readonly lastOp: LastOp;
@@ -84,7 +84,7 @@ export interface WaitingList {
   /** In the owner's order. */
   readonly tables: readonly RoomTable[];
   /** In the list's order. Ended entries stay while they can be undone. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PartyEntry[];
 }
 
 /** A change to an entry, without its author and base. */
@@ -158,7 +158,9 @@ export const UNDO_MILLIS = 10 * 60_000;
 export const MISSED_MILLIS = 5 * 60_000;
 
 /** Whether an entry is active, not just kept for an undo. */
-export const isAlive = ({ state }: Pick<Entry, 'state'>): boolean => state !== 'left' && state !== 'done';
+export const isAlive = ({ state }: Pick<PartyEntry, 'state'>): boolean =>
+  state !== 'left' && state !== 'done';
 
 /** Whether an entry is in the queue, even if it is called, away or a no-show. */
-export const isQueued = (entry: Pick<Entry, 'state'>): boolean => isAlive(entry) && entry.state !== 'playing';
+export const isQueued = (entry: Pick<PartyEntry, 'state'>): boolean =>
+  isAlive(entry) && entry.state !== 'playing';

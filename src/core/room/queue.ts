@@ -3,7 +3,7 @@ import {
   isQueued,
   MISSED_MILLIS,
   UNDO_MILLIS,
-  type Entry,
+  type PartyEntry,
   type Op,
   type RoomTable,
   type WaitingList,
@@ -51,7 +51,7 @@ export const freeTables = ({ tables }: WaitingList, pending: Pending): readonly 
   tables.filter((table) => isFree(table) && !pending.tables.has(table.id));
 
 /** The entries that could be called. One with another change on its way keeps its turn, but can't be called yet. */
-const callable = ({ entries }: WaitingList, pending: Pending): readonly Entry[] => {
+const callable = ({ entries }: WaitingList, pending: Pending): readonly PartyEntry[] => {
   const underway = new Set([...pending.tables.values()].map(({ entry }) => entry));
   return entries.filter(({ id, state }) => state === 'waiting' && !underway.has(id));
 };
@@ -60,37 +60,39 @@ const seatedAt = (
   { tables, entries }: WaitingList,
   tableId: string,
   seat: 'party' | 'called',
-): Entry | null => {
+): PartyEntry | null => {
   const held = tables.find(({ id }) => id === tableId)?.[seat];
   return (held && entries.find(({ id }) => id === held.entry)) ?? null;
 };
 
 /** The entry playing at a table; null for none. */
-export const playingAt = (list: WaitingList, tableId: string): Entry | null =>
+export const playingAt = (list: WaitingList, tableId: string): PartyEntry | null =>
   seatedAt(list, tableId, 'party');
 
 /** The entry called to a table; null for none. */
-export const calledTo = (list: WaitingList, tableId: string): Entry | null =>
+export const calledTo = (list: WaitingList, tableId: string): PartyEntry | null =>
   seatedAt(list, tableId, 'called');
 
 /** Whether an entry would accept a table. */
-export const fits = ({ wants, wantedId }: Entry, { id, kind }: Pick<RoomTable, 'id' | 'kind'>): boolean =>
-  wants === 'any' || wants === kind || wantedId === id;
+export const fits = (
+  { wants, wantedId }: PartyEntry,
+  { id, kind }: Pick<RoomTable, 'id' | 'kind'>,
+): boolean => wants === 'any' || wants === kind || wantedId === id;
 
 /** The first waiting entry that would accept a table; null for none. */
-export const firstFor = (list: WaitingList, pending: Pending, table: RoomTable): Entry | null =>
+export const firstFor = (list: WaitingList, pending: Pending, table: RoomTable): PartyEntry | null =>
   callable(list, pending).find((entry) => fits(entry, table)) ?? null;
 
 /**
  * The free tables' offers. In the owner's order, each table goes to the first entry that accepts it and has no offer
  * yet.
  */
-export const offersOf = (list: WaitingList, pending: Pending): ReadonlyMap<Entry, RoomTable> => {
+export const offersOf = (list: WaitingList, pending: Pending): ReadonlyMap<PartyEntry, RoomTable> => {
   const entries = callable(list, pending);
   return freeTables(list, pending).reduce((offers, table) => {
     const first = entries.find((entry) => fits(entry, table) && !offers.has(entry));
     return first ? offers.set(first, table) : offers;
-  }, new Map<Entry, RoomTable>());
+  }, new Map<PartyEntry, RoomTable>());
 };
 
 /**
@@ -106,7 +108,7 @@ export const usualWish = (tables: readonly RoomTable[]): 'any' | TableKind => {
 };
 
 /** How many parties queue for the same tables before an entry, including called and away ones. */
-export const beforeOf = ({ tables, entries }: WaitingList, entry: Entry): number => {
+export const beforeOf = ({ tables, entries }: WaitingList, entry: PartyEntry): number => {
   const wanted = tables.filter((table) => fits(entry, table));
   return entries
     .slice(0, entries.indexOf(entry))
@@ -118,9 +120,9 @@ export const minutesSince = (sinceMillis: number, nowMillis: number): number =>
   Math.max(0, Math.floor((nowMillis - sinceMillis) / 60_000));
 
 /** Whether a called party may be a no-show. */
-export const isLate = ({ state, calledAtMillis }: Entry, nowMillis: number): boolean =>
+export const isLate = ({ state, calledAtMillis }: PartyEntry, nowMillis: number): boolean =>
   state === 'called' && calledAtMillis !== null && nowMillis - calledAtMillis >= MISSED_MILLIS;
 
 /** Whether an entry's last op can still be undone. */
-export const canTakeBack = ({ lastOp }: Entry, nowMillis: number): boolean =>
+export const canTakeBack = ({ lastOp }: PartyEntry, nowMillis: number): boolean =>
   lastOp.kind !== null && lastOp.atMillis > nowMillis - UNDO_MILLIS;

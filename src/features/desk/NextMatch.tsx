@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { NewMatch } from '../match/new-match.ts';
+import type { NewMatchStore } from '../match/new-match.ts';
 import type { Scored, Scoring } from '../match/scoring.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { PartProps } from './props.ts';
@@ -13,7 +13,7 @@ interface Props {
 interface KeysProps extends Props {
   readonly scored: Scored;
   readonly scoring: Scoring;
-  readonly newMatch: NewMatch;
+  readonly newMatch: NewMatchStore;
 }
 
 const Keys = ({ desk, texts, scored, scoring, newMatch }: KeysProps) => {

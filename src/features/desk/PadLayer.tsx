@@ -5,7 +5,7 @@ import type { MatchDraft } from '../../core/match/formats.ts';
 import { breakSwapped, formatOf, winnerStays } from '../../core/match/formats.ts';
 import { isGame, shownOf } from '../../games/boards.ts';
 import type { PadSettings } from '../pad-parts/pad-settings.ts';
-import type { NewMatch as NewMatchStore } from '../match/new-match.ts';
+import type { NewMatchStore } from '../match/new-match.ts';
 import { timeOf, type Scored, type Scoring } from '../match/scoring.ts';
 import { Correct } from '../match/Correct.tsx';
 import { History } from '../match/History.tsx';

@@ -20,14 +20,14 @@ import type { TableFacts } from '../../core/room/table-state.ts';
 import { isOfDesk } from '../../core/match/pending-action.ts';
 import { sentBoard } from '../../core/match/sent-board.ts';
 import { isSettled, type Returned } from '../../core/match/state.ts';
-import type { TableState } from '../../core/match/table.ts';
+import type { DeviceTable } from '../../core/match/table.ts';
 import type { Live } from '../../core/overlay/follow-overlay.ts';
 import { attempt } from '../../browser/attempt.ts';
 import { boardTime } from '../../core/overlay/board.ts';
 import { createBoardClocks, type BoardClocks } from '../board/board-clocks.ts';
 import type { TableKey } from '../../browser/offline-store.ts';
 import { createLiveOverlay } from '../board/live.ts';
-import { createNewMatch, type NewMatch } from '../match/new-match.ts';
+import { createNewMatch, type NewMatchStore } from '../match/new-match.ts';
 import { createScoring, timeOf, type Scored, type Scoring } from '../match/scoring.ts';
 import { createTableSync, type SyncEnvironment, type TableSync } from '../match/sync.ts';
 import { derived } from '../../browser/derived.ts';
@@ -45,7 +45,7 @@ export interface TableDesk {
   /** Null while there is no table. */
   readonly $scoring: ReadableAtom<Scoring | null>;
   /** The form for the next match; null while there is no table. */
-  readonly $newMatch: ReadableAtom<NewMatch | null>;
+  readonly $newMatch: ReadableAtom<NewMatchStore | null>;
   /** The value of `$scoring`'s `$scored`. */
   readonly $scored: ReadableAtom<Scored | null>;
   /** Estimated server time, in milliseconds since the epoch. */
@@ -75,7 +75,7 @@ interface Opened {
 }
 
 /** How many of the desk's corrections the server hasn't confirmed. */
-const waitingSaves = ({ matches }: TableState): number =>
+const waitingSaves = ({ matches }: DeviceTable): number =>
   Object.values(matches)
     .flatMap(({ pending }) => pending)
     .filter(isOfDesk).length;
@@ -104,7 +104,7 @@ export const createTableDesk = (
   const $quickUpdate = atom(NO_QUICK_UPDATE);
   const $clockFailure = atom<Failure | null>(null);
   const $scoring = atom<Scoring | null>(null);
-  const $newMatch = atom<NewMatch | null>(null);
+  const $newMatch = atom<NewMatchStore | null>(null);
   const $scored = atom<Scored | null>(null);
   let opened: Opened | null = null;
   const serverNow = (): number => now() + (live.$live.get().offset?.offsetMillis ?? 0);

@@ -9,7 +9,7 @@ import { numberOrZero } from '../../rules/number.ts';
 import { DEFAULT_NAMES } from '../../rules/name.ts';
 import { GAME_NAMES } from '../../games/boards.ts';
 import { SIDES } from '../../rules/rules.ts';
-import type { NewMatch as NewMatchStore } from './new-match.ts';
+import type { NewMatchStore } from './new-match.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatCount } from '../../i18n/format.ts';
 import { Choice } from './Choice.tsx';

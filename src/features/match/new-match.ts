@@ -12,7 +12,7 @@ import { derived } from '../../browser/derived.ts';
 type Beginning = 'idle' | 'beginning' | 'failed';
 
 /** The form for a table's next match. Its draft lasts until the match starts. */
-export interface NewMatch {
+export interface NewMatchStore {
   /** Null until the current match is known. */
   readonly $draft: ReadableAtom<MatchDraft | null>;
   readonly $beginning: ReadableAtom<Beginning>;
@@ -35,7 +35,7 @@ export const createNewMatch = (
   serverNow: () => number,
   $facts: ReadableAtom<TableFacts | null> = atom(null),
   $kind: ReadableAtom<TableKind | null> = atom(null),
-): NewMatch => {
+): NewMatchStore => {
   const $typed = atom<EditedDraft | null>(null);
   /** The format that the last match's players chose; null once others play. */
   let agreed: MatchDraft | null = null;

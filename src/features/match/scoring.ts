@@ -18,7 +18,7 @@ import type { KnownAction } from '../../rules/log.ts';
 import type { Moment, PendingAction } from '../../core/match/pending-action.ts';
 import { sentBoard } from '../../core/match/sent-board.ts';
 import { isSettled, type MatchState } from '../../core/match/state.ts';
-import { currentOf, type TableState } from '../../core/match/table.ts';
+import { currentOf, type DeviceTable } from '../../core/match/table.ts';
 import { failureIn } from '../../core/failure.ts';
 import { attempt } from '../../browser/attempt.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
@@ -148,7 +148,7 @@ const firstAsked = (all: readonly MatchState[], now: Moment): Asked | null => {
   return null;
 };
 
-const scoredOf = (table: TableState, kept: boolean, now: Moment): Scored | null => {
+const scoredOf = (table: DeviceTable, kept: boolean, now: Moment): Scored | null => {
   const match = currentOf(table);
   if (!match?.record) return null;
   const { record, shown, clocks, held, screens } = match;

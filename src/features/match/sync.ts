@@ -11,7 +11,7 @@ import {
   unknownTable,
   type TableEffect,
   type TableEvent,
-  type TableState,
+  type DeviceTable,
   type TableStep,
 } from '../../core/match/table.ts';
 import type { Body } from '../../rules/read.ts';
@@ -45,7 +45,7 @@ export interface Made {
 
 /** A table's matches on this device: stored here and sent to the server. */
 export interface TableSync {
-  readonly $table: ReadableAtom<TableState>;
+  readonly $table: ReadableAtom<DeviceTable>;
   /** Whether pending actions survive a reload. */
   readonly $kept: ReadableAtom<boolean>;
   readonly options: SyncOptions;
@@ -68,7 +68,7 @@ export interface TableSync {
 export const createTableSync = (environment: SyncEnvironment, options: SyncOptions): TableSync => {
   const { matches, moment, chance, offlineStore } = environment;
   const { live } = options;
-  const $table = atom<TableState>(unknownTable(''));
+  const $table = atom<DeviceTable>(unknownTable(''));
   const $kept = atom(true);
   const timers = new Map<string, Timer>();
   let over = false;
@@ -76,7 +76,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
   const serverMillis = (): number => environment.now() + (live.$live.get().offset?.offsetMillis ?? 0);
 
   /** The state that this browser has stored or is storing, as far as this tab knows; null until read. */
-  let stored: TableState | null = null;
+  let stored: DeviceTable | null = null;
   /** How often storing has failed. */
   let failures = 0;
 
@@ -84,7 +84,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
    * Stores the changes. Each write starts at once, because leaving the page would lose a delayed one. The offline store
    * keeps their order.
    */
-  const keep = async (state: TableState): Promise<void> => {
+  const keep = async (state: DeviceTable): Promise<void> => {
     const before = stored;
     const changes = before && changesBetween(before, state);
     if (!changes) return;
@@ -166,8 +166,8 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
           dispatchTo(match, { type: 'waited', way: effect.way }),
         );
         return;
-      case 'rest':
-        later(`${match} rest`, effect.millis, () => dispatchTo(match, { type: 'wasIdle' }));
+      case 'limited':
+        later(`${match} limited`, effect.millis, () => dispatchTo(match, { type: 'unlimited' }));
         return;
       case 'watch':
         later(`${match} ${effect.way} watch`, effect.millis, () =>

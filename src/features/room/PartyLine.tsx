@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Entry, Op, RoomTable } from '../../core/room/list.ts';
+import type { PartyEntry, Op, RoomTable } from '../../core/room/list.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage, formatCount } from '../../i18n/format.ts';
 import { tableName } from '../../kit/table-name.ts';
@@ -7,7 +7,7 @@ import type { PartProps } from './props.ts';
 import { partyName } from './words.ts';
 
 interface Props extends Pick<PartProps, 'room' | 'texts' | 'disabled' | 'open'> {
-  readonly entry: Entry;
+  readonly entry: PartyEntry;
   /** The party's number in the queue. */
   readonly number: number;
   /** The table it has been called to, is being called to, or could be called to. */

@@ -1,4 +1,4 @@
-import { isQueued, type Change, type Entry, type RoomTable } from '../../core/room/list.ts';
+import { isQueued, type Change, type PartyEntry, type RoomTable } from '../../core/room/list.ts';
 import { isOccupied, isOpenTo } from '../../core/room/table-state.ts';
 import { fits } from '../../core/room/queue.ts';
 import { isolated } from '../../i18n/isolated.ts';
@@ -11,7 +11,7 @@ import { partyName, titleOf } from './words.ts';
 type Changed = Exclude<Change, { kind: 'add' }>;
 
 interface Props extends PartProps {
-  readonly entry: Entry;
+  readonly entry: PartyEntry;
   /** A change to this party is on its way. */
   readonly busy: boolean;
   readonly onEdit: () => void;
@@ -40,7 +40,7 @@ const openTables = ({ list, pending, entry }: Props) => {
 type Plain = 'away' | 'missed' | 'uncall' | 'back' | 'leave' | 'free';
 
 /** The changes that a party's state allows. */
-const changesOf = ({ state }: Entry): readonly Plain[] => {
+const changesOf = ({ state }: PartyEntry): readonly Plain[] => {
   switch (state) {
     case 'waiting':
       return ['away', 'leave'];

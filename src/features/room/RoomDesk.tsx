@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import type { Table } from '../../backend/contract.ts';
 import { useCallback, useDeferredValue, useState } from 'react';
-import type { Entry } from '../../core/room/list.ts';
+import type { PartyEntry } from '../../core/room/list.ts';
 import { isQueued } from '../../core/room/list.ts';
 import { addedTo, beforeOf, freeTables, isLate, minutesSince, offersOf } from '../../core/room/queue.ts';
 import { givenName } from '../../rules/name.ts';
@@ -41,7 +41,8 @@ const FIRST_LINES = 12;
  * The form or sheet open over the room. `form` is the party as it was when the form opened, null for a new one.
  * `unmade` is a failed change to edit again. `sheet` is an entry's id.
  */
-type Opened = { readonly form: Entry | null; readonly unmade?: Unmade } | { readonly sheet: string } | null;
+type Opened =
+  { readonly form: PartyEntry | null; readonly unmade?: Unmade } | { readonly sheet: string } | null;
 
 /** The names on a table's board; empty if there are none. */
 const boardNames = (board: { readonly p1: string; readonly p2: string } | undefined): string =>
@@ -55,7 +56,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   const [tab, setTab] = useState<Tab>('waiting');
   const [opened, setOpened] = useState<Opened>(null);
   const drawn = useDeferredValue(Infinity, FIRST_LINES);
-  const open = useCallback(({ id }: Entry): void => setOpened({ sheet: id }), []);
+  const open = useCallback(({ id }: PartyEntry): void => setOpened({ sheet: id }), []);
   const { list, failure, isReached, pending } = view;
   if (!list) {
     return (
@@ -81,7 +82,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   const first = queue.find((entry) => offers.has(entry));
   const lines = { room, texts, open, disabled: !isReached };
   const parts = { ...lines, list, pending, nowMillis };
-  const byId = (id: string): Entry | undefined => list.entries.find((entry) => entry.id === id);
+  const byId = (id: string): PartyEntry | undefined => list.entries.find((entry) => entry.id === id);
   const sheet = opened && 'sheet' in opened ? byId(opened.sheet) : undefined;
   const free = freeTables(list, pending).length;
   const counts = { tables: formatCount(texts.room.counts.free, free, texts.locale), waiting: count };

@@ -1,5 +1,5 @@
 import { tableFragment } from '../../core/venue/fragment.ts';
-import { type Entry, type Op, type Party, type RoomTable } from '../../core/room/list.ts';
+import { type PartyEntry, type Op, type Party, type RoomTable } from '../../core/room/list.ts';
 import { namesOf } from '../../core/room/party.ts';
 import { canBegin, isMatchOn, isPartyDone, stateOf } from '../../core/room/table-state.ts';
 import { calledTo, firstFor, isLate, playingAt } from '../../core/room/queue.ts';
@@ -12,7 +12,7 @@ import { calledText, partyName, partyOf, pendingText, seatText } from './words.t
 interface Props extends PartProps {
   readonly table: RoomTable;
   /** The party that the table is offered to. */
-  readonly offered: Entry | null;
+  readonly offered: PartyEntry | null;
   /** The names on its board. */
   readonly board: string;
 }
@@ -20,7 +20,7 @@ interface Props extends PartProps {
 interface Key {
   readonly text: string;
   /** The entries whose state it changes. */
-  readonly about: readonly Entry[];
+  readonly about: readonly PartyEntry[];
   readonly press: () => void;
 }
 
@@ -34,12 +34,12 @@ const opAt = ({ pending, table: { id, party, called } }: Props): Op | undefined 
   pending.entries.get(called?.entry ?? '');
 
 /** The party that is being called to the table; undefined for none. */
-const beingCalled = (props: Props): Entry | undefined => {
+const beingCalled = (props: Props): PartyEntry | undefined => {
   const op = opAt(props);
   return op?.kind === 'call' ? props.list.entries.find(({ id }) => id === op.entry) : undefined;
 };
 
-const keysAtPlayed = (props: Props, playing: Entry): readonly Key[] => {
+const keysAtPlayed = (props: Props, playing: PartyEntry): readonly Key[] => {
   const { room, list, pending, texts, table } = props;
   const next = beingCalled(props) ?? firstFor(list, pending, table);
   const free: Key = {

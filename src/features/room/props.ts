@@ -1,4 +1,4 @@
-import type { Entry, WaitingList } from '../../core/room/list.ts';
+import type { PartyEntry, WaitingList } from '../../core/room/list.ts';
 import type { Pending } from '../../core/room/queue.ts';
 import type { Room } from './room.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
@@ -14,5 +14,5 @@ export interface PartProps {
   /** Whether changes are disabled, because the server doesn't answer. */
   readonly disabled: boolean;
   /** Opens a party's sheet. */
-  readonly open: (entry: Entry) => void;
+  readonly open: (entry: PartyEntry) => void;
 }

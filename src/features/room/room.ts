@@ -6,7 +6,7 @@ import {
   isAlive,
   UNDO_MILLIS,
   type Change,
-  type Entry,
+  type PartyEntry,
   type Op,
   type OpResult,
   type Party,
@@ -53,7 +53,7 @@ export interface RoomView {
   /** The last failed change, until its party changes or the user dismisses it. */
   readonly unmade: (Unmade & { readonly remedy: Remedy }) | null;
   /** The entry that Undo acts on: its last change was made on this device, possibly before a reload. */
-  readonly undoable: Entry | null;
+  readonly undoable: PartyEntry | null;
 }
 
 /** A venue's waiting list. Changes resolve to whether they were made. */
@@ -63,13 +63,13 @@ export interface Room {
   readonly refresh: () => Promise<boolean>;
   /** Switches to another account or device, and loads what is stored for it. */
   readonly startWith: (who: string | null) => void;
-  readonly change: (entry: Entry, change: Exclude<Change, { kind: 'add' }>) => Promise<boolean>;
+  readonly change: (entry: PartyEntry, change: Exclude<Change, { kind: 'add' }>) => Promise<boolean>;
   /** Adds a party to the end of the queue, or directly to a table. */
   readonly add: (party: Party, tableId?: string) => Promise<boolean>;
   /** Ends the match or the call at a table, and calls another party there. */
-  readonly freeAndCall: (there: Entry, next: Entry, tableId: string) => Promise<boolean>;
+  readonly freeAndCall: (there: PartyEntry, next: PartyEntry, tableId: string) => Promise<boolean>;
   /** Starts a party at a table, and opens the form for its match. */
-  readonly start: (entry: Entry, tableId: string) => Promise<void>;
+  readonly start: (entry: PartyEntry, tableId: string) => Promise<void>;
   /** Adds a new party directly to a table, and opens the form for its match. */
   readonly assign: (party: Party, tableId: string) => Promise<boolean>;
   readonly undo: () => void;
@@ -120,11 +120,11 @@ const pause = (millis: number): Promise<void> =>
 const isMade = (result: Unmade['result']): boolean =>
   'outcome' in result && (result.outcome === 'done' || result.outcome === 'already');
 
-const entryOf = ({ entries }: WaitingList, id: string): Entry | undefined =>
+const entryOf = ({ entries }: WaitingList, id: string): PartyEntry | undefined =>
   entries.find((entry) => entry.id === id);
 
 /** The other party at the table of a change. */
-const inTheWay = (list: WaitingList, { op }: Unmade): Entry | null => {
+const inTheWay = (list: WaitingList, { op }: Unmade): PartyEntry | null => {
   if (!('tableId' in op) || op.tableId === null) return null;
   const there = playingAt(list, op.tableId) ?? (op.kind === 'call' ? calledTo(list, op.tableId) : null);
   return there?.id === op.entry ? null : there;
@@ -185,7 +185,7 @@ export const createRoom = (
   });
   const listNow = (): WaitingList | null => follower.$state.get().known.list;
 
-  const undoableIn = (list: WaitingList, made: readonly MadeChange[]): Entry | null => {
+  const undoableIn = (list: WaitingList, made: readonly MadeChange[]): PartyEntry | null => {
     const last = made.at(-1);
     // A newer change by another device would have another id.
     const entry = list.entries.find(({ lastOp }) => lastOp.id === last?.id);
@@ -346,7 +346,7 @@ export const createRoom = (
 
   // Names the state that the user saw, even if the list has changed since.
   const change = (
-    entry: Entry,
+    entry: PartyEntry,
     made: Parameters<Room['change']>[1],
     needed?: Promise<boolean>,
   ): Promise<boolean> => submit({ ...made, id: newId(), entry: entry.id, before: entry.lastOp.id }, needed);

@@ -1,6 +1,6 @@
 import { isolated } from '../../i18n/isolated.ts';
 import type { Seat } from '../../core/room/table-state.ts';
-import { type Entry, type Op, type WaitingList, type Wish } from '../../core/room/list.ts';
+import { type PartyEntry, type Op, type WaitingList, type Wish } from '../../core/room/list.ts';
 import { namesOf, type PartyFields } from '../../core/room/party.ts';
 import { minutesSince } from '../../core/room/queue.ts';
 import { formatMessage, formatCount, formatReason } from '../../i18n/format.ts';
@@ -12,7 +12,7 @@ type Names = Pick<PartyFields, 'name' | 'name2'>;
 
 /** A party's names, isolated from the surrounding text. Parties that play unscored and erased ones have none. */
 export const partyName = (
-  { state = 'playing', ...party }: Names & Partial<Pick<Entry, 'state'>>,
+  { state = 'playing', ...party }: Names & Partial<Pick<PartyEntry, 'state'>>,
   texts: VenueTexts,
 ): string =>
   namesOf(party).map(isolated).join(' – ') ||
@@ -38,7 +38,7 @@ export const wishText = (list: WaitingList, { wants, wantedId }: Wish, texts: Ve
   wants === 'table' ? titleOf(list, wantedId, texts) : texts.room.wants[wants];
 
 /** The party that an op is about. */
-export const partyOf = (list: WaitingList, op: Op): (Names & Partial<Entry>) | undefined =>
+export const partyOf = (list: WaitingList, op: Op): (Names & Partial<PartyEntry>) | undefined =>
   'name' in op ? op : list.entries.find(({ id }) => id === op.entry);
 
 /** What an op does as people see it. A party added at a table starts there at once. An unscored party has no name. */
@@ -65,7 +65,7 @@ export const pendingText = (list: WaitingList, op: Op, texts: VenueTexts): strin
 };
 
 /** An entry's last op: the action, the party, and the table if relevant. */
-export const lastOpText = (list: WaitingList, entry: Entry, texts: VenueTexts): string | null => {
+export const lastOpText = (list: WaitingList, entry: PartyEntry, texts: VenueTexts): string | null => {
   const { tableId, lastOp } = entry;
   const { kind } = lastOp;
   if (kind === null) return null;
@@ -85,7 +85,7 @@ const wayText = (
     entry,
     kind,
     by,
-  }: { readonly entry: string; readonly kind: Op['kind']; readonly by: Entry['lastOp']['by'] },
+  }: { readonly entry: string; readonly kind: Op['kind']; readonly by: PartyEntry['lastOp']['by'] },
   texts: VenueTexts,
 ): string | null => {
   const other = list.entries.find(({ id }) => id === entry);

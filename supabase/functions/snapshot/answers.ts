@@ -42,7 +42,7 @@ export interface Found {
   readonly venue: string;
 }
 
-export interface Entry {
+export interface PictureEntry {
   readonly id: string;
   readonly source: Source;
   readonly captured_at: string;

@@ -1,6 +1,6 @@
 import { parseShownResult, type FullPublicResult } from '../../../src/core/results/public-result.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
-import type { Entry, Found, Latest } from './answers.ts';
+import type { PictureEntry, Found, Latest } from './answers.ts';
 import { dataAnswer, dataAnswerSize } from './data-url.ts';
 import { createCards } from './cards.ts';
 import { localeOfPage } from './link-address.ts';
@@ -160,7 +160,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
   const ask = async (request: Request, query: URLSearchParams, sender: string): Promise<Response> => {
     if (query.get('history') === '1') {
       const entries = await database.call('snapshot_history', { match_id: matchIn(query) }, sender);
-      const pictures = (entries as readonly Entry[]).map(({ id, captured_at, source }) => ({
+      const pictures = (entries as readonly PictureEntry[]).map(({ id, captured_at, source }) => ({
         id,
         capturedAt: isoOf(captured_at),
         source,

@@ -139,9 +139,9 @@ describe('one request at a time', () => {
 });
 
 test('without watchers, nothing is fetched and no answer counts', () => {
-  const { ask, rest, answer, page, known } = live();
+  const { ask, unwatch, answer, page, known } = live();
   ask();
-  expect(types(rest())).toEqual(['drop', 'close', 'wait']);
+  expect(types(unwatch())).toEqual(['drop', 'close', 'wait']);
   answer(9);
   expect([...ask(), ...page('online')].map(({ type }) => type)).not.toContain('ask');
   expect(known()).not.toContain('9 none');
@@ -156,7 +156,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
     // Its page is watched once at a time.
     (it) => (it.state().isWatched ? [] : it.start()),
     (it) => it.ask(500),
-    (it) => it.rest(),
+    (it) => it.unwatch(),
     (it) => it.send({ type: 'refresh' }),
     (it) => it.joined(),
   ),

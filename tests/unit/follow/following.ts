@@ -37,7 +37,7 @@ export const following = <Known, Answer, News>(subject: Subject<Known, Answer, N
     lost: (channel = state.opened) => send({ type: 'lost', channel }),
     tell: (news: News, channel: number = state.opened) => send({ type: 'message', channel, news }),
     page: (type: 'visible' | 'hidden' | 'online' | 'offline') => send({ type }),
-    rest: () => send({ type: 'rest' }),
+    unwatch: () => send({ type: 'unwatched' }),
   };
 };
 

@@ -87,10 +87,10 @@ describe('a branding', () => {
   });
 
   test('goes with its board, and a resting page asks for nothing', () => {
-    const { tell, live, rest } = onAir(named('Table 4'));
+    const { tell, live, unwatch } = onAir(named('Table 4'));
     tell(GONE);
     expect(live().branding).toBe(NO_BRANDING);
-    rest();
+    unwatch();
     expect(types(tell(board(9, { p1: 'Zineb' })))).not.toContain('ask');
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { RoomListener } from '../../../src/backend/contract.ts';
 import { BackendError } from '../../../src/core/failure.ts';
 import { newerList } from '../../../src/core/room/follow-room.ts';
-import type { Entry, Op, OpResult, Party, RoomTable, WaitingList } from '../../../src/core/room/list.ts';
+import type { PartyEntry, Op, OpResult, Party, RoomTable, WaitingList } from '../../../src/core/room/list.ts';
 import { watchUserInput } from '../../../src/browser/user-input.ts';
 import { createRoom, type Remedy, type Room } from '../../../src/features/room/room.ts';
 import { stubBrowser } from '../fakes/browser-fakes.ts';
@@ -39,7 +39,7 @@ const OFFLINE = new BackendError({ kind: 'offline' });
 const DONE: OpResult = { outcome: 'done', reason: null, inTheWay: null, retry: null };
 
 /** An entry as its op added it. */
-const added = (op: Op): Entry => {
+const added = (op: Op): PartyEntry => {
   if (op.kind !== 'add') return expect.unreachable(`${op.kind} adds nobody`);
   const { id, kind, entry: of, tableId, name, name2 } = op;
   const place = tableId === null ? {} : { state: 'playing' as const, tableId, startedAtMillis: Date.now() };
@@ -47,29 +47,29 @@ const added = (op: Op): Entry => {
 };
 
 /** A server whose list and answers a test gives, behind a network that it can cut, and the devices that use it. */
-const open = (...entries: readonly Entry[]) => {
+const open = (...entries: readonly PartyEntry[]) => {
   let list = listOf(TABLES, entries);
   const listeners = new Set<RoomListener>();
   const answers: ((op: Op) => OpResult)[] = [];
   /** A repeated op is answered as before. */
   const known = new Map<string, OpResult>();
   /** Puts entries as they now are on the list, and tells every device. */
-  const put = (...now: readonly Entry[]): void => {
+  const put = (...now: readonly PartyEntry[]): void => {
     const { seq, entries } = list;
     const others = now.filter(({ id }) => !entries.some((known) => known.id === id));
     const kept = entries.map((known) => now.find(({ id }) => id === known.id) ?? known);
     list = listOf(TABLES, [...kept, ...others], seq + 1);
     for (const { changed } of listeners) changed(list.seq);
   };
-  const named = (name: string, { entries }: WaitingList): Entry =>
+  const named = (name: string, { entries }: WaitingList): PartyEntry =>
     entries.find((entry) => entry.name === name) ?? expect.unreachable(`${name} is not on the list`);
   /** Another device's change of a party. */
-  const change = (name: string, kind: Op['kind'], changes: Partial<Entry>): void =>
+  const change = (name: string, kind: Op['kind'], changes: Partial<PartyEntry>): void =>
     put(changed(named(name, list), { id: crypto.randomUUID(), kind }, changes, Date.now()));
   const server = {
     change,
     /** The next op is done: it adds a party, or changes its own and others as given. */
-    does: (changes: Partial<Entry> = {}, ...others: readonly Entry[]): void => {
+    does: (changes: Partial<PartyEntry> = {}, ...others: readonly PartyEntry[]): void => {
       answers.push((op) => {
         const held = list.entries.find(({ id }) => id === op.entry);
         put(held ? changed(held, { id: op.id, kind: op.kind }, changes, Date.now()) : added(op), ...others);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
-  type Entry,
+  type PartyEntry,
   type Op,
   type RoomTable,
   type WaitingList,
@@ -96,8 +96,8 @@ describe('the queries of a list', () => {
   describe('what is pending', () => {
     /** Three parties for any table; two tables are free. */
     const list = listWith([pool, snooker, broken], [entry('Amine'), entry('Badr'), entry('Chadi')]);
-    const [amine, badr, chadi] = list.entries as [Entry, Entry, Entry];
-    const op = (of: Pick<Entry, 'id'>, change: object): Op =>
+    const [amine, badr, chadi] = list.entries as [PartyEntry, PartyEntry, PartyEntry];
+    const op = (of: Pick<PartyEntry, 'id'>, change: object): Op =>
       ({ id: randomUUID(), entry: of.id, before: randomUUID(), ...change }) as Op;
     const offered = (of: WaitingList, ...ops: readonly Op[]) =>
       [...offersOf(of, pendingIn(of, ops))].map(([{ name }, { title }]) => `${name}: ${title}`);

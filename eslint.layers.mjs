@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 
-/** What each room's code may use besides what it imports, which scripts/layers.ts checks; docs/architecture.md explains why. */
+/** What each layer's code may use besides what it imports, which scripts/layers.ts checks; docs/architecture.md explains why. */
 
 /** Anything non-deterministic, or with access to the outside. */
 const IMPURE = {

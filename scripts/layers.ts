@@ -3,11 +3,11 @@ import { posix } from 'node:path';
 import { root } from './run.ts';
 
 /**
- * The rooms of `src` in their order: a file imports from its own room and from earlier ones, types too. A room that
+ * The layers of `src` in their order: a file imports from its own layer and from earlier ones, types too. A layer that
  * isn't listed belongs to the one around it. docs/architecture.md says what each is for. Files anywhere import each
  * other in no circle, types included.
  */
-const ROOMS = [
+const LAYERS = [
   'config',
   'i18n',
   'rules',
@@ -63,58 +63,58 @@ const ROOMS = [
   'layouts',
   'pages',
 ] as const;
-type Room = (typeof ROOMS)[number];
+type Layer = (typeof LAYERS)[number];
 
-/** The rooms of the embedded server in their order. */
-const SERVER_ROOMS: readonly string[] = ['http', 'data', 'auth', 'rest', 'realtime', 'snapshots', 'ops'];
+/** The layers of the embedded server in their order. */
+const SERVER_LAYERS: readonly string[] = ['http', 'data', 'auth', 'rest', 'realtime', 'snapshots', 'ops'];
 
-/** The room of a file of the embedded server; undefined for other files. */
-const serverRoomOf = (file: string): string | undefined =>
+/** The layer of a file of the embedded server; undefined for other files. */
+const serverLayerOf = (file: string): string | undefined =>
   /^supabase\/embedded\/(\w+)\/[^/]+$/.exec(file)?.[1];
 
 /** The files that may import a package, and the message for the others. */
-const PACKAGES: readonly { readonly name: RegExp; readonly rooms: RegExp; readonly message: string }[] = [
-  { name: /^@supabase\//, rooms: /^backend$/, message: 'Only src/backend talks to Supabase.' },
+const PACKAGES: readonly { readonly name: RegExp; readonly layers: RegExp; readonly message: string }[] = [
+  { name: /^@supabase\//, layers: /^backend$/, message: 'Only src/backend talks to Supabase.' },
   {
     name: /^(react|react-dom|@nanostores\/react)(\/|$)/,
-    rooms: /^(kit|features\/.+|games\/\*\/pad|islands|layouts|components|pages)$/,
+    layers: /^(kit|features\/.+|games\/\*\/pad|islands|layouts|components|pages)$/,
     message: 'Only kit, features, pads and islands render.',
   },
   {
     name: /^nanostores$/,
-    rooms: /^(browser|kit|features\/.+|games\/\*\/pad|islands)$/,
+    layers: /^(browser|kit|features\/.+|games\/\*\/pad|islands)$/,
     message: 'Only stores hold state.',
   },
   {
     name: /^astro(:|\/|$)/,
-    rooms: /^(i18n|build|seo|components|layouts|pages)$/,
+    layers: /^(i18n|build|seo|components|layouts|pages)$/,
     message: 'Only pages and their components are rendered by Astro.',
   },
   {
     name: /^node:/,
-    rooms: /^(i18n|build|seo|components|layouts|pages)$/,
+    layers: /^(i18n|build|seo|components|layouts|pages)$/,
     message: 'Not available in browsers.',
   },
 ];
 
-/** The rooms with environments, which tests replace; the others know the backend's types alone. */
-const OPENERS: readonly Room[] = ['browser', 'features/demo'];
+/** The layers with environments, which tests replace; the others know the backend's types alone. */
+const OPENERS: readonly Layer[] = ['browser', 'features/demo'];
 
-/** The rooms that the edge functions share with the browser. */
-const SHARED: readonly Room[] = [
+/** The layers that the edge functions share with the browser. */
+const SHARED: readonly Layer[] = [
   'config',
   'i18n',
   'rules',
   'games',
-  ...ROOMS.filter((room) => /^core\b/.test(room)),
+  ...LAYERS.filter((layer) => /^core\b/.test(layer)),
 ];
 
-/** The room of a file of `src`; null for one outside every room. */
-export const roomOf = (file: string): Room | null => {
+/** The layer of a file of `src`; null for one outside every layer. */
+export const layerOf = (file: string): Layer | null => {
   if (/^src\/games\/([\w-]+\/pad\/|pads\.ts$)/.test(file)) return 'games/*/pad';
   for (let folder = posix.dirname(file); folder !== 'src' && folder !== '.'; folder = posix.dirname(folder)) {
-    const room = ROOMS.find((one) => `src/${one}` === folder);
-    if (room) return room;
+    const layer = LAYERS.find((one) => `src/${one}` === folder);
+    if (layer) return layer;
   }
   return null;
 };
@@ -155,27 +155,27 @@ export const wrongImports = (
   source: string,
   isFile: (path: string) => boolean,
 ): readonly string[] => {
-  const from = roomOf(file);
+  const from = layerOf(file);
   const isFunction = file.startsWith('supabase/functions/');
   return [...source.matchAll(IMPORT)].flatMap(([, , isType, specifier = '']) => {
     const say = (why: string): readonly string[] => [`${file} imports ${specifier}: ${why}`];
     if (!specifier.startsWith('.')) {
       if (!from) return [];
-      const forbidden = PACKAGES.find(({ name, rooms }) => name.test(specifier) && !rooms.test(from));
+      const forbidden = PACKAGES.find(({ name, layers }) => name.test(specifier) && !layers.test(from));
       return forbidden ? say(forbidden.message) : [];
     }
     const imported = pathOf(file, specifier);
-    const [server, target] = [serverRoomOf(file), serverRoomOf(imported)];
+    const [server, target] = [serverLayerOf(file), serverLayerOf(imported)];
     if (server !== undefined && target !== undefined)
-      return SERVER_ROOMS.indexOf(target) > SERVER_ROOMS.indexOf(server)
+      return SERVER_LAYERS.indexOf(target) > SERVER_LAYERS.indexOf(server)
         ? say(`${server} comes before ${target}.`)
         : [];
-    const to = isFile(imported) ? roomOf(imported) : null;
+    const to = isFile(imported) ? layerOf(imported) : null;
     if (!to) return [];
     if (isFunction)
       return SHARED.includes(to) ? [] : say('edge functions share config, i18n, rules, games and core.');
     if (!from || from === to) return [];
-    if (ROOMS.indexOf(to) > ROOMS.indexOf(from)) return say(`${from} comes before ${to}.`);
+    if (LAYERS.indexOf(to) > LAYERS.indexOf(from)) return say(`${from} comes before ${to}.`);
     if (to === 'backend' && !OPENERS.includes(from) && !isType)
       return say('only environments open the backend.');
     return [];
@@ -187,10 +187,10 @@ if (import.meta.main) {
   const sources = files.map((file) => [file, readFileSync(posix.join(root, file), 'utf8')] as const);
   const isFile = (path: string): boolean => existsSync(posix.join(root, path));
   const homeless = files.filter(
-    (file) => file.startsWith('src/') && posix.dirname(file) !== 'src' && !roomOf(file),
+    (file) => file.startsWith('src/') && posix.dirname(file) !== 'src' && !layerOf(file),
   );
   const problems = [
-    ...homeless.map((file) => `${file} is in no room.`),
+    ...homeless.map((file) => `${file} is in no layer.`),
     ...sources.flatMap(([file, source]) => wrongImports(file, source, isFile)),
     ...circlesIn(new Map(sources.map(([file, source]) => [file, importsOf(file, source)]))),
   ];

@@ -448,7 +448,7 @@ revoke all on table public.log_uses from anon, authenticated;
 -- Counts what a link or a device is about to store: 8 MB are allowed at a table in a day. An action counts some 340
 -- bytes, and a tap every ten seconds around the clock comes to 3 MB. Returns the seconds to wait; 0 if it is allowed.
 -- Under the board's lock. A time in the future dates from before the clock was set back.
-create function private.wait_for_room(caller private.actor, bytes int) returns int
+create function private.wait_for_quota(caller private.actor, bytes int) returns int
 language plpgsql
 security definer
 set search_path = ''
@@ -457,7 +457,7 @@ declare
   moment constant timestamptz := clock_timestamp();
 begin
   insert into public.log_uses as used (table_id, writer, since, bytes)
-  values (caller.table_id, coalesce(caller.link_id, caller.device_id), moment, wait_for_room.bytes)
+  values (caller.table_id, coalesce(caller.link_id, caller.device_id), moment, wait_for_quota.bytes)
   on conflict on constraint log_uses_pkey do update set
     since = case when moment between used.since and used.since + interval '1 day' then used.since else moment end,
     bytes = excluded.bytes + case when moment between used.since and used.since + interval '1 day' then used.bytes else 0 end
@@ -672,7 +672,7 @@ begin
     end if;
     shown.repaired_seq := played.seq;
   elsif caller.uid is null then
-    wait := private.wait_for_room(caller, pg_column_size(actions) + 150 * weighed.fresh);
+    wait := private.wait_for_quota(caller, pg_column_size(actions) + 150 * weighed.fresh);
     if wait > 0 then
       return private.answer(caller, 'tooMany', null, match) || jsonb_build_object('wait', wait);
     end if;

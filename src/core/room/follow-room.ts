@@ -27,7 +27,7 @@ const OVERLAP_MILLIS = 5000;
 export const newerList = (before: WaitingList | null, list: WaitingList): WaitingList =>
   before && before.seq > list.seq && list.serverMillis - before.serverMillis < OVERLAP_MILLIS ? before : list;
 
-export const ROOM: Subject<FollowedRoom, WaitingList, number | null> = {
+export const ROOM_SUBJECT: Subject<FollowedRoom, WaitingList, number | null> = {
   joinMillis: 10_000,
   gapMillis: 250,
   overlaps: false,

@@ -1,3 +1,5 @@
+import { moved } from '../moved.ts';
+
 interface Placed {
   readonly id: string;
   readonly archived: boolean;
@@ -8,23 +10,6 @@ export const sorted = <Table extends Placed>(tables: readonly Table[]) => ({
   inUse: tables.filter(({ archived }) => !archived),
   archived: tables.filter(({ archived }) => archived),
 });
-
-/** All ids, with one moved by a number of places; null if the target is out of range. */
-export const moved = (
-  all: readonly { readonly id: string }[],
-  id: string,
-  by: -1 | 1,
-): readonly string[] | null => {
-  const ids = all.map((one) => one.id);
-  const place = ids.indexOf(id);
-  const neighbour = ids[place + by];
-  if (place === -1 || neighbour === undefined) return null;
-  const swapped = new Map([
-    [id, neighbour],
-    [neighbour, id],
-  ]);
-  return ids.map((one) => swapped.get(one) ?? one);
-};
 
 /** All tables' ids, with one moved by a number of places among those in use; null if the target is out of range. */
 export const reordered = (tables: readonly Placed[], id: string, by: -1 | 1): readonly string[] | null => {

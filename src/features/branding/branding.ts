@@ -5,7 +5,7 @@ import type { MarkKind } from '../../core/branding/mark.ts';
 import { marksAddress } from '../../config/marks.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../rules/name.ts';
-import { moved } from '../../core/tables/order.ts';
+import { moved } from '../../core/moved.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import { page, watchReturn } from '../../browser/page.ts';

@@ -1,5 +1,5 @@
 import { isolated } from '../../i18n/isolated.ts';
-import { whenText } from '../../core/tables/links.ts';
+import { whenText } from '../../core/time/text.ts';
 import { isThere } from '../../core/television/presence.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { useMay } from '../../kit/may.ts';

@@ -1,4 +1,4 @@
-import { whenText } from '../../core/tables/links.ts';
+import { whenText } from '../../core/time/text.ts';
 import { shownAlways } from '../../core/television/programme.ts';
 import { isThere } from '../../core/television/presence.ts';
 import { formatMessage } from '../../i18n/format.ts';

@@ -1,7 +1,7 @@
 import type { UploadProblem } from '../../core/snapshot/pictures.ts';
 import { useId, useState } from 'react';
 import { formatMessage, formatReason, around } from '../../i18n/format.ts';
-import { whenText } from '../../core/tables/links.ts';
+import { whenText } from '../../core/time/text.ts';
 import { useRoughTime } from '../../kit/useAt.ts';
 import { nameOf, type PartProps } from './props.ts';
 

@@ -4,7 +4,7 @@ import type { PicturesView } from './pictures.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import type { ReadableAtom } from 'nanostores';
-import { agoText } from '../../core/tables/links.ts';
+import { agoText } from '../../core/time/text.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Template } from '../../i18n/texts.ts';
 import { useAt } from '../../kit/useAt.ts';

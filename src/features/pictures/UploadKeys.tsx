@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
-import { whenText } from '../../core/tables/links.ts';
+import { whenText } from '../../core/time/text.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { Ask } from '../../kit/Ask.tsx';

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { failureIn, type Failure } from '../../core/failure.ts';
-import { newerList, NO_ROOM_YET, ROOM, type FollowedRoom } from '../../core/room/follow-room.ts';
+import { newerList, NO_ROOM_YET, ROOM_SUBJECT, type FollowedRoom } from '../../core/room/follow-room.ts';
 import { tableFragment } from '../../core/venue/fragment.ts';
 import {
   isAlive,
@@ -176,7 +176,7 @@ export const createRoom = (
     }
   };
   const follower = createFollower<FollowedRoom, WaitingList, number | null>({
-    subject: ROOM,
+    subject: ROOM_SUBJECT,
     known: NO_ROOM_YET,
     environment,
     ask: () => ask(),

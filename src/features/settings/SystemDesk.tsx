@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { sizeText } from '../../core/size.ts';
-import { whenText } from '../../core/tables/links.ts';
+import { whenText } from '../../core/time/text.ts';
 import { isThere } from '../../core/television/presence.ts';
 import { formatMessage, formatFailure } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';

@@ -1,4 +1,5 @@
-import { isOver, whenText } from '../../core/tables/links.ts';
+import { isOver } from '../../core/tables/links.ts';
+import { whenText } from '../../core/time/text.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import type { Links, LinksView } from './links.ts';
 import type { Areas } from '../../i18n/texts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { circlesIn, roomOf, wrongImports } from '../../../scripts/layers.ts';
+import { circlesIn, layerOf, wrongImports } from '../../../scripts/layers.ts';
 
 /** Every module that a line below names exists. */
 const problems = (file: string, code: string): readonly string[] => wrongImports(file, code, () => true);
@@ -88,9 +88,9 @@ test.each([
   expect(problems(file, code)).toEqual([]);
 });
 
-test('an unlisted folder is in no room', () => {
-  expect(roomOf('src/features/elsewhere/Part.tsx')).toBeNull();
-  expect(roomOf('src/core/overlay/designs/slate.ts')).toBe('core/overlay');
+test('an unlisted folder is in no layer', () => {
+  expect(layerOf('src/features/elsewhere/Part.tsx')).toBeNull();
+  expect(layerOf('src/core/overlay/designs/slate.ts')).toBe('core/overlay');
 });
 
 test('files import each other in no circle, however long', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { picturesScreen, signsFragment } from '../../../src/core/venue/fragment.ts';
-import { agoText } from '../../../src/core/tables/links.ts';
+import { agoText } from '../../../src/core/time/text.ts';
 import {
   KEEP_DAYS,
   keepChoices,

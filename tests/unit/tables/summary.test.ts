@@ -10,7 +10,8 @@ import {
   type TableSummary,
   type Unsent,
 } from '../../../src/core/tables/summary.ts';
-import { isOver, whenText } from '../../../src/core/tables/links.ts';
+import { isOver } from '../../../src/core/tables/links.ts';
+import { whenText } from '../../../src/core/time/text.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { reordered, sorted } from '../../../src/core/tables/order.ts';
 import { nextLookMillis } from '../../../src/core/tables/polling.ts';

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { roomOf } from '../../../scripts/layers.ts';
+import { layerOf } from '../../../scripts/layers.ts';
 import { root } from '../../../scripts/run.ts';
 
-/** The room of a sheet: beside the components it draws, the base, or a page's entry. */
+/** The layer of a sheet: beside the components it draws, the base, or a page's entry. */
 const homeOf = (file: string): string =>
-  roomOf(file) ?? (file.startsWith('src/styles/base/') ? 'base' : 'entry');
+  layerOf(file) ?? (file.startsWith('src/styles/base/') ? 'base' : 'entry');
 
-/** Whose classes a room may use besides its own. */
+/** Whose classes a layer may use besides its own. */
 const LENDERS: Readonly<Record<string, readonly string[]>> = {
   kit: ['base'],
   'games/*/pad': ['base', 'kit', 'features/pad-parts'],
@@ -19,7 +19,10 @@ const LENDERS: Readonly<Record<string, readonly string[]>> = {
   // A television's tiles are made of a board's plates, so that each design dresses them as well.
   'features/television': ['base', 'kit', 'entry', 'features/board'],
 };
-const lenders = (room: string): readonly string[] => [room, ...(LENDERS[room] ?? ['base', 'kit', 'entry'])];
+const lenders = (layer: string): readonly string[] => [
+  layer,
+  ...(LENDERS[layer] ?? ['base', 'kit', 'entry']),
+];
 
 /** A sheet without its comments, and with `*` for what it computes. */
 const withoutNotes = (source: string): string =>
@@ -87,14 +90,14 @@ const isSame = (defined: string, used: string): boolean =>
   (defined.endsWith('*') && used.startsWith(defined.slice(0, -1))) ||
   (/[-_]$/.test(used) && defined.startsWith(used));
 
-/** Each class that a component borrows from a room that may not lend it. */
+/** Each class that a component borrows from a layer that may not lend it. */
 const borrowed = (file: string, source: string, sheets: readonly Sheet[]): readonly string[] => {
-  const room = roomOf(file) ?? file;
+  const layer = layerOf(file) ?? file;
   return [...usedIn(file, source)].flatMap((name) => {
     const homes = sheets
       .filter(({ classes }) => classes.some((one) => isSame(one, name)))
       .map(({ home }) => home);
-    return homes.length === 0 || homes.some((home) => lenders(room).includes(home))
+    return homes.length === 0 || homes.some((home) => lenders(layer).includes(home))
       ? []
       : [`${file}: ${name} is of ${[...new Set(homes)].join(', ')}`];
   });
@@ -115,7 +118,7 @@ const namedIn = (files: readonly string[], pattern: RegExp): readonly string[] =
   return [...new Set([...source.matchAll(pattern)].map(([, name = '']) => name))];
 };
 
-test('a room uses its own classes, those of kit, of the base and of its page', () => {
+test('a layer uses its own classes, those of kit, of the base and of its page', () => {
   const sheets = globSync('src/**/*.scss', { cwd: root }).map((file): Sheet => ({
     home: homeOf(file),
     classes: definedIn(read(file)),

@@ -3705,14 +3705,24 @@ create trigger keep_names_straight before insert or update of title on public.sp
 
 create index sponsors_venue_id on public.sponsors (venue_id, position);
 
--- Removes a picture when its player or sponsor is removed or given another.
+-- Whether no player or sponsor uses a picture.
+create function private.is_unused(picture text) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select not exists (select from public.players where players.picture = is_unused.picture)
+    and not exists (select from public.sponsors where sponsors.picture = is_unused.picture);
+$$;
+
+-- Removes a picture when its last player or sponsor is removed or given another.
 create function private.remove_picture() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  delete from public.venue_pictures where id = old.picture;
+  delete from public.venue_pictures where id = old.picture and private.is_unused(old.picture);
   return null;
 end;
 $$;
@@ -4185,16 +4195,6 @@ begin
   insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
   return jsonb_build_object('status', 'ok', 'id', drawn, 'kind', used.kind, 'venue', used.venue_id);
 end;
-$$;
-
--- Whether no player or sponsor uses a picture.
-create function private.is_unused(picture text) returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  select not exists (select from public.players where players.picture = is_unused.picture)
-    and not exists (select from public.sponsors where sponsors.picture = is_unused.picture);
 $$;
 
 -- Lists an uploaded picture whose file is already stored: stored, or key if its venue is gone. A venue keeps its newest

@@ -1,7 +1,7 @@
 -- A ticket allows one upload within ten minutes; a picture that is not used, or no longer used, leaves no file.
 begin;
 \ir ../branding.psql
-select plan(32);
+select plan(34);
 
 create function pg_temp.ticket(kind text default 'logo') returns text language plpgsql as $$
 begin
@@ -84,6 +84,18 @@ select set_config('test.portrait', pg_temp.uploaded('portrait'), true);
 select set_config('test.player', public.save_player('Amine', null, current_setting('test.portrait'))::text, true);
 select public.remove_player(current_setting('test.player')::uuid);
 select ok(pg_temp.removed() @> array[current_setting('test.portrait')], 'a removed player''s portrait is removed');
+
+-- A picture with two users.
+select set_config('test.shared', pg_temp.uploaded('logo'), true);
+select set_config('test.sponsor', public.save_sponsor('Atlas', current_setting('test.shared'))::text, true);
+reset role;
+insert into public.players (venue_id, name, picture) select venue_id, 'Amine', picture from public.sponsors;
+select pg_temp.become(pg_temp.amal());
+select public.remove_sponsor(current_setting('test.sponsor')::uuid);
+select is(pg_temp.pictures(), array[current_setting('test.shared')], 'a picture stays while somebody uses it');
+reset role;
+delete from public.players where picture is not null;
+select is(pg_temp.pictures(), '{}', 'and goes with its last user');
 
 -- The newest 20 unused pictures are kept.
 select count(pg_temp.uploaded('logo')) from generate_series(1, 25);

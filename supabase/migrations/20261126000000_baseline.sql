@@ -4560,8 +4560,8 @@ begin
 end;
 $$;
 
--- Takes a code that a television or device of this kind shows, or says why not, as private.find_code() does. A code of
--- the other kind is wrong, but not a guess.
+-- Takes a code that a television or device of this kind shows, or says why not: full, if the venue has no room for one
+-- more, or as private.find_code() says. A code of the other kind is wrong, but not a guess.
 create function private.take_code(
   caller private.actor, typed text, wanted_kind text, out problem text, out taken public.pairing_codes
 )
@@ -4570,8 +4570,17 @@ security definer
 set search_path = ''
 as $$
 declare
-  found_code constant record := private.find_code(caller, typed);
+  found_code record;
 begin
+  perform private.lock_venue(caller.venue_id);
+  if (case wanted_kind
+    when 'television' then (select count(*) from public.televisions where venue_id = caller.venue_id)
+    else (select count(*) from public.devices where venue_id = caller.venue_id and revoked_at is null)
+  end) >= private.most(wanted_kind || 's') then
+    problem := 'full';
+    return;
+  end if;
+  found_code := private.find_code(caller, typed);
   problem := found_code.problem;
   taken := found_code.shown;
   if problem is null and taken.kind <> wanted_kind then
@@ -7337,7 +7346,7 @@ end;
 $$;
 
 -- Adds the device that shows this code, as an Admin, for Service, or as the remote of one table. Returns {status, id}:
--- paired, what private.take_code() says, or full (100 devices).
+-- paired, or what private.take_code() says.
 create function public.let_in_device(code text, title text, role text, table_id uuid default null) returns jsonb
 language plpgsql
 security definer
@@ -7351,12 +7360,6 @@ declare
 begin
   perform private.require_below(caller, role);
   perform private.require_tables(caller, array_remove(array[table_id], null));
-  perform private.lock_venue(caller.venue_id);
-  if (
-    select count(*) from public.devices where venue_id = caller.venue_id and revoked_at is null
-  ) >= private.most('devices') then
-    return jsonb_build_object('status', 'full');
-  end if;
   found_code := private.take_code(caller, code, 'device');
   if found_code.problem is not null then
     return jsonb_build_object('status', found_code.problem);
@@ -8853,7 +8856,7 @@ as $$
 $$;
 
 -- Pairs the screen showing this code and sets its table, look and programme. Without a programme it always shows that
--- table, or all of them. Returns {status, id}: paired, what private.take_code() says, or full (50 televisions).
+-- table, or all of them. Returns {status, id}: paired, or what private.take_code() says.
 create function public.pair_television(
   code text, title text, table_id uuid default null, query text default '', programme jsonb default null
 ) returns jsonb
@@ -8868,10 +8871,6 @@ declare
   found_code record;
 begin
   perform private.require_tables(caller, array_remove(array[table_id], null));
-  perform private.lock_venue(caller.venue_id);
-  if (select count(*) from public.televisions where venue_id = caller.venue_id) >= private.most('televisions') then
-    return jsonb_build_object('status', 'full');
-  end if;
   found_code := private.take_code(caller, code, 'television');
   if found_code.problem is not null then
     return jsonb_build_object('status', found_code.problem);

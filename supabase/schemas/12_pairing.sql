@@ -315,8 +315,8 @@ begin
 end;
 $$;
 
--- Takes a code that a television or device of this kind shows, or says why not, as private.find_code() does. A code of
--- the other kind is wrong, but not a guess.
+-- Takes a code that a television or device of this kind shows, or says why not: full, if the venue has no room for one
+-- more, or as private.find_code() says. A code of the other kind is wrong, but not a guess.
 create function private.take_code(
   caller private.actor, typed text, wanted_kind text, out problem text, out taken public.pairing_codes
 )
@@ -325,8 +325,17 @@ security definer
 set search_path = ''
 as $$
 declare
-  found_code constant record := private.find_code(caller, typed);
+  found_code record;
 begin
+  perform private.lock_venue(caller.venue_id);
+  if (case wanted_kind
+    when 'television' then (select count(*) from public.televisions where venue_id = caller.venue_id)
+    else (select count(*) from public.devices where venue_id = caller.venue_id and revoked_at is null)
+  end) >= private.most(wanted_kind || 's') then
+    problem := 'full';
+    return;
+  end if;
+  found_code := private.find_code(caller, typed);
   problem := found_code.problem;
   taken := found_code.shown;
   if problem is null and taken.kind <> wanted_kind then

@@ -83,7 +83,7 @@ end;
 $$;
 
 -- Adds the device that shows this code, as an Admin, for Service, or as the remote of one table. Returns {status, id}:
--- paired, what private.take_code() says, or full (100 devices).
+-- paired, or what private.take_code() says.
 create function public.let_in_device(code text, title text, role text, table_id uuid default null) returns jsonb
 language plpgsql
 security definer
@@ -97,12 +97,6 @@ declare
 begin
   perform private.require_below(caller, role);
   perform private.require_tables(caller, array_remove(array[table_id], null));
-  perform private.lock_venue(caller.venue_id);
-  if (
-    select count(*) from public.devices where venue_id = caller.venue_id and revoked_at is null
-  ) >= private.most('devices') then
-    return jsonb_build_object('status', 'full');
-  end if;
   found_code := private.take_code(caller, code, 'device');
   if found_code.problem is not null then
     return jsonb_build_object('status', found_code.problem);

@@ -185,7 +185,7 @@ as $$
 $$;
 
 -- Pairs the screen showing this code and sets its table, look and programme. Without a programme it always shows that
--- table, or all of them. Returns {status, id}: paired, what private.take_code() says, or full (50 televisions).
+-- table, or all of them. Returns {status, id}: paired, or what private.take_code() says.
 create function public.pair_television(
   code text, title text, table_id uuid default null, query text default '', programme jsonb default null
 ) returns jsonb
@@ -200,10 +200,6 @@ declare
   found_code record;
 begin
   perform private.require_tables(caller, array_remove(array[table_id], null));
-  perform private.lock_venue(caller.venue_id);
-  if (select count(*) from public.televisions where venue_id = caller.venue_id) >= private.most('televisions') then
-    return jsonb_build_object('status', 'full');
-  end if;
   found_code := private.take_code(caller, code, 'television');
   if found_code.problem is not null then
     return jsonb_build_object('status', found_code.problem);

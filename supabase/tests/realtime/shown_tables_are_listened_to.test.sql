@@ -7,17 +7,6 @@ select pg_temp.score();
 insert into realtime.messages (topic, extension, event, payload, private)
 values ('snapshot:' || pg_temp.address(), 'presence', 'x', '{}', true);
 
--- The messages that a listener gets on a topic.
-create function pg_temp.heard(who uuid, topic text) returns bigint language plpgsql as $$
-declare
-  heard bigint;
-begin
-  perform pg_temp.become(who), set_config('realtime.topic', topic, true);
-  select count(*) into heard from realtime.messages;
-  reset role;
-  return heard;
-end
-$$;
 create function pg_temp.topic() returns text language sql as $$ select 'snapshot:' || pg_temp.address() $$;
 create function pg_temp.owner(statement text) returns void language plpgsql as $$
 begin

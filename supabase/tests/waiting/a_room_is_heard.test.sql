@@ -73,16 +73,6 @@ select is(pg_temp.tells($$
   null, 'what an import brings is not');
 select pg_temp.become(pg_temp.amal());
 
-create function pg_temp.heard(who uuid, topic text) returns bigint language plpgsql as $$
-declare
-  heard bigint;
-begin
-  perform pg_temp.become(who), set_config('realtime.topic', topic, true);
-  select count(*) into heard from realtime.messages;
-  reset role;
-  return heard;
-end
-$$;
 select pg_temp.add(3, 'Chadi');
 reset role;
 select ok(pg_temp.heard(null, pg_temp.topic()) > 0, 'who knows the topic hears it');

@@ -13,9 +13,8 @@ select is(pg_temp.said(pg_temp.op(1, 'uncall')), 'done', 'it waits again');
 select is(pg_temp.said(public.change_waiting(current_setting('test.op')::jsonb)), 'done', 'a repeated op has its outcome');
 select is(pg_temp.listed(), '1 waiting', 'and is not done again');
 select is(public.list_waiting() ->> 'seq', '5', 'nor counted');
-select is(
-  public.change_waiting(current_setting('test.op')::jsonb || jsonb_build_object('id', pg_temp.id(91)))
-    - 'list' #- '{by,id}',
+select pg_temp.has(
+  public.change_waiting(current_setting('test.op')::jsonb || jsonb_build_object('id', pg_temp.id(91))),
   jsonb_build_object('outcome', 'refused', 'reason', 'changed', 'retry', 'done', 'entry', pg_temp.id(1), 'kind', 'uncall',
     'by', '{"name": null}'::jsonb),
   'who saw the list of before is told what happened since');
@@ -41,7 +40,7 @@ select is(pg_temp.said(pg_temp.add(2, '<b>"ياسين" 🎱</b>' || repeat('x', 
   'a name is any 60 letters');
 select throws_ok($$select public.change_waiting(jsonb_build_object('id', repeat('x', 10000)))$$, '22023', null,
   'what no device writes is refused');
-select is(pg_temp.op(7, 'undo', '{"before": "00000000-0000-4000-8000-000000000001"}') - 'list',
+select pg_temp.has(pg_temp.op(7, 'undo', '{"before": "00000000-0000-4000-8000-000000000001"}'),
   '{"outcome": "refused", "reason": "changed", "retry": null}', 'an unknown entry has changed, nobody knows how');
 select is(pg_temp.said(pg_temp.add(n, 'Party ' || n)), 'done', 'the list has room for 200')
 from generate_series(200, 200) as n;

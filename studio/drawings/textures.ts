@@ -1,4 +1,5 @@
 import type { Locale } from '../../src/i18n/locales.ts';
+import { RESULT_TEXTS } from '../../supabase/functions/_shared/texts.ts';
 import type { Screens } from '../screens.ts';
 import { ballPaintSvg, friezeSvg, PRINTS, zelligeSvg } from './art.ts';
 import type { Page } from './document.ts';
@@ -29,13 +30,10 @@ export const phone = ({ pad }: Screens): Page => ({
   body: `<div style="font-size:30px">${phoneHtml(pad, EVENING)}</div>`,
 });
 
-/** What a badge on a stream says. */
-const LIVE: Readonly<Record<Locale, string>> = { en: 'Live', fr: 'En direct', ar: 'مباشر' };
-
 /** The graphics broadcast software puts over the stream: the overlay and the live badge. */
 export const streamGraphics = ({ bar }: Screens, locale: Locale): Page => ({
   name: 'stream',
   size: [1600, 900],
   transparent: true,
-  body: streamHtml(bar, LIVE[locale]),
+  body: streamHtml(bar, RESULT_TEXTS[locale].live),
 });

@@ -140,9 +140,9 @@ describe('previews', () => {
     expect(metatags).toMatchObject({
       'og:url': [site + path],
       'og:site_name': [PRODUCT.name],
-      'og:locale': [LOCALES[locale].ogLocale],
-      'og:locale:alternate': LOCALE_NAMES.filter((other) => other !== locale).map(
-        (other) => LOCALES[other].ogLocale,
+      'og:locale': [LOCALES[locale].tag.replace('-', '_')],
+      'og:locale:alternate': LOCALE_NAMES.filter((other) => other !== locale).map((other) =>
+        LOCALES[other].tag.replace('-', '_'),
       ),
       'og:image:type': ['image/jpeg'],
       'og:image:width': ['1200'],

@@ -1,16 +1,15 @@
-import type { Locale } from '../../i18n/locales.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
 
 /** A table for spreadsheets. */
 
 type Cell = string | number;
 export type Rows = readonly (readonly Cell[])[];
 
-/** Excel's separators and decimal marks in France and Morocco. */
-const WRITTEN = {
-  en: { separator: ',', point: '.' },
-  fr: { separator: ';', point: ',' },
-  ar: { separator: ';', point: ',' },
-} as const satisfies Record<Locale, object>;
+/** The decimal mark that spreadsheets expect. */
+const pointIn = (locale: Locale): string =>
+  new Intl.NumberFormat(`${LOCALES[locale].tag}-u-nu-latn`)
+    .formatToParts(0.5)
+    .find(({ type }) => type === 'decimal')?.value ?? '.';
 
 /**
  * Invisible characters that would break comparisons in formulas: direction marks, and those that prevent line breaks.
@@ -38,7 +37,9 @@ const textOf = (cell: string): string => {
  * are trimmed to one line, without invisible characters.
  */
 export const csv = (rows: Rows, locale: Locale): string => {
-  const { separator, point } = WRITTEN[locale];
+  const point = pointIn(locale);
+  // As Excel does.
+  const separator = point === ',' ? ';' : ',';
   const written = (cell: Cell): string =>
     typeof cell === 'number' ? String(cell).replace('.', point) : textOf(cell);
   return `\uFEFF${rows.map((row) => `${row.map(written).join(separator)}\r\n`).join('')}`;

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../i18n/locales.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 
 /** A modern format, and the fallback for older browsers. */
 type Format = 'avif' | 'jpg';
@@ -37,9 +37,12 @@ export const SLIDES = ['1', '2', '3', '4', '5', '6'] as const satisfies readonly
 /** Pictures that are the same in every language: the waiting list, and the bare table of a stream. */
 const IN_ONE_LANGUAGE: readonly PictureName[] = ['5', 'stream'];
 
+/** The languages of the screens on the other pictures. A language without its own shows the English ones. */
+const PICTURED: readonly Locale[] = ['en', 'fr', 'ar'];
+
 /** The languages that have their own version of a picture. */
 export const pictureLocales = (name: PictureName): readonly Locale[] =>
-  IN_ONE_LANGUAGE.includes(name) ? [DEFAULT_LOCALE] : LOCALE_NAMES;
+  IN_ONE_LANGUAGE.includes(name) ? [DEFAULT_LOCALE] : PICTURED;
 
 const baseOf = (name: PictureName, locale: Locale): string =>
   locale === DEFAULT_LOCALE || !pictureLocales(name).includes(locale)

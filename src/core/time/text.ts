@@ -1,4 +1,4 @@
-import type { Locale } from '../../i18n/locales.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { IsoDate } from './days.ts';
 import { createZone, VENUE_ZONE, type Zone } from './zone.ts';
 
@@ -10,9 +10,6 @@ type Shape = Pick<
 
 export const TIME_OF_DAY = { hour: '2-digit', minute: '2-digit' } as const satisfies Shape;
 export const DATE = { day: 'numeric', month: 'short' } as const satisfies Shape;
-
-/** The language variants used where the venues are. */
-const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR', ar: 'ar-MA' };
 
 const UTC = createZone('UTC');
 
@@ -26,7 +23,7 @@ const DAY = 24 * HOUR;
 
 /** An instant (milliseconds since the epoch) as text in the venues' time zone: 24 hours, Western digits. */
 export const timeText = (millis: number, shape: Shape, locale: Locale, zone: Zone = VENUE_ZONE): string =>
-  new Intl.DateTimeFormat(`${TAGS[locale]}-u-nu-latn-hc-h23`, { ...shape, timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(`${LOCALES[locale].tag}-u-nu-latn-hc-h23`, { ...shape, timeZone: 'UTC' }).format(
     zone.wallAt(millis),
   );
 

@@ -1,7 +1,7 @@
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { PRODUCT } from '../../config/product.ts';
 import { signName, venueMillimetres } from '../../core/snapshot/table-sign.ts';
-import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { LOCALES, localesFrom, type Locale } from '../../i18n/locales.ts';
 import { useOnNetwork } from '../../kit/NetworkNote.tsx';
 import { QrCode } from '../../kit/QrCode.tsx';
 
@@ -22,7 +22,7 @@ const WIDTH_MILLIMETRES = 105;
 const millimetres = (length: number): string => `${((length / WIDTH_MILLIMETRES) * 100).toFixed(3)}cqi`;
 
 /** The order for Morocco: the language of most guests first. */
-const LINES: readonly Locale[] = ['ar', 'fr', 'en'];
+const LINES = localesFrom('ar', 'fr');
 
 const inItsLanguage = (locale: Locale) => ({ lang: LOCALES[locale].lang, dir: LOCALES[locale].dir });
 

@@ -1,10 +1,7 @@
-import ar from '../../../i18n/ar/mails.json' with { type: 'json' };
-import en from '../../../i18n/en/mails.json' with { type: 'json' };
-import fr from '../../../i18n/fr/mails.json' with { type: 'json' };
 import { PRODUCT } from '../../../src/config/product.ts';
-import { textsIn } from '../../../src/i18n/files.ts';
-import { LOCALES, type Locale } from '../../../src/i18n/locales.ts';
+import { LOCALES, localesFrom } from '../../../src/i18n/locales.ts';
 import { formatMessage } from '../../../src/i18n/format.ts';
+import { MAIL_TEXTS } from '../../functions/_shared/texts.ts';
 import type { Purpose } from './links.ts';
 
 /**
@@ -12,20 +9,19 @@ import type { Purpose } from './links.ts';
  * reader's language: accounts have none, and a Go template can't read it from the link's address.
  */
 
-const TEXTS = textsIn<'mails'>({ en, fr, ar });
 /** In the order of Morocco's papers. */
-const ORDER: readonly Locale[] = ['fr', 'ar', 'en'];
+const ORDER = localesFrom('fr', 'ar');
 
 export const mailSubject = (purpose: Purpose): string =>
   `${PRODUCT.name}: ${ORDER.map((locale) => {
-    const mails = TEXTS[locale];
+    const mails = MAIL_TEXTS[locale];
     return mails[purpose].subject;
   }).join(' · ')}`;
 
 /** A mail as plain text. `account` is its address. */
 export const mailText = (purpose: Purpose, account: string, link: string): string => {
   const parts = ORDER.map((locale) => {
-    const mails = TEXTS[locale];
+    const mails = MAIL_TEXTS[locale];
     const { title, text, note } = mails[purpose];
     return `${title}\n${formatMessage(text, { account })}\n${note}`;
   });
@@ -38,7 +34,7 @@ export const mailText = (purpose: Purpose, account: string, link: string): strin
  */
 export const mailTemplate = (purpose: Purpose): string =>
   ORDER.map((locale) => {
-    const mails = TEXTS[locale];
+    const mails = MAIL_TEXTS[locale];
     const { title, text, link, note } = mails[purpose];
     const { lang, dir } = LOCALES[locale];
     return `<div lang="${lang}" dir="${dir}">

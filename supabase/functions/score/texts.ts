@@ -1,18 +1,13 @@
-import ar from '../../../i18n/ar/match.json' with { type: 'json' };
-import en from '../../../i18n/en/match.json' with { type: 'json' };
-import fr from '../../../i18n/fr/match.json' with { type: 'json' };
 import type { Phrase } from '../../../src/i18n/phrases.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
-import { textsIn } from '../../../src/i18n/files.ts';
 import { inWords } from '../../../src/i18n/phrases.ts';
-
-const TEXTS = textsIn<'match'>({ en, fr, ar });
+import { MATCH_TEXTS } from '../_shared/texts.ts';
 
 /** Says phrases about a match in one language. */
 export const phraseFormatter =
   (locale: Locale) =>
   (phrase: Phrase): string =>
-    inWords({ match: TEXTS[locale], locale }, phrase);
+    inWords({ match: MATCH_TEXTS[locale], locale }, phrase);
 
 /** The available language that a request prefers. */
 export const localeOf = (request: Request): Locale => {

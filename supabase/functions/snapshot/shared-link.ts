@@ -12,7 +12,7 @@ import { localizePath } from '../../../src/i18n/urls.ts';
 import type { Found } from './answers.ts';
 import { PREVIEW_SIZE, RESULT_SIZE, when } from './drawing/index.ts';
 import { formatMessage } from '../../../src/i18n/format.ts';
-import { RESULT_TEXTS, TEXTS } from './drawing/texts.ts';
+import { OVERLAY_TEXTS, RESULT_TEXTS } from '../_shared/texts.ts';
 import { withHead } from './head.ts';
 import { boardOf } from './renditions.ts';
 import type { Home } from './ports.ts';
@@ -24,7 +24,7 @@ const descriptionFrom = (venue: string, description: string): string =>
 
 const titleOf = (picture: Found, locale: Locale): string => {
   const board = boardOf(picture);
-  const overlay = TEXTS[locale];
+  const overlay = OVERLAY_TEXTS[locale];
   const table = screenTitle(picture.title, overlay.numberedTable);
   if (!board) return table;
   const [first, second] = [
@@ -39,7 +39,7 @@ const titleOf = (picture: Found, locale: Locale): string => {
 };
 
 const descriptionOf = ({ captured_at }: Found, locale: Locale): string => {
-  const overlay = TEXTS[locale];
+  const overlay = OVERLAY_TEXTS[locale];
   return formatMessage(overlay.shared, when(Date.parse(captured_at), locale));
 };
 
@@ -61,7 +61,7 @@ export const resultPage = (
   locale: Locale,
   { site, address }: Home,
 ): string => {
-  const { numberedTable, playerA, playerB } = TEXTS[locale];
+  const { numberedTable, playerA, playerB } = OVERLAY_TEXTS[locale];
   const [first, second] = shown.names;
   const result = RESULT_TEXTS[locale];
   const moment = when(shown.endedAtMillis ?? shown.lastAtMillis, locale, shown.zone);

@@ -6,7 +6,7 @@ import type { BallColour, Notice, Shown } from '../../../../src/rules/shown.ts';
 import { shownOf } from '../../../../src/games/boards.ts';
 import { SIDES, type Side } from '../../../../src/rules/rules.ts';
 import { LOCALES, type Locale } from '../../../../src/i18n/locales.ts';
-import { TEXTS } from './texts.ts';
+import { OVERLAY_TEXTS } from '../../_shared/texts.ts';
 import { clean, isLegible, type Direction } from './type.ts';
 import { when } from './when.ts';
 
@@ -69,7 +69,7 @@ export interface Content {
 const text = (value: number): string => formatScore(value);
 
 const frameOf = (shown: Shown, locale: Locale): FrameContent | null => {
-  const overlay = TEXTS[locale];
+  const overlay = OVERLAY_TEXTS[locale];
   const { frames, break: scored, at, bestOf, lead, left, high, winner } = shown;
   if (!frames) return null;
   return {
@@ -92,7 +92,7 @@ const frameOf = (shown: Shown, locale: Locale): FrameContent | null => {
 
 /** The content of a board's picture, in a language. */
 export const contentOf = ({ board, title, venue, capturedAtMillis, locale }: PictureInput): Content => {
-  const overlay = TEXTS[locale];
+  const overlay = OVERLAY_TEXTS[locale];
   const shown = shownOf(board);
   const lookOf = (side: Side): SideContent['look'] =>
     shown.winner === side ? 'won' : shown.at === null ? 'quiet' : shown.at === side ? 'lit' : 'waiting';

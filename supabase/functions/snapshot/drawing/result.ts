@@ -10,9 +10,10 @@ import type { Labelled, SideContent } from './content.ts';
 import { baseline, ends, heading, labelled, stamp, within } from './parts.ts';
 import { drawRoom, inkOf, onSide, type Room } from './boxes.ts';
 import { ball, wordmark } from './shapes.ts';
-import { ENDING_TEXTS, RESULT_TEXTS, TEXTS, type Endings } from './texts.ts';
+import { MATCH_TEXTS, OVERLAY_TEXTS, RESULT_TEXTS } from '../../_shared/texts.ts';
 import { clean, isLegible, measure, words, type Direction } from './type.ts';
 import { when } from './when.ts';
+import type { Areas } from '../../../../src/i18n/texts.ts';
 
 /**
  * The card of a result: who won, and the frames as a strip of balls, the first player's like the cue ball and the
@@ -20,6 +21,8 @@ import { when } from './when.ts';
  */
 
 export const RESULT_SIZE = { width: 1200, height: 630 } as const;
+
+type Endings = Areas['match']['endings'];
 
 export interface ResultInput {
   readonly result: FullPublicResult;
@@ -155,7 +158,7 @@ const strip = (units: readonly PlayedUnit[], endings: Endings, dir: Direction): 
 /** SVG of 1200 × 630. */
 export const drawResult = ({ result, locale }: ResultInput): string => {
   const { names, scores, winner, detail, raceTo, state } = result;
-  const overlay = TEXTS[locale];
+  const overlay = OVERLAY_TEXTS[locale];
   const texts = RESULT_TEXTS[locale];
   const { dir } = LOCALES[locale];
   const title = clean(screenTitle(result.tableTitle, overlay.numberedTable));
@@ -198,7 +201,7 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
       { ...start, y: top },
     ) +
       (goalPiece?.draw(end.x, baseline(top, 48), end.anchor) ?? '') +
-      (hasStrip ? strip(detail.units, ENDING_TEXTS[locale], dir) : '') +
+      (hasStrip ? strip(detail.units, MATCH_TEXTS[locale].endings, dir) : '') +
       (hasStrip && high
         ? sides
             .map(({ look }, index) => {

@@ -35,5 +35,5 @@ export const streamGraphics = ({ bar }: Screens, locale: Locale): Page => ({
   name: 'stream',
   size: [1600, 900],
   transparent: true,
-  body: streamHtml(bar, RESULT_TEXTS[locale].live),
+  body: streamHtml(bar, RESULT_TEXTS[locale].states.live),
 });

@@ -2,13 +2,13 @@ import { SESSION_KEY } from '../../src/config/backend.ts';
 import { ROUTES } from '../../src/config/routes.ts';
 import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
+import { textsIn } from '../unit/i18n/texts.ts';
 import { expect, signIn, test } from './test.ts';
 
 /** The header's offer to a visitor, and its replacement for a signed-in one. */
-const LINKS: Record<Locale, readonly [visitor: string, scorer: string]> = {
-  en: ['Login', 'Scorer'],
-  fr: ['Connexion', 'Espace marqueur'],
-  ar: ['الدخول', 'تسجيل النتائج'],
+const linksIn = (locale: Locale): readonly [visitor: string, scorer: string] => {
+  const { common, dashboard } = textsIn(locale);
+  return [common.nav.login, dashboard.title];
 };
 
 test('the header leads signed-in visitors to the scorer, until they log out', async ({
@@ -19,7 +19,7 @@ test('the header leads signed-in visitors to the scorer, until they log out', as
   await signIn(page, owner);
   const header = page.getByRole('banner');
   for (const locale of LOCALE_NAMES) {
-    const [visitor, scorer] = LINKS[locale];
+    const [visitor, scorer] = linksIn(locale);
     const dashboard = localizePath(ROUTES.dashboard, locale);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(localizePath(ROUTES.pricing, locale));

@@ -85,7 +85,7 @@ const SAME_ON_PURPOSE = new Set<string>([
 const GAME_NAMES = 'match.games.';
 
 /** Words that the glossary in `docs/words.md` replaced by others. */
-const GIVEN_UP: Record<Locale, RegExp> = {
+const GIVEN_UP: Partial<Record<Locale, RegExp>> = {
   en: /\bhalls?\b|frame in play/i,
   fr: /\bfonctions?\b|au meilleur des|changements? en attente|mettre en attente|photo du tableau|chez vous|bille jouable|billes remises|passer? .*à l’antenne|marquer une table/i,
   ar: /جهاز (ال)?تحكم|حمراوات|المسوا|الساعة|ساعة (المباراة|البريك)|شاشات(كم| قاعتكم)|صورة اللوحة|بعثو|نبعث/,
@@ -98,7 +98,7 @@ const english = leavesIn('en');
 const translated = LOCALE_NAMES.filter((locale) => locale !== 'en');
 
 test.each([...LOCALE_NAMES])('%s says nothing in a word that the glossary gave up', (locale) => {
-  expect([...leavesIn(locale)].filter(([, text]) => GIVEN_UP[locale].test(text))).toEqual([]);
+  expect([...leavesIn(locale)].filter(([, text]) => GIVEN_UP[locale]?.test(text))).toEqual([]);
 });
 
 test.each([...LOCALE_NAMES])('%s hides no mark in copied text', (locale) => {

@@ -5,7 +5,7 @@ import { csv } from '../../../src/core/results/csv.ts';
 import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 import { unbroken } from '../../../src/i18n/unbroken.ts';
 
-const SEPARATORS = { en: ',', fr: ';', ar: ';' } as const;
+const separatorIn = (locale: Locale): string => (locale === 'en' ? ',' : ';');
 
 /** Somebody else's reader of RFC 4180. */
 const read = (text: string, delimiter: string): string[][] =>
@@ -17,7 +17,7 @@ const read = (text: string, delimiter: string): string[][] =>
     relax_column_count: true,
   });
 const cellOf = (text: string, locale: Locale = 'en'): string =>
-  read(csv([[text, 0]], locale), SEPARATORS[locale])[0]?.[0] ?? '';
+  read(csv([[text, 0]], locale), separatorIn(locale))[0]?.[0] ?? '';
 
 test('it is UTF-8 with a byte order mark, in lines that end as RFC 4180 says', () => {
   expect(
@@ -90,7 +90,7 @@ describe.each(LOCALE_NAMES)('in %s', (locale) => {
       );
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
-        expect(read(csv(rows, locale), SEPARATORS[locale])).toEqual(rows);
+        expect(read(csv(rows, locale), separatorIn(locale))).toEqual(rows);
       }),
     );
   });

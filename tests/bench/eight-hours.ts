@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts';
-import { DEMO } from '../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../supabase/embedded/ops/demo.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { startProxy } from '../e2e/proxy.ts';
 import { countFrames } from './common/frames.ts';

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO, startServer } from '../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../supabase/embedded/ops/demo.ts';
+import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { EVENING, playEvening } from '../common/evening.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 

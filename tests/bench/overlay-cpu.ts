@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts';
 import { FIRST_PROGRAMME } from '../../src/core/television/programme.ts';
-import { DEMO } from '../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../supabase/embedded/ops/demo.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { against } from './common/goal.ts';
 import { askedLayout } from './common/layout.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts';
-import { DEMO } from '../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../supabase/embedded/ops/demo.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { against } from './common/goal.ts';
 import { memoryOf } from './common/memory.ts';

@@ -1,4 +1,4 @@
-import { DEMO } from '../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../supabase/embedded/ops/demo.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { against } from './common/goal.ts';
 import { join } from './common/listen.ts';

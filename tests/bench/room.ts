@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts';
 import { SESSION_KEY } from '../../src/config/backend.ts';
-import { DEMO } from '../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../supabase/embedded/ops/demo.ts';
 import { caller, openVenue } from '../common/wire-scorer.ts';
 import { against } from './common/goal.ts';
 import { startBenchServer } from './common/server.ts';

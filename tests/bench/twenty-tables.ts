@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEMO } from '../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../supabase/embedded/ops/demo.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { against } from './common/goal.ts';
 import { startBenchServer } from './common/server.ts';

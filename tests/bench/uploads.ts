@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import { DEMO } from '../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../supabase/embedded/ops/demo.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { against } from './common/goal.ts';
 import { join } from './common/listen.ts';

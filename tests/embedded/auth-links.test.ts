@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { DEMO } from '../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../supabase/embedded/ops/demo.ts';
 import { useServer } from './auth-server.ts';
 
 /** The links of mails, and what guessing them leads to. */

@@ -6,7 +6,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/backend/database.types.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
-import { DEMO, type EmbeddedServer, startServer } from '../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../supabase/embedded/ops/demo.ts';
+import { type EmbeddedServer, startServer } from '../../supabase/embedded/ops/server.ts';
 import { sharedInstallation } from './folders.ts';
 import { send } from './serve.ts';
 

@@ -8,7 +8,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/backend/database.types.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { ROOT } from '../../supabase/embedded/data/paths.ts';
-import { DEMO } from '../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../supabase/embedded/ops/demo.ts';
 
 export interface Run {
   readonly child: ChildProcess;

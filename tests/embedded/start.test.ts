@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DIST, ROOT } from '../../supabase/embedded/data/paths.ts';
-import { DEMO } from '../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../supabase/embedded/ops/demo.ts';
 import { installation, temporaryFolder } from './folders.ts';
 import { freePort, kill, originOf, PATIENCE, run, runCommand, signInToDemo } from './processes.ts';
 

@@ -6,7 +6,7 @@ import { AccountError } from '../http/problem.ts';
 import { dataFolder } from '../data/paths.ts';
 import { messageOf } from '../http/problem.ts';
 import { readOptions, runProgram } from './program.ts';
-import { IMPORT_PATH } from './server.ts';
+import { IMPORT_PATH } from './administration.ts';
 
 /**
  * `npm run import -- <file> <email>` imports an account's file into an account. All lines are checked before any is

@@ -5,7 +5,7 @@ import { localizePath } from '../../../src/i18n/urls.ts';
 import { AccountError } from '../http/problem.ts';
 import { administer } from './administer.ts';
 import { readOptions, runProgram } from './program.ts';
-import { OWNERS_PATH } from './server.ts';
+import { OWNERS_PATH } from './administration.ts';
 import { dataFolder } from '../data/paths.ts';
 
 /**

@@ -6,10 +6,8 @@ import type { Pool } from 'pg';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/config/backend.ts';
 import { overlayLink } from '../../../src/core/overlay/address.ts';
 import { HEALTH_PATH } from '../../../src/core/site/health.ts';
-import { isThisComputer, NETWORK_PATH } from '../../../src/core/site/network.ts';
-import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
+import { NETWORK_PATH } from '../../../src/core/site/network.ts';
 import { SHARED_LINK } from '../../functions/snapshot/link-address.ts';
-import { sqlStateOf } from '../../functions/_shared/database-error.ts';
 import { isDiskFull } from '../../functions/_shared/refusal.ts';
 import { createAuth, prepareAuth, type Auth } from '../auth/index.ts';
 import { createCalls, type Call } from '../data/calls.ts';
@@ -24,28 +22,22 @@ import {
   type Gateway,
   type GatewayOptions,
 } from '../http/gateway.ts';
-import { forVenue, watchHealth, type Health } from './health.ts';
-import { answerJson, isSameKey, Refusal, refuseUpgrade } from '../http/http.ts';
-import { addressOf, believeProxy, createMemoryBudget, isThisMachine } from '../http/limits.ts';
+import { administration, IMPORT_PATH, OWNERS_PATH } from './administration.ts';
+import { answerHealth, answerNetwork } from './answers.ts';
+import { prepareDemo } from './demo.ts';
+import { watchHealth } from './health.ts';
+import { Refusal, refuseUpgrade } from '../http/http.ts';
+import { believeProxy, createMemoryBudget } from '../http/limits.ts';
 import { watchClock, type WatchedClock } from '../data/moved-clock.ts';
 import { DATA } from '../data/paths.ts';
 import { Damage, messageOf, noRoomIn, StartProblem } from '../http/problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from '../realtime/index.ts';
-import { createRest, DEVICE_HEADER, readObject } from '../rest/rest.ts';
+import { createRest } from '../rest/rest.ts';
 import { createScore, SCORE_PATH } from '../rest/score.ts';
-import { transaction } from '../data/sessions.ts';
 import { createSite, namedBy } from '../http/site.ts';
 import { openSnapshots, SERVICE_PATH, type Snapshots } from '../snapshots/index.ts';
-import { addSamples } from '../snapshots/samples.ts';
-import { answerBy, type Route, type WebHandler } from '../http/web-handler.ts';
+import { answerBy, type Route } from '../http/web-handler.ts';
 
-/** An account only the embedded server has. */
-export const DEMO = { email: 'demo@cueboard.test', password: 'cueboard-demo', venue: 'demo' } as const;
-
-/** Creates an account; needs the secret key. */
-export const OWNERS_PATH = '/admin/v1/owners';
-/** Imports lines of an account's file; needs the secret key. */
-export const IMPORT_PATH = '/admin/v1/import';
 const BODY_LIMIT = 1024 * 1024;
 /** Memory for request bodies, except pictures, which have their own. */
 const BODY_ROOM = 32 * BODY_LIMIT;
@@ -104,37 +96,6 @@ const listen = (server: Server, port: number, host: string | undefined): Promise
     });
   });
 
-/** The demo account's token; creates the account, its venue with sample pictures, and its overlay if missing. */
-const prepareDemo = async (pg: Pool, auth: Auth, { files }: Snapshots): Promise<string> => {
-  const { rows } = await pg.query<{ id: string }>('select id from auth.users where email = $1', [DEMO.email]);
-  const id = rows[0]?.id ?? (await auth.addOwner(DEMO.email, DEMO.password)).id;
-  return transaction(pg, async (client) => {
-    await client.query(
-      `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
-      [JSON.stringify({ sub: id, role: 'authenticated' }), id],
-    );
-    const venue = await client.query(
-      'insert into public.venues (owner_uid, slug) values ($1, $2) on conflict (owner_uid) do nothing',
-      [id, DEMO.venue],
-    );
-    const overlay = await client.query<{ url_token: string }>(
-      'select url_token from public.ensure_overlay()',
-    );
-    if (venue.rowCount) await addSamples({ client, files }, DEMO.venue);
-    return overlay.rows[0]?.url_token ?? '';
-  });
-};
-
-/** The email address in an account request's body, and the language to invite it in, if any. */
-const accountIn = async (
-  request: Request,
-): Promise<{ email: string; locale: Locale | undefined } | undefined> => {
-  const { email, locale } = (await readObject(request))?.fields ?? {};
-  return typeof email === 'string'
-    ? { email, locale: LOCALE_NAMES.find((name) => name === locale) }
-    : undefined;
-};
-
 /** The origin a request was sent to: a known one, or this machine by one of its own names or addresses. */
 const originOf = (headers: Headers, known: readonly string[]): string => {
   const host = headers.get('host') ?? '';
@@ -161,54 +122,6 @@ const answerPage =
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('content-security-policy', "frame-ancestors 'none'");
     response.end(made.html);
-  };
-
-/**
- * Whether the request comes from this machine, by its own name. A proxy that wasn't configured also names its senders.
- */
-const isFromHere = (headers: Headers, address: string): boolean => {
-  const { hostname = '' } = URL.parse(`http://${headers.get('host') ?? ''}`) ?? {};
-  const sender = headers.get('x-forwarded-for') ?? headers.get('forwarded');
-  return isThisComputer(hostname) && isThisMachine(address) && sender === null;
-};
-
-/**
- * Answers whether all is well. The details are only for callers who may see their venue's devices, which `rest` checks,
- * and for requests from this machine.
- */
-const answerHealth =
-  (look: () => Promise<Health>, rest: WebHandler): WebHandler =>
-  async ({ method, headers, url }, address) => {
-    if (!['GET', 'HEAD'].includes(method)) {
-      throw new Refusal(405, 'Use GET.', { headers: { allow: 'GET, HEAD' } });
-    }
-    const health = await look();
-    const answer = (body: object): Response =>
-      Response.json(body, {
-        status: health.status === 'ok' ? 200 : 503,
-        headers: { 'cache-control': 'no-store' },
-      });
-    const proof = new Headers();
-    for (const name of ['authorization', DEVICE_HEADER]) {
-      const value = headers.get(name);
-      if (value !== null) proof.set(name, value);
-    }
-    if ([...proof].length === 0)
-      return answer(isFromHere(headers, address) ? health : { status: health.status });
-    const asked = new Request(new URL('/rest/v1/rpc/list_devices', url), { method: 'POST', headers: proof });
-    const allowed = await rest(asked, address);
-    return allowed.ok ? answer(forVenue(health)) : allowed;
-  };
-
-/** Answers pages that were opened on this machine itself: others must not learn its addresses. */
-const answerNetwork =
-  (network: () => readonly string[]): Route['answer'] =>
-  async (request, response) => {
-    const { hostname = '' } = URL.parse(`http://${request.headers.host ?? ''}`) ?? {};
-    if (!isThisComputer(hostname) || !isThisMachine(addressOf(request))) {
-      throw new Refusal(404, 'There is nothing at this address.');
-    }
-    answerJson(response, 200, { origins: network() });
   };
 
 /** Runs every step even if earlier ones fail; rejects with the first failure. */
@@ -331,42 +244,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       },
     });
     const token = await prepareDemo(pg, auth, service);
-
-    const requireAdministrator = (request: Request): void => {
-      if (!isSameKey(request.headers.get('apikey') ?? '', secrets.secretKey)) {
-        throw new Refusal(401, 'This needs the secret key.');
-      }
-      if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', { headers: { allow: 'POST' } });
-    };
-
-    const addOwner: WebHandler = async (request) => {
-      requireAdministrator(request);
-      const account = await accountIn(request);
-      if (account === undefined) throw new Refusal(400, 'The body must be {"email": "…"}.');
-      const owner = await auth.addOwner(account.email);
-      await auth.invite(owner.email, account.locale);
-      const { password } = owner;
-      return Response.json(
-        { email: owner.email, password },
-        { status: 201, headers: { 'cache-control': 'no-store' } },
-      );
-    };
-
-    const importLines: WebHandler = async (request) => {
-      requireAdministrator(request);
-      const malformed = new Refusal(400, 'The body must be {"email": "…", "lines": […], "stores": true}.');
-      const body = await readObject(request);
-      if (!body) throw malformed;
-      const args = { names: ['email', 'lines', 'stores'], json: body.text };
-      const answer = await call('import_lines', args, { role: 'service_role' }).catch((error: unknown) => {
-        // Values of other types.
-        throw sqlStateOf(error)?.startsWith('22') ? malformed : error;
-      });
-      return new Response(answer, {
-        headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-      });
-    };
-
+    const { addOwner, importLines } = administration({ auth, call, secretKey: secrets.secretKey });
     const look = watchHealth({ folder, sessions: database, copies: () => copying?.state() });
     const web = { origin, limit: BODY_LIMIT, room: createMemoryBudget(BODY_ROOM) };
     const answering: GatewayOptions = {

@@ -3,7 +3,8 @@ import { networkOrigins, readPort } from './host.ts';
 import { DIST, dataFolder, secondPlace } from '../data/paths.ts';
 import { messageOf, StartProblem } from '../http/problem.ts';
 import { readOptions, runProgram } from './program.ts';
-import { DEMO, startServer } from './server.ts';
+import { DEMO } from './demo.ts';
+import { startServer } from './server.ts';
 
 /** `npm start` and `npm run dev`: the whole product on one port. */
 

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEMO } from '../../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../../supabase/embedded/ops/demo.ts';
 import { openVenue } from '../../common/wire-scorer.ts';
 import { startBenchServer } from '../common/server.ts';
 import { percentile } from '../common/statistics.ts';

@@ -1,5 +1,5 @@
 import type { Scoring } from './scorers.ts';
-import { DEMO } from '../../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../../supabase/embedded/ops/demo.ts';
 import { openVenue } from '../wire-scorer.ts';
 import { addAccount, getKnown, readCatalogue } from './known.ts';
 import { drawPictures, oddRequests, pick, type OddRequest } from './requests.ts';

@@ -8,7 +8,7 @@ import { GAME_NAMES } from '../../../src/games/boards.ts';
 import { readSecrets } from '../../../supabase/embedded/data/data-folder.ts';
 import { DATA } from '../../../supabase/embedded/data/paths.ts';
 import { SCORE_PATH } from '../../../supabase/embedded/rest/score.ts';
-import { OWNERS_PATH } from '../../../supabase/embedded/ops/server.ts';
+import { OWNERS_PATH } from '../../../supabase/embedded/ops/administration.ts';
 import { openSessions } from '../../../supabase/embedded/data/sessions.ts';
 import { SERVICE_PATH } from '../../../supabase/embedded/snapshots/index.ts';
 import { caller, openVenue } from '../wire-scorer.ts';

@@ -14,7 +14,7 @@ import { createTableSync } from '../../../src/features/match/sync.ts';
 import { viewerEnvironment } from '../../../src/browser/viewer.ts';
 import { createBoardClocks, type BoardClocks } from '../../../src/features/board/board-clocks.ts';
 import { createLiveOverlay } from '../../../src/features/board/live.ts';
-import { DEMO } from '../../../supabase/embedded/ops/server.ts';
+import { DEMO } from '../../../supabase/embedded/ops/demo.ts';
 import { signInToDemo } from '../../embedded/processes.ts';
 import { fakeStorage, stubBrowser } from '../../unit/fakes/browser-fakes.ts';
 import { fakeDevice } from '../../unit/match/fake-device.ts';

@@ -211,8 +211,6 @@ export interface Places {
   readonly 'results.count': 'count';
   readonly 'results.before': 'day';
   readonly 'results.after': 'day';
-  readonly 'results.settings.loadFailed': 'reason';
-  readonly 'results.settings.days': 'count';
   readonly 'resultsReport.loadFailed': 'reason';
   readonly 'resultsReport.period.span': 'from' | 'to';
   readonly 'resultsReport.period.wrong': 'count';
@@ -257,6 +255,8 @@ export interface Places {
   readonly 'room.settings.calledThen': 'name';
   readonly 'setPassword.intro': 'limit';
   readonly 'setPassword.errors.tooShort': 'limit';
+  readonly 'settings.loadFailed': 'reason';
+  readonly 'settings.days': 'count';
   readonly 'snapshot.match': 'match';
   readonly 'snapshot.imageAlt': 'match';
   readonly 'snapshot.trouble': 'what';

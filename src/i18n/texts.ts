@@ -3,7 +3,6 @@ import type { Places } from './places.ts';
 
 interface Files {
   readonly account: typeof import('../../i18n/en/account.json');
-  readonly air: typeof import('../../i18n/en/air.json');
   readonly browsers: typeof import('../../i18n/en/browsers.json');
   readonly carousel: typeof import('../../i18n/en/carousel.json');
   readonly common: typeof import('../../i18n/en/common.json');
@@ -16,6 +15,7 @@ interface Files {
   readonly home: typeof import('../../i18n/en/home.json');
   readonly howItWorks: typeof import('../../i18n/en/howItWorks.json');
   readonly login: typeof import('../../i18n/en/login.json');
+  readonly look: typeof import('../../i18n/en/look.json');
   readonly machines: typeof import('../../i18n/en/machines.json');
   readonly mails: typeof import('../../i18n/en/mails.json');
   readonly match: typeof import('../../i18n/en/match.json');
@@ -35,6 +35,7 @@ interface Files {
   readonly results: typeof import('../../i18n/en/results.json');
   readonly room: typeof import('../../i18n/en/room.json');
   readonly setPassword: typeof import('../../i18n/en/setPassword.json');
+  readonly settings: typeof import('../../i18n/en/settings.json');
   readonly sign: typeof import('../../i18n/en/sign.json');
   readonly snapshot: typeof import('../../i18n/en/snapshot.json');
   readonly system: typeof import('../../i18n/en/system.json');

@@ -31,7 +31,7 @@ export function LazyTexts<Name extends Area, Texts extends VenueTexts>({
     children({ ...texts, ...value })
   ) : (
     <p className={failed ? 'alert' : undefined} role="status">
-      {failed ? texts.pictures.partFailed : texts.dashboard.overlay.loading}
+      {failed ? texts.dashboard.partFailed : texts.dashboard.loading}
     </p>
   );
 }

@@ -7,10 +7,10 @@ export type DeskTexts = TextsOf<'dashboard' | 'match' | 'overlay' | 'pad'>;
 /** The areas whose texts an owner's page carries. */
 export const VENUE_AREAS = [
   'account',
-  'air',
   'branding',
   'dashboard',
   'login',
+  'look',
   'machines',
   'match',
   'network',
@@ -22,6 +22,7 @@ export const VENUE_AREAS = [
   'results',
   'resultsReport',
   'room',
+  'settings',
   'tables',
 ] as const;
 

@@ -15,7 +15,7 @@ test('a chosen look shows in the preview, and by the link elsewhere', async ({
 }) => {
   const usual = await signIn(page, owner);
   await page.getByRole('link', { name: 'Choose its look' }).click();
-  await expect(page).toHaveURL(/\/air$/);
+  await expect(page).toHaveURL(/\/look$/);
   const link = page.getByTestId('look-link');
   const seen = page.getByTestId('look-picture').getByTestId('overlay');
   await expect(link).toHaveText(usual);
@@ -79,7 +79,7 @@ test('the link maker is played by the keyboard, and has no barriers in any langu
   await signIn(page, owner);
   const [table] = await (await openVenue(process.env['E2E_ORIGIN'] ?? '', owner)).tables();
   for (const locale of LOCALE_NAMES) {
-    await page.goto(`${localizePath(ROUTES.dashboard, locale)}#${table?.id ?? ''}/air`);
+    await page.goto(`${localizePath(ROUTES.dashboard, locale)}#${table?.id ?? ''}/look`);
     const seen = page.getByTestId('look-picture').getByTestId('overlay');
     await expect(seen).toHaveAttribute('data-layout', 'bar');
     const bar = page.getByRole('radio').first();

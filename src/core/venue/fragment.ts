@@ -8,7 +8,7 @@ const TABLE_LAYERS = ['pad', 'newMatch'] as const;
 export type TableLayer = (typeof TABLE_LAYERS)[number];
 
 /** A table's screens, one step below its desk. */
-const TABLE_SCREENS = ['air', 'machines'] as const;
+const TABLE_SCREENS = ['look', 'machines'] as const;
 export type TableScreen = (typeof TABLE_SCREENS)[number];
 
 export const TABLE_PARTS = [...TABLE_LAYERS, ...TABLE_SCREENS] as const;
@@ -200,6 +200,9 @@ export const venueScreen = (fragment: string): VenueScreen | null => {
         pairedScreen(fragment));
 };
 
+/** The part of an address that the look's screen had: bookmarks may still contain it. */
+const FORMER_LOOK = 'air';
+
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const tableFragment = (table: string, part: TablePart | null = null): string =>
@@ -208,5 +211,7 @@ export const tableFragment = (table: string, part: TablePart | null = null): str
 /** The table of a fragment; null for other screens. */
 export const chosenBy = (fragment: string): Chosen | null => {
   const [table = '', named] = fragment.slice(1).split('/');
-  return ID.test(table) ? { table, part: TABLE_PARTS.find((part) => part === named) ?? null } : null;
+  if (!ID.test(table)) return null;
+  const wanted = named === FORMER_LOOK ? 'look' : named;
+  return { table, part: TABLE_PARTS.find((part) => part === wanted) ?? null };
 };

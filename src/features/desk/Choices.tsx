@@ -30,7 +30,7 @@ const Size = ({ overlayLink, look, texts }: Props) => {
   return (
     <div className="field look__size">
       <label className="field__label" htmlFor={id}>
-        {texts.air.size}
+        {texts.look.size}
       </label>
       <output htmlFor={id} dir="ltr">
         {percent(look.scale)}
@@ -51,10 +51,10 @@ const Size = ({ overlayLink, look, texts }: Props) => {
 /** The design's accent colour or a custom one. */
 const Accent = ({ overlayLink, look: { accent }, texts }: Props) => (
   <Choice
-    legend={texts.air.accent.title}
+    legend={texts.look.accent.title}
     options={[
-      { value: 'design', label: texts.air.accent.design },
-      { value: 'own', label: texts.air.accent.own },
+      { value: 'design', label: texts.look.accent.design },
+      { value: 'own', label: texts.look.accent.own },
     ]}
     value={accent === null ? 'design' : 'own'}
     onChoose={(whose) => overlayLink.choose({ accent: whose === 'own' ? FIRST_ACCENT : null })}
@@ -63,7 +63,7 @@ const Accent = ({ overlayLink, look: { accent }, texts }: Props) => (
       <input
         className="look__colour"
         type="color"
-        aria-label={texts.air.accent.colour}
+        aria-label={texts.look.accent.colour}
         value={`#${accent}`}
         onChange={({ target }) => overlayLink.choose({ accent: target.value.slice(1) })}
       />
@@ -77,28 +77,28 @@ export const Choices = (props: Props) => {
   return (
     <section className="panel look__choices" aria-labelledby="look-choices">
       <h2 className="heading" id="look-choices">
-        {texts.air.choices}
+        {texts.look.choices}
       </h2>
       <Choice
-        legend={texts.air.layout}
-        options={named(LAYOUT_NAMES, texts.air.layouts)}
+        legend={texts.look.layout}
+        options={named(LAYOUT_NAMES, texts.look.layouts)}
         value={look.layout}
         onChoose={(layout) => overlayLink.choose({ layout })}
       />
       <Choice
-        legend={texts.air.design}
-        options={named(DESIGNS, texts.air.designs)}
+        legend={texts.look.design}
+        options={named(DESIGNS, texts.look.designs)}
         value={look.design}
         onChoose={(design) => overlayLink.choose({ design })}
       />
       <Choice
-        legend={texts.air.theme}
-        options={named(THEMES, texts.air.themes)}
+        legend={texts.look.theme}
+        options={named(THEMES, texts.look.themes)}
         value={look.theme}
         onChoose={(theme) => overlayLink.choose({ theme })}
       />
       <Choice
-        legend={texts.air.language}
+        legend={texts.look.language}
         options={LOCALE_NAMES.map((value) => ({
           value,
           label: <span lang={LOCALES[value].lang}>{LOCALES[value].label}</span>,
@@ -109,31 +109,31 @@ export const Choices = (props: Props) => {
       <Size {...props} />
       <Accent {...props} />
       <Choice
-        legend={texts.air.motion.title}
+        legend={texts.look.motion.title}
         options={[
-          { value: 'usual', label: texts.air.motion.usual },
-          { value: 'none', label: texts.air.motion.none },
+          { value: 'usual', label: texts.look.motion.usual },
+          { value: 'none', label: texts.look.motion.none },
         ]}
         value={look.still ? 'none' : 'usual'}
         onChoose={(motion) => overlayLink.choose({ still: motion === 'none' })}
       />
       {LAYOUTS[look.layout].sponsors ? (
         <Choice
-          legend={texts.air.sponsors.title}
+          legend={texts.look.sponsors.title}
           options={[
-            { value: 'on', label: texts.air.sponsors.on },
-            { value: 'none', label: texts.air.sponsors.none },
+            { value: 'on', label: texts.look.sponsors.on },
+            { value: 'none', label: texts.look.sponsors.none },
           ]}
           value={look.sponsors ? 'on' : 'none'}
           onChoose={(sponsors) => overlayLink.choose({ sponsors: sponsors === 'on' })}
         />
       ) : (
-        <p className="field__hint">{texts.air.sponsors.noPlace}</p>
+        <p className="field__hint">{texts.look.sponsors.noPlace}</p>
       )}
       <div className="look__reset">
-        <p className="field__hint">{texts.air.kept}</p>
+        <p className="field__hint">{texts.look.kept}</p>
         <button className="button button--quiet" type="button" onClick={overlayLink.reset}>
-          {texts.air.reset}
+          {texts.look.reset}
         </button>
       </div>
     </section>

@@ -28,13 +28,13 @@ export default function LookDesk({ venue: { overlayLinkOf, desk, tables }, table
   const link = withLook(tables.overlayLink(table), look);
   return (
     <div className="stack look">
-      <p className="intro">{texts.air.intro}</p>
+      <p className="intro">{texts.look.intro}</p>
       <div className="look__parts">
         <div className="look__seen">
           <OnPicture desk={desk} look={look} texts={texts} />
           <section className="panel look__link" aria-labelledby="look-link">
             <h2 className="heading" id="look-link">
-              {texts.air.link}
+              {texts.look.link}
             </h2>
             <CopyLink
               texts={texts.tables.copying}

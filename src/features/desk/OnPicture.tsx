@@ -23,7 +23,7 @@ export const OnPicture = ({ desk, look, texts }: Props) => {
   const { board, branding } = useStore(desk.$live);
   const share = { '--share': `${shareOfPicture(look) * 100}%` } as CSSProperties;
   return (
-    <section className="look__preview" aria-label={texts.air.preview}>
+    <section className="look__preview" aria-label={texts.look.preview}>
       <div className="look__picture" dir="ltr" data-testid="look-picture">
         <picture>
           <source type="image/avif" srcSet={TABLE.avif} sizes={SIZES} />
@@ -43,7 +43,7 @@ export const OnPicture = ({ desk, look, texts }: Props) => {
         </div>
       </div>
       <p className="look__note" role="status">
-        {isWiderThanPicture(look) && texts.air.wide}
+        {isWiderThanPicture(look) && texts.look.wide}
       </p>
     </section>
   );

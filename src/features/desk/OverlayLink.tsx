@@ -49,7 +49,7 @@ export const OverlayLink = ({ tables, table, hasFailed, texts, children }: Props
             texts={texts.tables.copying}
             label={texts.dashboard.overlay.copy}
             address={link}
-            waiting={table ? undefined : texts.dashboard.overlay.loading}
+            waiting={table ? undefined : texts.dashboard.loading}
             copyText={tables.copyText}
             testId="overlay-link"
           >
@@ -58,7 +58,7 @@ export const OverlayLink = ({ tables, table, hasFailed, texts, children }: Props
                 <a className="button button--quiet" href={link} target="_blank" rel="noreferrer">
                   {texts.dashboard.overlay.open}
                 </a>
-                <a className="button button--quiet" href={tableFragment(table.id, 'air')}>
+                <a className="button button--quiet" href={tableFragment(table.id, 'look')}>
                   {texts.dashboard.overlay.choose}
                 </a>
               </>

@@ -42,39 +42,39 @@ interface Props {
 export const Programs = ({ look, texts }: Props) => {
   const size = sourceSize(look);
   const page = [
-    [texts.air.obs.url, texts.air.thisLink],
-    [texts.air.obs.width, String(size.width)],
-    [texts.air.obs.height, String(size.height)],
+    [texts.look.obs.url, texts.look.thisLink],
+    [texts.look.obs.width, String(size.width)],
+    [texts.look.obs.height, String(size.height)],
   ] as const;
   const source = [
     ...page,
-    [texts.air.obs.frameRate, texts.air.programs.off],
-    [texts.air.obs.css, texts.air.programs.leave],
-    [texts.air.obs.shutdown, texts.air.programs.off],
-    [texts.air.obs.refresh, texts.air.programs.off],
+    [texts.look.obs.frameRate, texts.look.programs.off],
+    [texts.look.obs.css, texts.look.programs.leave],
+    [texts.look.obs.shutdown, texts.look.programs.off],
+    [texts.look.obs.refresh, texts.look.programs.off],
   ] as const;
   return (
     <section className="look__programs" aria-labelledby="look-programs">
       <h2 className="heading" id="look-programs">
-        {texts.air.programs.title}
+        {texts.look.programs.title}
       </h2>
       <div className="look__program-list">
-        <Program name="OBS Studio" steps={texts.air.obs.steps} settings={source}>
-          <p className="field__hint">{texts.air.obs.why}</p>
+        <Program name="OBS Studio" steps={texts.look.obs.steps} settings={source}>
+          <p className="field__hint">{texts.look.obs.why}</p>
         </Program>
-        <Program name="Streamlabs Desktop" steps={texts.air.streamlabs.steps} settings={page}>
-          <p className="field__hint">{texts.air.streamlabs.rest}</p>
+        <Program name="Streamlabs Desktop" steps={texts.look.streamlabs.steps} settings={page}>
+          <p className="field__hint">{texts.look.streamlabs.rest}</p>
         </Program>
         <Program
           name="vMix"
-          steps={texts.air.vmix.steps}
+          steps={texts.look.vmix.steps}
           settings={[
-            ['URL', texts.air.thisLink],
+            ['URL', texts.look.thisLink],
             ['Width', String(size.width)],
             ['Height', String(size.height)],
           ]}
         >
-          <p className="field__hint">{texts.air.vmix.after}</p>
+          <p className="field__hint">{texts.look.vmix.after}</p>
         </Program>
       </div>
     </section>

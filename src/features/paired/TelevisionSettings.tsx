@@ -80,7 +80,7 @@ export const SettingFields = ({ texts, all, setting, change }: Props) => {
       >
         {DESIGNS.map((value) => (
           <option key={value} value={value}>
-            {texts.air.designs[value]}
+            {texts.look.designs[value]}
           </option>
         ))}
       </SelectField>

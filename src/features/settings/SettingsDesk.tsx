@@ -59,7 +59,7 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
     >
       <div className="field">
         <label className="field__label" htmlFor={id}>
-          {texts.results.settings.name}
+          {texts.settings.name}
         </label>
         <input
           className="field__control"
@@ -71,11 +71,11 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
           onChange={(event) => choose({ title: limited(event.currentTarget.value) })}
         />
         <p className="field__hint" id={`${id}-help`} role="status">
-          {cut || formatMessage(texts.results.settings.nameHelp, { product: PRODUCT.name })}
+          {cut || formatMessage(texts.settings.nameHelp, { product: PRODUCT.name })}
         </p>
       </div>
       <SelectField
-        label={texts.results.settings.zone}
+        label={texts.settings.zone}
         value={timeZone}
         onChoose={(zone) => choose({ timeZone: zone })}
       >
@@ -87,8 +87,8 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
         ))}
       </SelectField>
       <SelectField
-        label={texts.results.settings.closing}
-        help={texts.results.settings.closingHelp}
+        label={texts.settings.closing}
+        help={texts.settings.closingHelp}
         value={closingHour}
         onChoose={(hour) => choose({ closingHour: Number(hour) })}
       >
@@ -99,16 +99,14 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
         ))}
       </SelectField>
       <SelectField
-        label={texts.results.settings.keep}
-        help={texts.results.settings.keepHelp}
+        label={texts.settings.keep}
+        help={texts.settings.keepHelp}
         value={keepLogDays}
         onChoose={(days) => choose({ keepLogDays: Number(days) })}
       >
         {keepLogChoices(keepLogDays).map((days) => (
           <option key={days} value={days}>
-            {days === 0
-              ? texts.results.settings.forEver
-              : formatCount(texts.results.settings.days, days, texts.locale)}
+            {days === 0 ? texts.settings.forEver : formatCount(texts.settings.days, days, texts.locale)}
           </option>
         ))}
       </SelectField>
@@ -127,10 +125,10 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
         </p>
       </div>
       <button className="button button--primary" type="submit" disabled={busy}>
-        {texts.results.settings.save}
+        {texts.settings.save}
       </button>
       <p className="note" role="status">
-        {saved && texts.results.settings.saved}
+        {saved && texts.settings.saved}
       </p>
       <Problem failure={failure} texts={texts} />
     </form>
@@ -144,10 +142,10 @@ export default function SettingsDesk(props: Props) {
   const { venue: kept, failure } = useStore(pictures.$pictures, { ssr: 'initial' });
   return (
     <div className="stack">
-      <p role="status">{!kept && !failure && texts.results.settings.loading}</p>
+      <p role="status">{!kept && !failure && texts.settings.loading}</p>
       {!kept && failure && (
         <div className="alert alert--error problem" role="alert">
-          <span>{formatFailure(texts.results.settings.loadFailed, failure, texts)}</span>
+          <span>{formatFailure(texts.settings.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void pictures.refresh()}>
             {texts.dashboard.retry}
           </button>

@@ -33,7 +33,7 @@ export const VenueDesk = ({ venue, texts, flags, whose }: Props) => {
     venue.desk.$scored,
   );
   const screen = screenFor(view.status);
-  const loading = screen.loading?.(texts) ?? texts.dashboard.overlay.loading;
+  const loading = screen.loading?.(texts) ?? texts.dashboard.loading;
   return (
     <MayContext value={may}>
       <Shell

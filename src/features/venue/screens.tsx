@@ -48,10 +48,10 @@ const belowTables: Above = ({ dashboard }) => ({ href: ALL_TABLES, title: dashbo
 const belowResults: Above = ({ dashboard }) => ({ href: RESULTS, title: dashboard.places.results });
 const belowVenue: Above = ({ dashboard }) => ({ href: VENUE, title: dashboard.places.venue });
 
-/** What the air and machines screens of a table share. */
+/** What the look and machines screens of a table share. */
 const ofTable = {
   place: 'tables',
-  above: (texts: VenueTexts, { table }: ViewOf<'air' | 'machines'>) => ({
+  above: (texts: VenueTexts, { table }: ViewOf<'look' | 'machines'>) => ({
     href: tableFragment(table.id),
     title: tableName(table.title, texts),
   }),
@@ -93,11 +93,11 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
       <TableDesk venue={venue} texts={texts} table={table} part={part} hasFailed={false} />
     ),
   },
-  air: {
+  look: {
     ...ofTable,
     needs: 'replace_overlay_link',
-    title: ({ air }) => air.title,
-    loading: ({ air }) => air.loading,
+    title: ({ look }) => look.title,
+    loading: ({ look }) => look.loading,
     draw: ({ venue, texts, view: { table } }) => (
       <LookDesk key={table.id} venue={venue} table={table} texts={texts} />
     ),
@@ -210,9 +210,9 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
   settings: {
     ...ofVenue,
     needs: 'update_venue',
-    title: ({ results }) => results.settings.title,
+    title: ({ settings }) => settings.title,
     way: { href: SETTINGS, icon: 'settings', about: ({ dashboard }) => dashboard.venue.settings },
-    loading: ({ results }) => results.settings.loading,
+    loading: ({ settings }) => settings.loading,
     draw: ({ venue, texts }) => <SettingsDesk venue={venue} texts={texts} />,
   },
   system: {

@@ -12,10 +12,10 @@ const MAY_BE_EMPTY = '.price';
 
 /** Texts that are the same in two languages on purpose: proper nouns, figures and words that French shares. */
 const SAME_ON_PURPOSE = new Set<string>([
-  'air.designs.club',
-  'air.layouts.tv',
-  'air.obs.url',
-  'air.sponsors.title',
+  'look.designs.club',
+  'look.layouts.tv',
+  'look.obs.url',
+  'look.sponsors.title',
   'common.screen.table',
   'carousel.pause',
   'common.nav.contact',

@@ -162,7 +162,7 @@ test('a screen without permission shows the tables instead, even without a netwo
   expect(view()).toMatchObject({ status: 'results' });
   await go(PICTURES);
   expect(view()).toEqual({ status: 'tables' });
-  for (const part of ['air', 'machines'] as const) {
+  for (const part of ['look', 'machines'] as const) {
     await go(tableFragment(ids()[0] ?? '', part));
     expect(view()).toMatchObject({ status: 'table', part: null });
   }
@@ -183,6 +183,11 @@ test('of several tables, the address names one, and what lies over its desk', as
   expect(view()).toMatchObject({ status: 'table', table: { title: 'Two' }, part: null });
   await go(tableFragment(two, 'pad'));
   expect(view()).toMatchObject({ status: 'table', table: { id: two }, part: 'pad' });
+  // `air` is what the look's address was.
+  for (const part of ['look', 'air']) {
+    await go(`#${two}/${part}`);
+    expect(view()).toMatchObject({ status: 'look', table: { id: two } });
+  }
   await go(`#${crypto.randomUUID()}`);
   expect(view()).toEqual({ status: 'tables' });
   await go(tableFragment(two));

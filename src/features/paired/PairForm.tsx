@@ -33,7 +33,6 @@ export const PairForm = (props: PartProps) => {
     else await store.pairDevice(named(device, texts));
   };
   const submit = async (): Promise<void> => {
-    if (isBusy) return;
     await send();
     const after = store.$pairing.get();
     if (after.problem !== null) field.current?.focus();

@@ -133,6 +133,8 @@ export const createPaired = (
 
   /** Sends the code, and shows what is answered. */
   const send = async (request: (code: string) => Promise<Partial<PairingView>>): Promise<void> => {
+    // A second tap comes before the first is answered.
+    if ($pairing.get().isBusy) return;
     const own = ++asked;
     const show = (news: Partial<PairingView>): void => {
       if (own === asked) $pairing.set({ ...$pairing.get(), ...NO_NEWS, ...news });

@@ -1,16 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type {
-  DevicesBackend,
-  PairingBackend,
-  TelevisionsBackend,
-  TelevisionSetting,
-} from '../../../src/backend/contract.ts';
-import type { PageChange } from '../../../src/browser/page.ts';
 import { BackendError } from '../../../src/core/failure.ts';
-import { alwaysShowing } from '../../../src/core/television/programme.ts';
-import { createPaired } from '../../../src/features/paired/paired.ts';
 import { stubBrowser } from '../fakes/browser-fakes.ts';
-import { fakeEnvironment } from '../fakes/fake-environment.ts';
+import { BAR, KARIM, open, settle } from './opened.ts';
 
 /** A code on its way from the field or the address to a television or device. */
 
@@ -22,60 +13,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-const settle = () => vi.advanceTimersByTimeAsync(0);
-const BAR: TelevisionSetting = {
-  title: ' Bar ',
-  tableId: null,
-  query: '',
-  programme: alwaysShowing('tables'),
-};
-const KARIM = { title: 'Karim', role: 'service', tableId: null } as const;
-
-const open = (hash = '') => {
-  let address = new URL(`https://cueboard.test/dashboard/${hash}`);
-  let changed = (_change: PageChange): void => {};
-  const findCode = vi.fn<PairingBackend['findCode']>(async () => 'television');
-  const televisions = {
-    listTelevisions: vi.fn<TelevisionsBackend['listTelevisions']>(async () => ({
-      televisions: [],
-      serverMillis: 0,
-    })),
-    pairTelevision: vi.fn<TelevisionsBackend['pairTelevision']>(async () => 'paired'),
-    updateTelevision: async () => {},
-    unpairTelevision: async () => {},
-  };
-  const devices = {
-    listDevices: vi.fn<DevicesBackend['listDevices']>(async () => []),
-    letInDevice: vi.fn<DevicesBackend['letInDevice']>(async () => 'paired'),
-    updateDevice: async () => {},
-    revokeDevices: async () => {},
-  };
-  const environment = {
-    ...fakeEnvironment(),
-    address: () => address,
-    watchPage: (onChange: (change: PageChange) => void) => {
-      changed = onChange;
-      return () => {};
-    },
-    pairing: () => ({ findCode }),
-    televisions: () => televisions,
-    devices: () => devices,
-  };
-  const endedBy = vi.fn(() => false);
-  const paired = createPaired(environment, { isSignedIn: () => true, endedBy });
-  const goTo = (fragment: string): void => {
-    address = new URL(`https://cueboard.test/dashboard/${fragment}`);
-    changed('address');
-  };
-  const view = () => paired.$pairing.get();
-  const watch = () => {
-    const close = paired.$pairing.listen(() => {});
-    onTestFinished(close);
-    return close;
-  };
-  return { paired, view, watch, goTo, findCode, televisions, devices, environment };
-};
 
 test('a complete code is looked up once, and names the kind whose fields are next', async () => {
   const { paired, view, watch, findCode } = open();
@@ -180,6 +117,22 @@ test('a device is let in by its own right; a full venue keeps the code, a used o
   await paired.find();
   await paired.pairDevice(KARIM);
   expect(view()).toMatchObject({ typed: '', paired: 'device' });
+});
+
+test('a second tap on the key sends nothing while the first is answered', async () => {
+  const { paired, view, watch, findCode, televisions } = open();
+  watch();
+  paired.type('CDF2HJ');
+  void paired.find();
+  await settle();
+  expect(findCode).toHaveBeenCalledTimes(1);
+  const answer = Promise.withResolvers<'paired'>();
+  televisions.pairTelevision.mockReturnValue(answer.promise);
+  const taps = [paired.pairTelevision(BAR), paired.pairTelevision(BAR)];
+  answer.resolve('paired');
+  await Promise.all(taps);
+  expect(televisions.pairTelevision).toHaveBeenCalledTimes(1);
+  expect(view()).toMatchObject({ paired: 'television', isBusy: false });
 });
 
 test('the form is empty again after it was closed, and for another account', async () => {

@@ -6,7 +6,7 @@ import { BackendError } from '../../../src/core/failure.ts';
 import { PairForm } from '../../../src/features/paired/PairForm.tsx';
 import type { PartProps } from '../../../src/features/paired/props.ts';
 import { formatFailure } from '../../../src/i18n/format.ts';
-import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
+import { inEachLanguage, LOCALE_NAMES } from '../../../src/i18n/locales.ts';
 import { stubBrowser } from '../fakes/browser-fakes.ts';
 import { textsIn } from '../i18n/texts.ts';
 import { BAR, open, settle } from './opened.ts';
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe.each([...LOCALE_NAMES])('in %s', (locale) => {
-  const texts = textsIn(locale);
+  const texts = { ...textsIn(locale), inAll: inEachLanguage(textsIn) };
 
   /** The form's store, and the form drawn as its store is now. */
   const opened = () => {

@@ -5,12 +5,10 @@ import { demoEnvironment } from './environment.ts';
 import styles from '../../styles/demo-hero.scss?inline';
 import { addStyles } from '../../kit/add-styles.ts';
 import { Icon } from '../../kit/Icon.tsx';
+import { DESKTOP } from '../../config/media.ts';
 import { useMedia } from '../pad/useMedia.ts';
 import { useBack } from '../../kit/useBack.ts';
 import { Invitation, Phone, Television, type DemoProps, type PartProps } from './parts.tsx';
-
-/** Where the pad fits beside the television; keep in step with `demo-hero.scss`. */
-const WIDE = '(width >= 62rem)';
 
 interface LayerProps {
   readonly title: string;
@@ -35,7 +33,7 @@ export default function DemoHero(props: DemoProps) {
   const { players, texts, table, demoPath } = props;
   const [demo] = useState(() => createDemo(demoEnvironment('hero', players, table)));
   const scored = useStore(demo.desk.$scored);
-  const wide = useMedia(WIDE);
+  const wide = useMedia(DESKTOP);
   const [open, setOpen] = useState(true);
   const again = useRef<HTMLButtonElement>(null);
   const stage = useRef<HTMLDivElement>(null);

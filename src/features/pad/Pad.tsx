@@ -28,6 +28,7 @@ import { QuestionSheet } from './QuestionSheet.tsx';
 import { Sheet } from './Sheet.tsx';
 import { syncStatusOf } from './sync-status.ts';
 import { statusSheet, StatusWords } from './StatusSheet.tsx';
+import { WIDE_PAD } from '../../config/media.ts';
 import { useMedia } from './useMedia.ts';
 import { useSheets } from './useSheets.ts';
 import { numbersOf } from './view.ts';
@@ -49,9 +50,6 @@ export interface PadProps {
   /** Embedded in a page; takes keys only while focused. */
   readonly placed?: boolean | undefined;
 }
-
-/** Where the history fits beside the keys; keep in step with `settings/_tokens.scss`. */
-const ROOMY = '(width >= 60rem) and (height >= 40rem)';
 
 /** How long a refusal is shown. */
 const NOTE_MILLIS = 6000;
@@ -81,7 +79,7 @@ export const Pad = ({
   placed = false,
 }: PadProps) => {
   const scored = useStore(scoring.$scored, { ssr: 'initial' });
-  const roomy = useMedia(ROOMY) && !placed;
+  const roomy = useMedia(WIDE_PAD) && !placed;
   const hand = useStore(settings.$hand, { ssr: 'initial' });
   const keptKeys = useStore(settings.$keys, { ssr: 'initial' });
   const keys = useMemo(() => readKeys(keptKeys), [keptKeys]);

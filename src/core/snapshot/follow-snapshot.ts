@@ -1,7 +1,7 @@
 import type { SnapshotHost } from '../../config/snapshot.ts';
 import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
 import type { AgingPicture, Contact } from './snapshot-age.ts';
-import type { Latest, NamedTable, ReplyFailure } from './snapshot-replies.ts';
+import { NO_FACTS, type Latest, type PageFacts, type ReplyFailure } from './snapshot-replies.ts';
 import type { SnapshotQuery } from './viewer.ts';
 import type { Following, Subject } from '../follow/follow.ts';
 
@@ -39,10 +39,7 @@ export interface Viewing {
   readonly latest: ShownPicture | undefined;
   /** The earlier picture that the visitor opened. */
   readonly earlier: ShownPicture | undefined;
-  /** The names of the table and the venue, and the venue's tables, if the server sent them. */
-  readonly title: string | undefined;
-  readonly venue: string | undefined;
-  readonly tables: readonly NamedTable[] | undefined;
+  readonly facts: PageFacts;
   /** Why the last request failed, while a picture is still shown. */
   readonly trouble: SnapshotFailure | undefined;
   readonly offset: ServerOffset | null;
@@ -59,8 +56,9 @@ export type SnapshotAnswer =
   | { readonly kind: 'latest'; readonly picture: ShownPicture }
   | (SnapshotFailure & {
       readonly topic?: string | undefined;
+      readonly facts?: PageFacts;
       readonly showsLive?: boolean;
-    } & Partial<Pick<Latest, 'title' | 'venue' | 'tables'>>);
+    });
 
 /** While the channel is up: an announcement can be lost, and a wall screen shows its page for days. */
 export const POLL_LISTENING_MILLIS = 60_000;
@@ -77,9 +75,7 @@ export const NOT_VIEWING: Viewing = {
   copy: undefined,
   latest: undefined,
   earlier: undefined,
-  title: undefined,
-  venue: undefined,
-  tables: undefined,
+  facts: NO_FACTS,
   trouble: undefined,
   offset: null,
   confirmedMillis: 0,
@@ -126,15 +122,13 @@ const failed = (state: Following<Viewing>, trouble: SnapshotFailure): Viewing =>
 /** Applies the server's data about the latest picture, before the picture has loaded. */
 export const informed = (
   viewing: Viewing,
-  { topic, title, venue, tables, serverMillis, showsLive = false }: Latest,
+  { topic, facts, serverMillis, showsLive = false }: Latest,
   sentMillis: number,
   atMillis: number,
 ): Viewing => ({
   ...viewing,
   topic,
-  title,
-  venue,
-  tables,
+  facts,
   showsLive,
   confirmedMillis: atMillis,
   offset:
@@ -159,10 +153,10 @@ export const SNAPSHOT: Subject<Viewing, SnapshotAnswer, undefined> = {
   receive: (state, { answer }) => {
     const { known } = state;
     if (answer.kind !== 'latest') {
-      const { topic = known.topic, showsLive: isLive, title, venue, tables, ...trouble } = answer;
-      const names = isGone(known, trouble) && { title, venue, tables };
+      const { topic = known.topic, showsLive: isLive, facts = NO_FACTS, ...trouble } = answer;
+      const told = isGone(known, trouble) && { facts };
       const showsLive = isLive ?? (known.showsLive && !isGone(known, trouble));
-      return { known: { ...failed(state, trouble), ...names, topic, showsLive }, topic };
+      return { known: { ...failed(state, trouble), ...told, topic, showsLive }, topic };
     }
     return {
       known: { ...ended(state, { kind: 'ready' }), latest: answer.picture, trouble: undefined },

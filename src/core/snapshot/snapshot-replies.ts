@@ -18,6 +18,16 @@ export interface NamedTable {
   readonly title: string;
 }
 
+/** What a table's page is told of the table and its venue. */
+export interface PageFacts {
+  readonly title: string | undefined;
+  readonly venue: string | undefined;
+  /** The venue's tables; undefined if the endpoint lists none. */
+  readonly tables: readonly NamedTable[] | undefined;
+}
+
+export const NO_FACTS: PageFacts = { title: undefined, venue: undefined, tables: undefined };
+
 /** A match's latest picture. Only our own service sends more than its id. */
 export interface Latest {
   readonly kind: 'id';
@@ -31,18 +41,14 @@ export interface Latest {
   readonly isDrawn: boolean;
   /** The topic of changes. */
   readonly topic: string | undefined;
-  /** The names of the table and its venue. */
-  readonly title: string | undefined;
-  readonly venue: string | undefined;
-  /** The venue's tables; undefined if the endpoint lists none. */
-  readonly tables: readonly NamedTable[] | undefined;
+  readonly facts: PageFacts;
   readonly serverMillis: number | undefined;
   /** Whether the page also shows the table's board as text. */
   readonly showsLive?: boolean;
 }
 
 /** Why there is no latest picture, with the known data about its table. */
-type NoLatest = ReplyFailure & Partial<Pick<Latest, 'topic' | 'title' | 'venue' | 'tables' | 'showsLive'>>;
+type NoLatest = ReplyFailure & Partial<Pick<Latest, 'topic' | 'facts' | 'showsLive'>>;
 
 /** One of a table's recent pictures. */
 export interface Earlier {
@@ -109,16 +115,16 @@ export const readLatest = (body: string): Latest | NoLatest =>
   readReply<Latest | NoLatest>(body, (reply) => {
     const { id } = reply;
     const live = reply['showsLive'] === true && { showsLive: true };
-    const names = { title: textIn(reply['title']), venue: textIn(reply['venue']), tables: tablesIn(reply) };
+    const facts = { title: textIn(reply['title']), venue: textIn(reply['venue']), tables: tablesIn(reply) };
     if (reply['ok'] === false || typeof id !== 'string' || id === '')
-      return { ...failureOf(reply, 'notFound'), topic: topicIn(reply), ...names, ...live };
+      return { ...failureOf(reply, 'notFound'), topic: topicIn(reply), facts, ...live };
     return {
       kind: 'id',
       id,
       capturedMillis: millis(reply['capturedAt']) ?? undefined,
       isDrawn: reply['source'] === 'board',
       topic: topicIn(reply),
-      ...names,
+      facts,
       serverMillis: millis(reply['serverTime']) ?? undefined,
       ...live,
     };

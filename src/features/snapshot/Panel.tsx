@@ -28,13 +28,14 @@ export type PanelTexts = TextsOf<'network' | 'snapshot'> & {
 export const Panel = ({ viewer, texts }: Props) => {
   const viewing = useStore(viewer.$viewing, { ssr: 'initial' });
   const [isQrOpen, setIsQrOpen] = useState(false);
-  const { status, copy, query, trouble, title, venue } = viewing;
+  const { status, copy, query, trouble, facts } = viewing;
+  const { title, venue } = facts;
   const said = copy ?? status;
   const picture = shownPicture(viewing);
   const match = query?.match ?? '';
   // The table on screen may not be in the list.
   const current = query ? (query.table ?? query.match) : '';
-  const known = query?.given.boards === undefined ? viewing.tables : undefined;
+  const known = query?.given.boards === undefined ? facts.tables : undefined;
   const listed = known?.map(({ table }) => table) ?? query?.tables ?? [];
   const tables = query && !listed.includes(current) ? [current, ...listed] : listed;
   // An unnamed table's title is just its id.
@@ -44,7 +45,7 @@ export const Panel = ({ viewer, texts }: Props) => {
       : named && screenTitle(named, texts.overlay.numberedTable);
   const name = nameOf(current, title);
   const optionOf = (table: string): string => {
-    const titleOf = viewing.tables?.find((one) => one.table === table)?.title;
+    const titleOf = facts.tables?.find((one) => one.table === table)?.title;
     const said = nameOf(table, table === current ? title : titleOf);
     return [said && isolated(said), table.toUpperCase()].filter(Boolean).join(' · ');
   };

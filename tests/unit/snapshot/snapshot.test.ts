@@ -172,9 +172,7 @@ describe('replies', () => {
       capturedMillis: Date.UTC(2026, 10, 21, 20),
       isDrawn: true,
       topic: 'snapshot:demo-b1',
-      title: 'Table 1',
-      venue: 'Café du Port',
-      tables: [{ table: 'b1', title: 'Table 1' }],
+      facts: { title: 'Table 1', venue: 'Café du Port', tables: [{ table: 'b1', title: 'Table 1' }] },
       serverMillis: Date.UTC(2026, 10, 21, 20, 0, 5),
     });
   });
@@ -187,7 +185,7 @@ describe('replies', () => {
       capturedMillis: undefined,
       isDrawn: false,
       topic: undefined,
-      title: undefined,
+      facts: {},
       serverMillis: undefined,
     });
   });
@@ -200,11 +198,17 @@ describe('replies', () => {
       venue: ' ',
       tables: [],
     };
-    expect(readLatest(JSON.stringify(reply))).toEqual({ kind: 'noUpload', title: 'Table 1', tables: [] });
+    expect(readLatest(JSON.stringify(reply))).toEqual({
+      kind: 'noUpload',
+      facts: { title: 'Table 1', tables: [] },
+    });
   });
 
   test('a page that was switched off', () => {
-    expect(readLatest('{"ok":false,"error":"This page is switched off."}')).toEqual({ kind: 'off' });
+    expect(readLatest('{"ok":false,"error":"This page is switched off."}')).toEqual({
+      kind: 'off',
+      facts: {},
+    });
   });
 
   test('a history, without what can’t be read', () => {

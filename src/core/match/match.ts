@@ -19,7 +19,7 @@ import {
   type MatchState,
   type MatchStep,
   type OtherTabNews,
-  type Way,
+  type Queue,
 } from './state.ts';
 
 /*
@@ -76,19 +76,19 @@ const FORBIDDEN_MILLIS = 60_000;
 /** The time this device gets to find out which match is current. */
 const LEFT_MILLIS = 1000;
 
-const pause = (state: MatchState, way: Way, millis: number): MatchStep =>
-  send(withTraffic(state, way, { busy: false, waiting: true }), [{ type: 'wait', way, millis }]);
+const pause = (state: MatchState, queue: Queue, millis: number): MatchStep =>
+  send(withTraffic(state, queue, { busy: false, waiting: true }), [{ type: 'wait', queue, millis }]);
 
-const retryLater = (state: MatchState, way: Way, chance: number): MatchStep => {
-  const failures = state.traffic[way].failures + 1;
+const retryLater = (state: MatchState, queue: Queue, chance: number): MatchStep => {
+  const failures = state.traffic[queue].failures + 1;
   // Plus or minus a fifth, so that devices don't all retry at once; `chance` is from 0 to 1.
   const millis = spreadMillis(backOffMillis(failures, AGAIN_MILLIS, AGAIN_MOST_MILLIS), chance);
-  return pause(withTraffic(state, way, { failures }), way, millis);
+  return pause(withTraffic(state, queue, { failures }), queue, millis);
 };
 
 /** Stops sending until the server accepts actions again. Entries by other devices are still fetched. */
-const limited = (state: MatchState, way: Way, serverMillis: number, millis: number): MatchStep => {
-  const quiet = withTraffic(state, way, { busy: false, late: false, failures: 0 });
+const limited = (state: MatchState, queue: Queue, serverMillis: number, millis: number): MatchStep => {
+  const quiet = withTraffic(state, queue, { busy: false, late: false, failures: 0 });
   return send({ ...quiet, limitedMillis: serverMillis + millis }, [{ type: 'limited', millis }]);
 };
 
@@ -102,8 +102,8 @@ const dequeued = (state: MatchState, gone: readonly PendingAction[], now: Moment
     : state;
 
 /** Returns the desk's refused actions to the desk. The pad's stay queued. */
-const returnedToDesk = (state: MatchState, way: Way, failure: Failure, now: Moment): MatchState => {
-  const waiting = way === 'log' ? state.pending : state.clocks;
+const returnedToDesk = (state: MatchState, queue: Queue, failure: Failure, now: Moment): MatchState => {
+  const waiting = queue === 'log' ? state.pending : state.clocks;
   const gone = waiting.filter((action) => isOfDesk(action) && !state.storedClocks.has(action.id));
   const returned = gone.map((action) => ({ action, failure }));
   return dequeued({ ...state, returned: [...state.returned, ...returned] }, gone, now);
@@ -111,24 +111,24 @@ const returnedToDesk = (state: MatchState, way: Way, failure: Failure, now: Mome
 
 const failed = (
   state: MatchState,
-  { way, failure, chance }: Extract<MatchEvent, { type: 'failed' }>,
+  { queue, failure, chance }: Extract<MatchEvent, { type: 'failed' }>,
   now: Moment,
 ): MatchStep => {
-  const asking = { ...state, unsure: state.unsure || way === 'log' };
-  const calm = withTraffic(asking, way, { busy: false, late: false });
+  const asking = { ...state, unsure: state.unsure || queue === 'log' };
+  const calm = withTraffic(asking, queue, { busy: false, late: false });
   // Offline, nothing was refused.
-  const quiet = failure.kind === 'offline' ? calm : returnedToDesk(calm, way, failure, now);
+  const quiet = failure.kind === 'offline' ? calm : returnedToDesk(calm, queue, failure, now);
   switch (failure.kind) {
     case 'forbidden':
-      return pause({ ...quiet, forbidden: true }, way, FORBIDDEN_MILLIS);
+      return pause({ ...quiet, forbidden: true }, queue, FORBIDDEN_MILLIS);
     case 'sessionExpired':
       // Signing in again resumes sending. Until then, nothing counts as on air.
       return {
-        state: withTraffic(quiet, way, { waiting: true, late: true }),
+        state: withTraffic(quiet, queue, { waiting: true, late: true }),
         effects: [{ type: 'sessionEnded' }],
       };
     default:
-      return retryLater(quiet, way, chance);
+      return retryLater(quiet, queue, chance);
   }
 };
 
@@ -169,30 +169,30 @@ const appended = (
   event: Extract<MatchEvent, { type: 'appended' }>,
   now: Moment,
 ): MatchStep => {
-  const { way, ids, answer, chance } = event;
+  const { queue, ids, answer, chance } = event;
   const { outcome, index } = answer;
   if (outcome === 'tooMany') {
-    const refused = returnedToDesk({ ...state, forbidden: false }, way, { kind: 'tooMany' }, now);
+    const refused = returnedToDesk({ ...state, forbidden: false }, queue, { kind: 'tooMany' }, now);
     return answer.waitMillis === undefined
-      ? retryLater(refused, way, chance)
-      : limited(refused, way, answer.serverMillis, answer.waitMillis);
+      ? retryLater(refused, queue, chance)
+      : limited(refused, queue, answer.serverMillis, answer.waitMillis);
   }
-  const quiet = withTraffic({ ...state, limitedMillis: null }, way, {
+  const quiet = withTraffic({ ...state, limitedMillis: null }, queue, {
     busy: false,
     late: false,
     failures: 0,
   });
   switch (outcome) {
     case 'ok': {
-      const stored = new Set([...state.storedClocks, ...(way === 'clock' ? ids : [])]);
+      const stored = new Set([...state.storedClocks, ...(queue === 'clock' ? ids : [])]);
       return send(withAnswer({ ...quiet, storedClocks: stored, boardless: false }, event, now));
     }
     case 'stale': {
       const next = withAnswer(quiet, event, now);
       const isForAnother =
-        answer.current !== state.id && next[way === 'log' ? 'pending' : 'clocks'].some(isOfDesk);
+        answer.current !== state.id && next[queue === 'log' ? 'pending' : 'clocks'].some(isOfDesk);
       // The desk's actions move to the current match, once this device knows its id.
-      return isForAnother ? pause(next, way, LEFT_MILLIS) : send(next);
+      return isForAnother ? pause(next, queue, LEFT_MILLIS) : send(next);
     }
     case 'bad': {
       // Without an index, the board was what the server rejected.
@@ -330,11 +330,11 @@ const stepped = (state: MatchState, event: MatchEvent, now: Moment): MatchStep =
     case 'failed':
       return failed(state, event, now);
     case 'waited':
-      return send(withTraffic(state, event.way, { waiting: false }));
+      return send(withTraffic(state, event.queue, { waiting: false }));
     case 'overdue': {
-      const { busy, requests } = state.traffic[event.way];
+      const { busy, requests } = state.traffic[event.queue];
       return {
-        state: busy && requests === event.request ? withTraffic(state, event.way, { late: true }) : state,
+        state: busy && requests === event.request ? withTraffic(state, event.queue, { late: true }) : state,
         effects: [],
       };
     }

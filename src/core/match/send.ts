@@ -3,27 +3,34 @@ import { timedVisit } from './visit.ts';
 import { isOfDesk, type PendingAction } from './pending-action.ts';
 import { withAction } from './rebase.ts';
 import { isShown, sentBoard } from './sent-board.ts';
-import { seqOf, type MatchEffect, type MatchState, type MatchStep, type Traffic, type Way } from './state.ts';
+import {
+  seqOf,
+  type MatchEffect,
+  type MatchState,
+  type MatchStep,
+  type Traffic,
+  type Queue,
+} from './state.ts';
 
 /** An answer that takes longer counts as late. */
 export const LATE_MILLIS = 400;
 
-export const withTraffic = (state: MatchState, way: Way, changes: Partial<Traffic>): MatchState => ({
+export const withTraffic = (state: MatchState, queue: Queue, changes: Partial<Traffic>): MatchState => ({
   ...state,
-  traffic: { ...state.traffic, [way]: { ...state.traffic[way], ...changes } },
+  traffic: { ...state.traffic, [queue]: { ...state.traffic[queue], ...changes } },
 });
 
 const isFree = ({ busy, waiting }: Traffic): boolean => !busy && !waiting;
 
-const sent = (state: MatchState, way: Way, effect: MatchEffect): MatchStep => {
-  const request = state.traffic[way].requests + 1;
+const sent = (state: MatchState, queue: Queue, effect: MatchEffect): MatchStep => {
+  const request = state.traffic[queue].requests + 1;
   return {
-    state: withTraffic(way === 'log' ? { ...state, unsure: false } : state, way, {
+    state: withTraffic(queue === 'log' ? { ...state, unsure: false } : state, queue, {
       busy: true,
       late: false,
       requests: request,
     }),
-    effects: [effect, { type: 'watch', way, request, millis: LATE_MILLIS }],
+    effects: [effect, { type: 'watch', queue, request, millis: LATE_MILLIS }],
   };
 };
 
@@ -57,7 +64,7 @@ const sendLog = (state: MatchState): MatchStep | null => {
         : actions.reduce((done, action) => withAction(play, done, action), log);
     const board = state.boardless ? null : sentBoard(play.rules, after.fold.state);
     const visit = timedVisit(after.fold, record);
-    return sent(state, 'log', { type: 'append', way: 'log', afterSeq, actions, board, visit });
+    return sent(state, 'log', { type: 'append', queue: 'log', afterSeq, actions, board, visit });
   }
   // Only an answer can show whether this device may score.
   if (state.unsure || (state.forbidden && state.clocks.length === 0))
@@ -66,7 +73,7 @@ const sendLog = (state: MatchState): MatchStep | null => {
   const board = sentBoard(play.rules, log.fold.state);
   const visit = timedVisit(log.fold, record);
   const repairing = { ...state, repaired: afterSeq };
-  return sent(repairing, 'log', { type: 'append', way: 'log', afterSeq, actions: [], board, visit });
+  return sent(repairing, 'log', { type: 'append', queue: 'log', afterSeq, actions: [], board, visit });
 };
 
 const sendClocks = (state: MatchState): MatchStep | null => {
@@ -74,7 +81,7 @@ const sendClocks = (state: MatchState): MatchStep | null => {
   return actions.length && mayStore(state, actions)
     ? sent(state, 'clock', {
         type: 'append',
-        way: 'clock',
+        queue: 'clock',
         afterSeq: null,
         actions,
         board: null,
@@ -83,14 +90,14 @@ const sendClocks = (state: MatchState): MatchStep | null => {
     : null;
 };
 
-/** Sends what is due, one request at a time per way. Its effects follow those of `before`. */
+/** Sends what is due, one request at a time per queue. Its effects follow those of `before`. */
 export const send = (state: MatchState, before: readonly MatchEffect[] = []): MatchStep => {
   let step: MatchStep = { state, effects: before };
-  for (const [way, sender] of [
+  for (const [queue, sender] of [
     ['clock', sendClocks],
     ['log', sendLog],
   ] as const) {
-    if (!isFree(step.state.traffic[way])) continue;
+    if (!isFree(step.state.traffic[queue])) continue;
     const next = sender(step.state);
     if (next) step = { state: next.state, effects: [...step.effects, ...next.effects] };
   }

@@ -8,9 +8,9 @@ import type { FoldedLog, RulesAndStart } from './rebase.ts';
 import type { PendingAction, Question } from './pending-action.ts';
 
 /** Two independent queues to the server: `log` keeps the log's order; `clock` never waits for it. */
-export type Way = 'log' | 'clock';
+export type Queue = 'log' | 'clock';
 
-/** The requests of one way. */
+/** The requests of one queue. */
 export interface Traffic {
   /** Whether a request is in progress. */
   readonly busy: boolean;
@@ -73,7 +73,7 @@ export interface MatchState {
   readonly unsure: boolean;
   /** The `order` of the last action known in this browser. */
   readonly order: number;
-  readonly traffic: Readonly<Record<Way, Traffic>>;
+  readonly traffic: Readonly<Record<Queue, Traffic>>;
 }
 
 /** An action as stored on this device. */
@@ -103,20 +103,20 @@ export type MatchEvent =
   /** The answer to the effect `append` with these actions. `chance` is random, from 0 to 1. */
   | {
       readonly type: 'appended';
-      readonly way: Way;
+      readonly queue: Queue;
       /** As sent: the last seq in this device's log; null for clocks. */
       readonly afterSeq: number | null;
       readonly ids: readonly string[];
       readonly answer: Appended;
       readonly chance: number;
     }
-  | { readonly type: 'failed'; readonly way: Way; readonly failure: Failure; readonly chance: number }
+  | { readonly type: 'failed'; readonly queue: Queue; readonly failure: Failure; readonly chance: number }
   /** The effect `wait` has ended. */
-  | { readonly type: 'waited'; readonly way: Way }
+  | { readonly type: 'waited'; readonly queue: Queue }
   /** The effect `limited` has ended. */
   | { readonly type: 'unlimited' }
   /** The effect `watch` has ended. */
-  | { readonly type: 'overdue'; readonly way: Way; readonly request: number }
+  | { readonly type: 'overdue'; readonly queue: Queue; readonly request: number }
   /** The network may be back, or permissions may have changed. */
   | { readonly type: 'woke' }
   /** Viewers now see this board. */
@@ -136,18 +136,18 @@ export type MatchEffect =
   | { readonly type: 'fetch'; readonly afterSeq: number }
   | {
       readonly type: 'append';
-      readonly way: Way;
+      readonly queue: Queue;
       readonly afterSeq: number | null;
       readonly actions: readonly PendingAction[];
       readonly board: SentBoard | null;
       /** The visit on the board. */
       readonly visit: TimedVisit | null;
     }
-  | { readonly type: 'wait'; readonly way: Way; readonly millis: number }
+  | { readonly type: 'wait'; readonly queue: Queue; readonly millis: number }
   /** Send the event `unlimited` after `millis`. */
   | { readonly type: 'limited'; readonly millis: number }
   /** Send the event `overdue` after `millis`. */
-  | { readonly type: 'watch'; readonly way: Way; readonly request: number; readonly millis: number }
+  | { readonly type: 'watch'; readonly queue: Queue; readonly request: number; readonly millis: number }
   | { readonly type: 'returned'; readonly returned: readonly Returned[] }
   /** The session has ended. */
   | { readonly type: 'sessionEnded' };

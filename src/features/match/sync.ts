@@ -4,7 +4,7 @@ import { failureIn } from '../../core/failure.ts';
 import { visitAgoMillis } from '../../core/match/visit.ts';
 import { sentAction, type Origin } from '../../core/match/pending-action.ts';
 import { changesBetween, newsOf, storedState, withNews, type News } from '../../core/match/kept.ts';
-import type { MatchEffect, MatchEvent, Returned, Way } from '../../core/match/state.ts';
+import type { MatchEffect, MatchEvent, Returned, Queue } from '../../core/match/state.ts';
 import {
   actAtTable,
   stepTable,
@@ -127,11 +127,11 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     timer.set(millis, event);
   };
 
-  const ask = async (match: string, way: Way, request: () => Promise<MatchEvent>): Promise<void> => {
+  const ask = async (match: string, queue: Queue, request: () => Promise<MatchEvent>): Promise<void> => {
     try {
       dispatchTo(match, await request());
     } catch (thrown) {
-      dispatchTo(match, { type: 'failed', way, failure: failureIn(thrown), chance: chance() });
+      dispatchTo(match, { type: 'failed', queue, failure: failureIn(thrown), chance: chance() });
     }
   };
 
@@ -144,16 +144,16 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
         }));
         return;
       case 'append': {
-        const { way, afterSeq, actions, visit } = effect;
+        const { queue, afterSeq, actions, visit } = effect;
         const now = moment();
         const sent = actions.map((action) => sentAction(action, now));
         const board = effect.board && {
           ...effect.board,
           visitAgoMillis: visitAgoMillis(visit, sent, serverMillis()),
         };
-        void ask(match, way, async () => ({
+        void ask(match, queue, async () => ({
           type: 'appended',
-          way,
+          queue,
           afterSeq,
           ids: actions.map(({ id }) => id),
           answer: await matches().appendActions(match, afterSeq, sent, board),
@@ -162,16 +162,16 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
         return;
       }
       case 'wait':
-        later(`${match} ${effect.way} wait`, effect.millis, () =>
-          dispatchTo(match, { type: 'waited', way: effect.way }),
+        later(`${match} ${effect.queue} wait`, effect.millis, () =>
+          dispatchTo(match, { type: 'waited', queue: effect.queue }),
         );
         return;
       case 'limited':
         later(`${match} limited`, effect.millis, () => dispatchTo(match, { type: 'unlimited' }));
         return;
       case 'watch':
-        later(`${match} ${effect.way} watch`, effect.millis, () =>
-          dispatchTo(match, { type: 'overdue', way: effect.way, request: effect.request }),
+        later(`${match} ${effect.queue} watch`, effect.millis, () =>
+          dispatchTo(match, { type: 'overdue', queue: effect.queue, request: effect.request }),
         );
         return;
       case 'returned':

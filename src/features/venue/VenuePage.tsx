@@ -3,15 +3,15 @@ import { localizePath } from '../../i18n/urls.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { useMay } from '../../kit/may.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
-import type { Way } from './props.ts';
+import type { VenueLink } from './props.ts';
 
 interface Props {
   readonly texts: VenueTexts;
-  readonly ways: readonly Way[];
+  readonly links: readonly VenueLink[];
 }
 
 /** Links to the screens of the whole venue, each with its purpose. */
-export const VenuePage = ({ texts, ways }: Props) => {
+export const VenuePage = ({ texts, links }: Props) => {
   const may = useMay();
   // A separate page, because e-mailed links open it as well. Only owners, who may export the account, have a password.
   const password = {
@@ -23,7 +23,7 @@ export const VenuePage = ({ texts, ways }: Props) => {
   } as const;
   return (
     <ul className="ways panel">
-      {[...ways, password]
+      {[...links, password]
         .filter(({ needs }) => may.has(needs))
         .map(({ href, icon, title, about }) => (
           <li key={href}>

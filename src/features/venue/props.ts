@@ -45,7 +45,7 @@ export interface Place {
 }
 
 /** A link on the venue's page. */
-export interface Way {
+export interface VenueLink {
   readonly needs: Act;
   readonly href: string;
   readonly icon: IconName;
@@ -72,11 +72,13 @@ type Access =
   | {
       /** The permission that it needs; omitted if anybody may see it. */
       readonly needs?: Act;
-      readonly way?: undefined;
+      readonly onVenuePage?: undefined;
     }
   | {
       readonly needs: Act;
-      readonly way: Pick<Way, 'href' | 'icon'> & { readonly about: (texts: VenueTexts) => string };
+      readonly onVenuePage: Pick<VenueLink, 'href' | 'icon'> & {
+        readonly about: (texts: VenueTexts) => string;
+      };
     };
 
 /** A screen of the desk. */

@@ -22,7 +22,7 @@ import { tableName } from '../../kit/table-name.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { TableDesk } from '../desk/TableDesk.tsx';
 import { Tables } from '../tables/Tables.tsx';
-import type { Place, Screen, Status, VenueView, ViewOf, Way } from './props.ts';
+import type { Place, Screen, Status, VenueView, ViewOf, VenueLink } from './props.ts';
 import { VenuePage } from './VenuePage.tsx';
 
 /** A part that scoring doesn't need, fetched when it is shown. */
@@ -165,13 +165,13 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     needs: 'get_branding',
     place: 'venue',
     title: ({ dashboard }) => dashboard.places.venue,
-    draw: ({ texts }) => <VenuePage texts={texts} ways={waysIn(texts)} />,
+    draw: ({ texts }) => <VenuePage texts={texts} links={venueLinks(texts)} />,
   },
   players: {
     ...ofVenue,
     needs: 'name_player',
     title: ({ players }) => players.title,
-    way: { href: PLAYERS, icon: 'players', about: ({ dashboard }) => dashboard.venue.players },
+    onVenuePage: { href: PLAYERS, icon: 'players', about: ({ dashboard }) => dashboard.venue.players },
     returnsTo: PLAYERS,
     loading: ({ branding }) => branding.loading,
     draw: ({ venue, texts, flags }) => <PlayersDesk venue={venue} texts={texts} flags={flags} />,
@@ -180,7 +180,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'save_sponsor',
     title: ({ branding }) => branding.sponsors.title,
-    way: { href: SPONSORS, icon: 'sponsors', about: ({ dashboard }) => dashboard.venue.sponsors },
+    onVenuePage: { href: SPONSORS, icon: 'sponsors', about: ({ dashboard }) => dashboard.venue.sponsors },
     loading: ({ branding }) => branding.loading,
     draw: ({ venue, texts }) => <SponsorsDesk venue={venue} texts={texts} />,
   },
@@ -188,7 +188,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'get_venue',
     title: ({ pictures }) => pictures.title,
-    way: { href: PICTURES, icon: 'picture', about: ({ dashboard }) => dashboard.venue.pictures },
+    onVenuePage: { href: PICTURES, icon: 'picture', about: ({ dashboard }) => dashboard.venue.pictures },
     loading: ({ pictures }) => pictures.loading,
     draw: ({ venue, texts, view }) => <PicturesDesk venue={venue} texts={texts} screen={view} />,
   },
@@ -196,7 +196,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'get_venue',
     title: ({ pictures }) => pictures.sign.title,
-    way: { href: signsFragment(), icon: 'code', about: ({ dashboard }) => dashboard.venue.signs },
+    onVenuePage: { href: signsFragment(), icon: 'code', about: ({ dashboard }) => dashboard.venue.signs },
     loading: ({ pictures }) => pictures.loading,
     draw: ({ venue, texts, view }) => <PicturesDesk venue={venue} texts={texts} screen={view} />,
   },
@@ -204,14 +204,18 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'find_code',
     title: ({ dashboard }) => dashboard.paired,
-    way: { href: pairedFragment(), icon: 'devices', about: ({ dashboard }) => dashboard.venue.paired },
+    onVenuePage: {
+      href: pairedFragment(),
+      icon: 'devices',
+      about: ({ dashboard }) => dashboard.venue.paired,
+    },
     draw: ({ venue, texts }) => <PairedDesk venue={venue} texts={texts} />,
   },
   settings: {
     ...ofVenue,
     needs: 'update_venue',
     title: ({ settings }) => settings.title,
-    way: { href: SETTINGS, icon: 'settings', about: ({ dashboard }) => dashboard.venue.settings },
+    onVenuePage: { href: SETTINGS, icon: 'settings', about: ({ dashboard }) => dashboard.venue.settings },
     loading: ({ settings }) => settings.loading,
     draw: ({ venue, texts }) => <SettingsDesk venue={venue} texts={texts} />,
   },
@@ -219,14 +223,14 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'list_devices',
     title: ({ dashboard }) => dashboard.system,
-    way: { href: SYSTEM, icon: 'server', about: ({ dashboard }) => dashboard.venue.system },
+    onVenuePage: { href: SYSTEM, icon: 'server', about: ({ dashboard }) => dashboard.venue.system },
     draw: ({ venue, texts }) => <SystemDesk venue={venue} texts={texts} />,
   },
   account: {
     ...ofVenue,
     needs: 'export_page',
     title: ({ account }) => account.title,
-    way: { href: ACCOUNT, icon: 'lock', about: ({ dashboard }) => dashboard.venue.account },
+    onVenuePage: { href: ACCOUNT, icon: 'lock', about: ({ dashboard }) => dashboard.venue.account },
     loading: ({ account }) => account.loading,
     draw: ({ venue, texts }) => <AccountDesk venue={venue} texts={texts} />,
   },
@@ -242,9 +246,9 @@ export const maySee = (may: May, status: Status): boolean => {
 };
 
 /** The links on the venue's page, in the order of their rows. */
-const waysIn = (texts: VenueTexts): Way[] =>
-  Object.values<Screen<never>>(SCREENS).flatMap(({ way, needs, title }) =>
-    way ? [{ ...way, needs, title: title(texts), about: way.about(texts) }] : [],
+const venueLinks = (texts: VenueTexts): VenueLink[] =>
+  Object.values<Screen<never>>(SCREENS).flatMap(({ onVenuePage, needs, title }) =>
+    onVenuePage ? [{ ...onVenuePage, needs, title: title(texts), about: onVenuePage.about(texts) }] : [],
   );
 
 /** The places of the desk, in the order of its bar. */

@@ -828,12 +828,12 @@ test('a page that opens from storage learns that its link was revoked', async ()
 test('a page that may not score and has nothing to send asks again, and at once when it wakes', async () => {
   const { page, server, table } = await openPool();
   const { id } = page.scored().match;
-  page.sync.dispatchTo(id, { type: 'failed', way: 'log', failure: { kind: 'forbidden' }, chance: 0 });
+  page.sync.dispatchTo(id, { type: 'failed', queue: 'log', failure: { kind: 'forbidden' }, chance: 0 });
   await pass(59);
   expect(page.scored().sync).toBe('forbidden');
   await pass(1);
   expect(page.scored().sync).toBe('upToDate');
-  page.sync.dispatchTo(id, { type: 'failed', way: 'log', failure: { kind: 'forbidden' }, chance: 0 });
+  page.sync.dispatchTo(id, { type: 'failed', queue: 'log', failure: { kind: 'forbidden' }, chance: 0 });
   page.sync.dispatchTo(id, { type: 'woke' });
   await settle();
   expect(page.scored().sync).toBe('upToDate');
@@ -859,7 +859,7 @@ test('only an answer older than the known state at its request drops the log, an
     serverMillis: 0,
     outcome: 'stale',
   };
-  const stale = { type: 'appended', way: 'log', ids: [], chance: 0.5, answer } as const;
+  const stale = { type: 'appended', queue: 'log', ids: [], chance: 0.5, answer } as const;
   page.sync.dispatchTo(id, { ...stale, afterSeq: 0 });
   expect(page.onAir()).toMatchObject({ s1: 1, s2: 1 });
   expect(fetches()).toBe(before);

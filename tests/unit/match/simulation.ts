@@ -7,7 +7,7 @@ import { isRefusal, type Side } from '../../../src/rules/rules.ts';
 import { changesBetween } from '../../../src/core/match/kept.ts';
 import { sentAction, type Moment, type PendingAction } from '../../../src/core/match/pending-action.ts';
 import { sentBoard } from '../../../src/core/match/sent-board.ts';
-import { type MatchEvent, type MatchState, type Way } from '../../../src/core/match/state.ts';
+import { type MatchEvent, type MatchState, type Queue } from '../../../src/core/match/state.ts';
 import {
   actAtTable,
   currentOf,
@@ -32,7 +32,7 @@ import { fakeDisk } from './fake-offline-store.ts';
 /** A request on its way: the server may see it more than once, the device hears of it once at most. */
 interface Request {
   readonly match: string;
-  readonly way: Way;
+  readonly queue: Queue;
   readonly arrive: () => Promise<MatchEvent>;
   /** What came of it when it arrived first. */
   result: MatchEvent | null;
@@ -128,9 +128,9 @@ export const openSimulation = async (
     const dismissed = new Set<string>();
     const returned: PendingAction[] = [];
 
-    const send = (id: string, way: Way, arrive: () => Promise<MatchEvent>): void => {
+    const send = (id: string, queue: Queue, arrive: () => Promise<MatchEvent>): void => {
       played.push(arrive);
-      requests = [...requests, { match: id, way, arrive, result: null }];
+      requests = [...requests, { match: id, queue, arrive, result: null }];
     };
 
     const take = (next: TableStep): void => {
@@ -144,14 +144,14 @@ export const openSimulation = async (
         if (wanted.type === 'fetch') {
           send(id, 'log', async () => ({ type: 'fetched', page: await matches.getLog(id, wanted.afterSeq) }));
         } else if (wanted.type === 'append') {
-          const { way, afterSeq, actions, board: shown } = wanted;
-          send(id, way, async () => {
+          const { queue, afterSeq, actions, board: shown } = wanted;
+          send(id, queue, async () => {
             const now = moment();
             const sent = actions.map((action) => sentAction(action, now));
             const answer = await matches.appendActions(id, afterSeq, sent, shown);
             return {
               type: 'appended',
-              way,
+              queue,
               afterSeq,
               ids: actions.map((action) => action.id),
               answer,
@@ -256,8 +256,8 @@ export const openSimulation = async (
         const request = at(requests, choice);
         if (!request) return;
         requests = requests.filter((other) => other !== request);
-        const { way, match: id } = request;
-        const failed: MatchEvent = { type: 'failed', way, failure: { kind: 'offline' }, chance: 0.5 };
+        const { queue, match: id } = request;
+        const failed: MatchEvent = { type: 'failed', queue, failure: { kind: 'offline' }, chance: 0.5 };
         dispatch({ type: 'match', match: id, event: (lost ? null : request.result) ?? failed });
       },
       announce: (shown: Board): void => {

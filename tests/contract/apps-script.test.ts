@@ -40,7 +40,10 @@ const latestId = () => {
 test('its answers are what the viewer reads, and are kept on record', async () => {
   const answers: Record<string, string> = {};
   const record = (name: string, text: string): string => (answers[name] = text);
-  expect(readLatest(record('before', script.get('latest=1&matchId=club-b1')))).toEqual({ kind: 'noUpload' });
+  expect(readLatest(record('before', script.get('latest=1&matchId=club-b1')))).toEqual({
+    kind: 'noUpload',
+    facts: {},
+  });
   expect(readInline(record('dataBefore', script.get('latestData=1&matchId=club-b1')))).toEqual({
     kind: 'noUpload',
   });
@@ -61,7 +64,7 @@ test('its answers are what the viewer reads, and are kept on record', async () =
     kind: 'id',
     ...picture,
     topic: undefined,
-    title: 'club-b1',
+    facts: { title: 'club-b1' },
     serverMillis: now,
   });
   expect(readInline(record('latestData', script.get('latestData=1&matchId=club-b1')))).toEqual({

@@ -32,9 +32,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 // A phone's first visit is in a local typeface, which differs from machine to machine.
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const lang of ['en', 'fr', 'ar']) localStorage.setItem(`typeface-${lang}`, '1');
-  });
+  await page.addInitScript((languages) => {
+    for (const lang of languages) localStorage.setItem(`typeface-${lang}`, '1');
+  }, LOCALE_NAMES);
 });
 
 const sidewaysScroll = (page: Page): Promise<number> =>

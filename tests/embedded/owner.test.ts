@@ -161,7 +161,7 @@ test('on a hosted project it sends an invitation that leads to the page for a pa
     0,
     `/auth/v1/invite?redirect_to=${encodeURIComponent('https://site.test/fr/set-password/')}`,
   ]);
-  const other = await owner(['add', 'new@example.test', 'es'], env);
+  const other = await owner(['add', 'new@example.test', 'xx'], env);
   expect([other.code, other.errors]).toEqual([1, USAGE]);
 
   const taken = await owner(['add', 'taken@example.test'], env);

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Range } from '../rules/draft.ts';
+import type { Range } from '../rules/format.ts';
 import { stepped } from '../rules/number.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {

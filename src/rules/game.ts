@@ -1,6 +1,6 @@
 import type { Areas, KeyOf } from '../i18n/texts.ts';
 import type { CorrectionGroup } from './correction.ts';
-import type { GameFormat } from './draft.ts';
+import type { GameFormat } from './format.ts';
 import type { Action } from './log.ts';
 import type { Phrase } from '../i18n/phrases.ts';
 import type { Scores, Shown } from './shown.ts';

@@ -1,4 +1,4 @@
-import type { Range } from './draft.ts';
+import type { Range } from './format.ts';
 
 /** Replaces the digits of Arabic (٠–٩) and Persian (۰–۹) keyboards with Western ones. */
 export const westernDigits = (text: string): string =>

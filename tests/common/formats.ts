@@ -1,4 +1,4 @@
-import { formatOf, nextDraft, withGame } from '../../src/core/match/formats.ts';
+import { formatOf, nextDraft, withGame } from '../../src/core/match/new-match-draft.ts';
 import type { GameName } from '../../src/games/boards.ts';
 import type { Body } from '../../src/rules/read.ts';
 

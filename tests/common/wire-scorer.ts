@@ -3,7 +3,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import type { GameName } from '../../src/games/boards.ts';
 import { gameOf } from '../../src/games/games.ts';
 import type { Body } from '../../src/rules/read.ts';
-import { formatOf } from '../../src/core/match/formats.ts';
+import { formatOf } from '../../src/core/match/new-match-draft.ts';
 import { sentBoard } from '../../src/core/match/sent-board.ts';
 import { isRefusal } from '../../src/rules/rules.ts';
 import { formatWith } from './formats.ts';

@@ -1,7 +1,7 @@
 import { shotRest } from '../match/shot-rest.ts';
 import { isGame } from '../../games/boards.ts';
 import { MACHINES } from '../../games/machines.ts';
-import { shotSettings } from '../match/formats.ts';
+import { shotSettings } from '../match/new-match-draft.ts';
 import { isAmendment, type Action, type KnownAction } from '../../rules/log.ts';
 import { amendmentRefused, lastCounting, lastUndone } from '../match/undo.ts';
 import { isObject, type Body } from '../../rules/read.ts';

@@ -16,7 +16,7 @@ import {
   type DraftFields,
   type Edits,
   type NumberField,
-} from '../overlay/draft.ts';
+} from '../overlay/quick-update-fields.ts';
 import { limitName } from '../../rules/name.ts';
 import type { Changes } from '../../rules/corrections.ts';
 

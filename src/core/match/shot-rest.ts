@@ -1,6 +1,6 @@
 import { shownOf } from '../../games/boards.ts';
 import type { AnyGame } from '../../games/games.ts';
-import { shotSettings } from './formats.ts';
+import { shotSettings } from './new-match-draft.ts';
 import { isAmendment, isClockKind, type Action } from '../../rules/log.ts';
 import type { Body } from '../../rules/read.ts';
 import { isExpired, type ShotClock } from '../../rules/shot.ts';

@@ -1,5 +1,5 @@
-import type { DraftProblem } from '../match/formats.ts';
-import type { Range } from '../../rules/draft.ts';
+import type { DraftProblem } from '../match/new-match-draft.ts';
+import type { Range } from '../../rules/format.ts';
 import { limitName } from '../../rules/name.ts';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { numberOrZero, parseNumber } from '../../rules/number.ts';

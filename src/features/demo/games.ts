@@ -5,7 +5,7 @@ import type { Body } from '../../rules/read.ts';
 import { sentBoard } from '../../core/match/sent-board.ts';
 import type { SentBoard } from '../../core/match/protocol.ts';
 import { fold } from '../../core/match/fold.ts';
-import { nextDraft, startOf, withGame } from '../../core/match/formats.ts';
+import { nextDraft, startOf, withGame } from '../../core/match/new-match-draft.ts';
 import type { Action } from '../../rules/log.ts';
 
 /** The matches of the demo, short enough to win in a few taps. */

@@ -2,7 +2,12 @@ import { formatMessage } from '../../i18n/format.ts';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
-import { fieldText, isNumberField, TYPED_RANGE, type DraftField } from '../../core/overlay/draft.ts';
+import {
+  fieldText,
+  isNumberField,
+  TYPED_RANGE,
+  type DraftField,
+} from '../../core/overlay/quick-update-fields.ts';
 import { isNotNumber } from '../../rules/number.ts';
 import { DEFAULT_NAMES } from '../../rules/name.ts';
 import { NameInput } from '../match/NameInput.tsx';

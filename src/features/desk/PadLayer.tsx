@@ -1,8 +1,8 @@
 import { isRefusal } from '../../rules/rules.ts';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import type { MatchDraft } from '../../core/match/formats.ts';
-import { breakSwapped, formatOf, winnerStays } from '../../core/match/formats.ts';
+import type { MatchDraft } from '../../core/match/new-match-draft.ts';
+import { breakSwapped, formatOf, winnerStays } from '../../core/match/new-match-draft.ts';
 import { isGame, shownOf } from '../../games/boards.ts';
 import type { PadSettings } from '../pad-parts/pad-settings.ts';
 import type { NewMatchStore } from '../match/new-match.ts';

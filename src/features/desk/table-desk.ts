@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { MatchTime } from '../../core/clock/match-time.ts';
 import type { Failure } from '../../core/failure.ts';
 import { isClockKind } from '../../rules/log.ts';
-import { parseEdits, type DraftField, type NumberField } from '../../core/overlay/draft.ts';
+import { parseEdits, type DraftField, type NumberField } from '../../core/overlay/quick-update-fields.ts';
 import type { Body } from '../../rules/read.ts';
 import { readChanges } from '../../rules/read.ts';
 import { isRefusal, type Refusal } from '../../rules/rules.ts';

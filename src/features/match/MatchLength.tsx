@@ -1,4 +1,4 @@
-import { formatOf, isTimed } from '../../core/match/formats.ts';
+import { formatOf, isTimed } from '../../core/match/new-match-draft.ts';
 import { Choice } from './Choice.tsx';
 import type { DraftProps } from './props.ts';
 import { TextField } from './TextField.tsx';

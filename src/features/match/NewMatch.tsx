@@ -1,9 +1,16 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useId, type FunctionComponent, type SubmitEvent } from 'react';
-import { BALL_SETS, BREAK_RULES, RED_COUNTS, type GameFormat } from '../../rules/draft.ts';
-import type { MatchDraft } from '../../core/match/formats.ts';
-import { draftProblems, formatOf, isTimed, startOf, swapped, withGame } from '../../core/match/formats.ts';
+import { BALL_SETS, BREAK_RULES, RED_COUNTS, type GameFormat } from '../../rules/format.ts';
+import type { MatchDraft } from '../../core/match/new-match-draft.ts';
+import {
+  draftProblems,
+  formatOf,
+  isTimed,
+  startOf,
+  swapped,
+  withGame,
+} from '../../core/match/new-match-draft.ts';
 import { playerOf } from '../../rules/phrase.ts';
 import { numberOrZero } from '../../rules/number.ts';
 import { DEFAULT_NAMES } from '../../rules/name.ts';

@@ -1,8 +1,8 @@
 import { formatMessage } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { SHOT_DEFAULTS } from '../../rules/shot.ts';
-import type { ShotPreset } from '../../rules/draft.ts';
-import { formatOf } from '../../core/match/formats.ts';
+import type { ShotPreset } from '../../rules/format.ts';
+import { formatOf } from '../../core/match/new-match-draft.ts';
 import { Choice } from './Choice.tsx';
 import type { DraftProps } from './props.ts';
 import { TextField } from './TextField.tsx';

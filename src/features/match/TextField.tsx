@@ -1,8 +1,8 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useId } from 'react';
 import { graphemes } from '../../rules/graphemes.ts';
-import type { Range } from '../../rules/draft.ts';
-import type { DraftProblem } from '../../core/match/formats.ts';
+import type { Range } from '../../rules/format.ts';
+import type { DraftProblem } from '../../core/match/new-match-draft.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { NumberInput } from '../../kit/NumberInput.tsx';
 import { NameInput } from './NameInput.tsx';

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { MatchDraft } from '../../core/match/formats.ts';
-import { isSamePair, nextDraft, startOf, withoutAgreed } from '../../core/match/formats.ts';
-import { draftFor } from '../../core/match/next-draft.ts';
+import type { MatchDraft } from '../../core/match/new-match-draft.ts';
+import { isSamePair, nextDraft, startOf, withoutAgreed } from '../../core/match/new-match-draft.ts';
+import { draftFor } from '../../core/match/draft-for-table.ts';
 import type { Named } from '../../rules/players.ts';
 import type { TableFacts } from '../../core/room/table-state.ts';
 import type { TableKind } from '../../rules/table-kind.ts';

@@ -1,4 +1,4 @@
-import type { DraftName, MatchDraft } from '../../core/match/formats.ts';
+import type { DraftName, MatchDraft } from '../../core/match/new-match-draft.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Scored, Scoring } from './scoring.ts';
 import type { TextField } from './TextField.tsx';

@@ -2,7 +2,7 @@ import type { TextsOf } from '../../i18n/texts.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { shotSettings } from '../../core/match/formats.ts';
+import { shotSettings } from '../../core/match/new-match-draft.ts';
 import { isRefusal } from '../../rules/rules.ts';
 import { shownOf } from '../../games/boards.ts';
 import { padOf } from '../../games/pads.ts';

@@ -1,4 +1,4 @@
-import { BALL_SETS } from '../../rules/draft.ts';
+import { BALL_SETS } from '../../rules/format.ts';
 import { oneOf } from '../../rules/read.ts';
 import type { GameBoard } from '../../rules/game.ts';
 import { parseRacks, shownRacks, type RackDetail } from '../pool/board.ts';

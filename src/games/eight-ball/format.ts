@@ -1,4 +1,4 @@
-import type { GameFormat } from '../../rules/draft.ts';
+import type { GameFormat } from '../../rules/format.ts';
 import { rackFormat } from '../pool/format.ts';
 
 export const format: GameFormat = {

@@ -1,4 +1,4 @@
-import { BALL_SETS } from '../../rules/draft.ts';
+import { BALL_SETS } from '../../rules/format.ts';
 import { choiceField, shownIn, type Field } from '../../rules/corrections.ts';
 import { isObject, oneOf } from '../../rules/read.ts';
 import { added, refuse, type Pair } from '../../rules/rules.ts';

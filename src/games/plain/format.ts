@@ -1,4 +1,4 @@
-import type { GameFormat } from '../../rules/draft.ts';
+import type { GameFormat } from '../../rules/format.ts';
 import { numberOrZero } from '../../rules/number.ts';
 import { RACE_TO_RANGE } from '../../rules/score.ts';
 

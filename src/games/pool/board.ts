@@ -1,4 +1,4 @@
-import { MINUTES_RANGE } from '../../rules/draft.ts';
+import { MINUTES_RANGE } from '../../rules/format.ts';
 import { noticesOf, NO_SUMS, type Notice, type Scores, type Shown } from '../../rules/shown.ts';
 import { isCounts, isFlag, isSideOrNone, isWhole, type Body } from '../../rules/read.ts';
 import type { Side } from '../../rules/rules.ts';

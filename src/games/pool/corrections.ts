@@ -1,5 +1,5 @@
 import { numberOf, type CorrectionGroup } from '../../rules/correction.ts';
-import { BREAK_RULES, MINUTES_RANGE } from '../../rules/draft.ts';
+import { BREAK_RULES, MINUTES_RANGE } from '../../rules/format.ts';
 
 /** The correctable values of any pool game. */
 export const rackCorrections: readonly CorrectionGroup[] = [

@@ -1,4 +1,4 @@
-import { BREAK_RULES, MINUTES_RANGE } from '../../rules/draft.ts';
+import { BREAK_RULES, MINUTES_RANGE } from '../../rules/format.ts';
 import { choiceField, numberField, type Field } from '../../rules/corrections.ts';
 import { nameFields, readNames, type Named } from '../../rules/players.ts';
 import { isSide, isWhole, oneOf, type Body } from '../../rules/read.ts';

@@ -1,4 +1,4 @@
-import { UNITS_RANGE, type GameFormat } from '../../rules/draft.ts';
+import { UNITS_RANGE, type GameFormat } from '../../rules/format.ts';
 import { numberOrZero } from '../../rules/number.ts';
 
 export const format: GameFormat = {

@@ -1,4 +1,4 @@
-import { RED_COUNTS } from '../../rules/draft.ts';
+import { RED_COUNTS } from '../../rules/format.ts';
 import {
   choiceField,
   correct,

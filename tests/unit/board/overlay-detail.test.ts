@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDetail } from '../../../src/games/boards.ts';
-import { BALL_SETS, BREAK_RULES, RED_COUNTS } from '../../../src/rules/draft.ts';
+import { BALL_SETS, BREAK_RULES, RED_COUNTS } from '../../../src/rules/format.ts';
 import { eightBall } from '../../../src/games/eight-ball/rules.ts';
 import { isRefusal, SIDES } from '../../../src/rules/rules.ts';
 import type { Rules } from '../../../src/rules/game.ts';

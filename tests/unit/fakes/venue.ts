@@ -17,7 +17,7 @@ import { BackendError } from '../../../src/core/failure.ts';
 import type { Entry } from '../../../src/rules/log.ts';
 import type { Board } from '../../../src/core/overlay/board.ts';
 import { NO_BRANDING } from '../../../src/core/branding/branding.ts';
-import type { BoardChanges } from '../../../src/core/overlay/draft.ts';
+import type { BoardChanges } from '../../../src/core/overlay/quick-update-fields.ts';
 import { plain } from '../../../src/games/plain/game.ts';
 import type { TableKind } from '../../../src/rules/table-kind.ts';
 import { BOARD } from '../../common/board.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
-import { breakSwapped, swapped, winnerStays, withGame } from '../../../src/core/match/formats.ts';
+import { breakSwapped, swapped, winnerStays, withGame } from '../../../src/core/match/new-match-draft.ts';
 import { createNewMatch } from '../../../src/features/match/new-match.ts';
 import type { TableKind } from '../../../src/rules/table-kind.ts';
 import type { Seat, TableFacts } from '../../../src/core/room/table-state.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseClock } from '../../../src/core/clock/count-up.ts';
 import { typedValue } from '../../../src/rules/correction.ts';
-import { draftProblems, nextDraft, startOf } from '../../../src/core/match/formats.ts';
+import { draftProblems, nextDraft, startOf } from '../../../src/core/match/new-match-draft.ts';
 import { isNotNumber, numberOrZero, parseNumber, stepped } from '../../../src/rules/number.ts';
-import { changesOf, editField } from '../../../src/core/overlay/draft.ts';
+import { changesOf, editField } from '../../../src/core/overlay/quick-update-fields.ts';
 import { correctionBy, resultProblems } from '../../../src/core/results/correction.ts';
 import { typedCode } from '../../../src/core/devices/code.ts';
 import { BOARD as board } from '../../common/board.ts';

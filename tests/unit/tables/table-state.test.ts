@@ -110,7 +110,7 @@ test('everything that says what a table is reads the one function', () => {
   expect(READERS).toEqual([
     'src/backend/contract.ts',
     'src/backend/facts.ts',
-    'src/core/match/next-draft.ts',
+    'src/core/match/draft-for-table.ts',
     'src/core/room/list.ts',
     'src/core/room/queue.ts',
     'src/core/site/reload-when-idle.ts',

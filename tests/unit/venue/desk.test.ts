@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../../src/backend/contract.ts';
-import type { BoardChanges } from '../../../src/core/overlay/draft.ts';
+import type { BoardChanges } from '../../../src/core/overlay/quick-update-fields.ts';
 import type { Changes } from '../../../src/rules/corrections.ts';
-import { fieldText, type DraftField } from '../../../src/core/overlay/draft.ts';
+import { fieldText, type DraftField } from '../../../src/core/overlay/quick-update-fields.ts';
 import { createAccount } from '../../../src/features/account/account.ts';
 import type { TableKey } from '../../../src/browser/offline-store.ts';
 import { createTableDesk } from '../../../src/features/desk/table-desk.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BALL_SETS, BREAK_RULES, RED_COUNTS } from '../../../src/rules/draft.ts';
-import type { MatchDraft } from '../../../src/core/match/formats.ts';
+import { BALL_SETS, BREAK_RULES, RED_COUNTS } from '../../../src/rules/format.ts';
+import type { MatchDraft } from '../../../src/core/match/new-match-draft.ts';
 import { SHOT_DEFAULTS } from '../../../src/rules/shot.ts';
 import {
   draftProblems,
@@ -12,7 +12,7 @@ import {
   swapped,
   withGame,
   withoutAgreed,
-} from '../../../src/core/match/formats.ts';
+} from '../../../src/core/match/new-match-draft.ts';
 import { GAME_NAMES } from '../../../src/games/boards.ts';
 import { gameOf } from '../../../src/games/games.ts';
 

@@ -18,7 +18,7 @@ import {
   type Draft,
   type GameFormat,
   type Range,
-} from '../../rules/draft.ts';
+} from '../../rules/format.ts';
 
 /** The choices for a new match of any game. */
 export type MatchDraft = Draft<GameName>;

@@ -1,7 +1,7 @@
 import type { Side } from '../../rules/rules.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
 import { COUNTS_MILLIS, isOfPlayers, type TableFacts } from '../room/table-state.ts';
-import { kindDraft, othersDraft, partyDraft, type MatchDraft } from './formats.ts';
+import { kindDraft, othersDraft, partyDraft, type MatchDraft } from './new-match-draft.ts';
 import type { MatchRecord } from './protocol.ts';
 
 /** The match on a table's board as this device knows it, which may be more than the server does. */

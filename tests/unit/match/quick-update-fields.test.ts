@@ -10,7 +10,7 @@ import {
   parseEdits,
   returnEdit,
   untouched,
-} from '../../../src/core/overlay/draft.ts';
+} from '../../../src/core/overlay/quick-update-fields.ts';
 import { BOARD as board } from '../../common/board.ts';
 
 test('a field shows its edit, and otherwise the board', () => {

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { BrandingBackend, SentMark, VenueBranding, VenueSponsor } from '../../backend/contract.ts';
+import type { SentMark, VenueBranding, VenueSponsor } from '../../backend/contract.ts';
 import type { Face } from '../../core/branding/branding.ts';
 import type { MarkKind } from '../../core/branding/mark.ts';
 import { marksAddress } from '../../config/marks.ts';
@@ -7,8 +7,8 @@ import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../rules/name.ts';
 import { moved } from '../../core/moved.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
-import { onBrowserMount } from '../../browser/browser-mount.ts';
-import { page, watchReturn } from '../../browser/page.ts';
+import { createChange, failedBy } from '../../browser/change.ts';
+import { keepFresh } from '../../browser/keep-fresh.ts';
 
 export interface BrandingView {
   /** The last answer that arrived; null before the first. */
@@ -58,86 +58,80 @@ export const createBrandingStore = (
   { isSignedIn, endedBy }: Options,
 ): BrandingStore => {
   const $branding = atom(NOTHING_YET);
-  let requests = 0;
 
-  const refresh = async (): Promise<void> => {
-    if (!isSignedIn()) return;
-    const request = ++requests;
-    try {
-      const branding = await backend().getBranding();
-      if (request === requests) $branding.set({ branding, failure: null });
-    } catch (error) {
-      const failure = failureIn(error);
-      if (request === requests && !endedBy(failure)) $branding.set({ ...$branding.get(), failure });
-    }
-  };
+  const { refresh, forget } = keepFresh(
+    $branding,
+    async (isLast) => {
+      if (!isSignedIn()) return true;
+      try {
+        const branding = await backend().getBranding();
+        if (isLast()) $branding.set({ branding, failure: null });
+        return true;
+      } catch (error) {
+        const failure = failureIn(error);
+        if (isLast() && !endedBy(failure)) $branding.set({ ...$branding.get(), failure });
+        return false;
+      }
+    },
+    null,
+  );
 
-  onBrowserMount($branding, () => {
-    void refresh();
-    return watchReturn(page, () => void refresh());
-  });
+  const changeOnce = createChange(refresh, endedBy);
 
   /** `isDone` returns whether the branding shows that the change was already made. */
   const change = async (
-    work: (backend: BrandingBackend) => Promise<unknown>,
+    work: () => Promise<unknown>,
     isDone: (branding: VenueBranding) => boolean = () => false,
   ): Promise<Failure | null> => {
-    try {
-      await work(backend());
-    } catch (error) {
-      const failure = failureIn(error);
-      if (failure.kind !== 'other') return failure;
-      // An earlier attempt may have worked and its answer been lost. The server would then refuse a duplicate.
-      await refresh();
-      const { branding } = $branding.get();
-      return branding && isDone(branding) ? null : failure;
-    }
-    // The change has been made, even if refreshing fails.
+    const failure = await changeOnce(work);
+    if (failure?.kind !== 'other') return failure;
+    // An earlier attempt may have worked and its answer been lost. The server would then refuse a duplicate.
     await refresh();
-    return null;
+    const { branding } = $branding.get();
+    return branding && isDone(branding) ? null : failure;
   };
 
   return {
     $branding,
     refresh,
     forget: () => {
-      requests++;
+      forget();
       $branding.set(NOTHING_YET);
     },
     savePlayer: ({ name, flag, picture }, id) => {
       const player = { name: limitName(name.trim()).name, flag, picture };
       return change(
-        (to) => to.savePlayer(player, id),
+        () => backend().savePlayer(player, id),
         ({ players }) => isListed(players, player),
       );
     },
     namePlayer: (typed, id) => {
       const { name } = limitName(typed.trim());
       return change(
-        (to) => to.namePlayer(name, id),
+        () => backend().namePlayer(name, id),
         ({ players }) => isListed(players, { name, hidden: false }),
       );
     },
-    hidePlayer: (id, hidden) => change((to) => to.hidePlayer(id, hidden)),
-    removePlayer: (id) => change((to) => to.removePlayer(id)),
+    hidePlayer: (id, hidden) => change(() => backend().hidePlayer(id, hidden)),
+    removePlayer: (id) => change(() => backend().removePlayer(id)),
     saveSponsor: ({ title, picture, shown }, id) => {
       const sponsor = { title: limitName(title.trim()).name, picture, shown };
       return change(
-        (to) => to.saveSponsor(sponsor, id),
+        () => backend().saveSponsor(sponsor, id),
         ({ sponsors }) => isListed(sponsors, sponsor),
       );
     },
     moveSponsor: async (id, by) => {
       const sponsors = $branding.get().branding?.sponsors ?? [];
       const ids = moved(sponsors, id, by);
-      return ids && change((to) => to.orderSponsors(ids));
+      return ids && change(() => backend().orderSponsors(ids));
     },
-    removeSponsor: (id) => change((to) => to.removeSponsor(id)),
+    removeSponsor: (id) => change(() => backend().removeSponsor(id)),
     sendMark: async (kind, picture) => {
       try {
         return await backend().sendMark(kind, picture);
       } catch (error) {
-        return failureIn(error);
+        return failedBy(error, endedBy);
       }
     },
     markAddress: (id) => `${marksAddress(import.meta.env)}/${id}`,

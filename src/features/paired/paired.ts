@@ -15,6 +15,7 @@ import { isCode, typedCode } from '../../core/devices/code.ts';
 import { oneOf } from '../../rules/read.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
+import { createChange, failedBy } from '../../browser/change.ts';
 import { keepFresh } from '../../browser/keep-fresh.ts';
 
 export interface PairedView {
@@ -94,37 +95,24 @@ export const createPaired = (
   const { devices, pairing, televisions, address, replaceBy, copyText } = environment;
   const $paired = atom(NOTHING_YET);
   const $pairing = atom(NO_CODE);
-  /** Counts accounts: answers to an earlier one's requests are ignored. */
-  let accounts = 0;
   /** Counts codes and requests: answers about an earlier code are ignored. */
   let asked = 0;
 
-  const refresh = keepFresh($paired, async (isLast) => {
+  const { refresh, forget } = keepFresh($paired, async (isLast) => {
     if (!isSignedIn()) return true;
-    const own = accounts;
-    const isWanted = (): boolean => isLast() && own === accounts;
     try {
       const [screens, phones] = await Promise.all([televisions().listTelevisions(), devices().listDevices()]);
-      if (isWanted())
+      if (isLast())
         $paired.set({ listed: { televisions: screens.televisions, devices: phones }, failure: null });
       return true;
     } catch (error) {
       const failure = failureIn(error);
-      if (isWanted() && !endedBy(failure)) $paired.set({ ...$paired.get(), failure });
+      if (isLast() && !endedBy(failure)) $paired.set({ ...$paired.get(), failure });
       return false;
     }
   });
 
-  const change = async (work: () => Promise<void>): Promise<Failure | null> => {
-    try {
-      await work();
-    } catch (error) {
-      return failureIn(error);
-    }
-    // The change has been made, even if refreshing fails.
-    await refresh();
-    return null;
-  };
+  const change = createChange(refresh, endedBy);
 
   const begin = (view: PairingView): void => {
     asked++;
@@ -148,7 +136,7 @@ export const createPaired = (
     try {
       show(await request(code));
     } catch (error) {
-      show({ failure: failureIn(error) });
+      show({ failure: failedBy(error, endedBy) });
     }
   };
 
@@ -200,7 +188,7 @@ export const createPaired = (
     $pairing,
     refresh,
     forget: () => {
-      accounts++;
+      forget();
       $paired.set(NOTHING_YET);
       begin(NO_CODE);
     },

@@ -1,11 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type {
-  Picture,
-  PicturedTable,
-  PicturesBackend,
-  VenuePictures,
-  VenueSettings,
-} from '../../backend/contract.ts';
+import type { Picture, PicturedTable, VenuePictures, VenueSettings } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../rules/name.ts';
 import { downloadAddress } from '../../core/snapshot/viewer.ts';
@@ -18,6 +12,7 @@ import {
   uploadLine,
 } from '../../core/snapshot/pictures.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
+import { createChange } from '../../browser/change.ts';
 import { keepFresh } from '../../browser/keep-fresh.ts';
 
 /** A new key. Its secret is shown only once. */
@@ -80,8 +75,6 @@ export const createPictures = (
   const $pictures = atom(NOTHING_YET);
   const update = (changes: Partial<PicturesView>): void => $pictures.set({ ...$pictures.get(), ...changes });
   const asked = new Map<string, number>();
-  /** Counts accounts: answers to an earlier one's requests are ignored. */
-  let accounts = 0;
 
   /** Asks the service to render the missing pictures, and retries failures later. */
   const draw = async (venue: VenuePictures): Promise<void> => {
@@ -91,36 +84,25 @@ export const createPictures = (
     for (const matchId of due) asked.set(matchId, now());
     const signal = AbortSignal.timeout(DRAWING_TIMEOUT_MILLIS);
     await Promise.allSettled(due.map((matchId) => fetch(drawingAddress(endpoint, matchId), { signal })));
-    await refresh();
+    await fresh.refresh();
   };
 
-  const refresh = keepFresh($pictures, async (isLast) => {
+  const fresh = keepFresh($pictures, async (isLast) => {
     if (!isSignedIn()) return true;
-    const own = accounts;
-    const isWanted = (): boolean => isLast() && own === accounts;
     try {
       const venue = await pictures().getVenue();
-      if (!isWanted()) return true;
+      if (!isLast()) return true;
       update({ venue, failure: null, shown: picturesOf(venue.tables, $pictures.get().shown) });
       void draw(venue);
       return true;
     } catch (error) {
       const failure = failureIn(error);
-      if (isWanted() && !endedBy(failure)) update({ failure });
+      if (isLast() && !endedBy(failure)) update({ failure });
       return false;
     }
   });
 
-  const change = async (work: (backend: PicturesBackend) => Promise<void>): Promise<Failure | null> => {
-    try {
-      await work(pictures());
-    } catch (error) {
-      return failureIn(error);
-    }
-    // The change has been made, even if refreshing fails.
-    await refresh();
-    return null;
-  };
+  const change = createChange(fresh.refresh, endedBy);
 
   /** Applies a change without waiting for the next answer. */
   const amend = (amended: (venue: VenuePictures) => Partial<VenuePictures>): void => {
@@ -130,27 +112,27 @@ export const createPictures = (
 
   return {
     $pictures,
-    refresh,
+    refresh: fresh.refresh,
     forget: () => {
-      accounts++;
+      fresh.forget();
       asked.clear();
       $pictures.set(NOTHING_YET);
     },
     updateVenue: (changed) =>
-      change(async (backend) => {
-        await backend.updateVenue(changed);
+      change(async () => {
+        await pictures().updateVenue(changed);
         amend(() => changed);
       }),
     addKey: (typed) =>
-      change(async (backend) => {
+      change(async () => {
         const label = limitName(typed.trim()).name;
-        const own = accounts;
-        const { id, secret } = await backend.addUploadKey(label);
-        if (own === accounts) update({ added: { id, label, secret } });
+        const isKept = fresh.mark();
+        const { id, secret } = await pictures().addUploadKey(label);
+        if (isKept()) update({ added: { id, label, secret } });
       }),
     revokeKey: (id) =>
-      change(async (backend) => {
-        await backend.revokeUploadKey(id);
+      change(async () => {
+        await pictures().revokeUploadKey(id);
         amend(({ keys }) => ({ keys: keys.map((key) => (key.id === id ? { ...key, revoked: true } : key)) }));
         if ($pictures.get().added?.id === id) update({ added: null });
       }),

@@ -1,4 +1,5 @@
-import { failureIn, type Failure } from '../../core/failure.ts';
+import type { Failure } from '../../core/failure.ts';
+import { failedBy } from '../../browser/change.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
 
 /** Erases a player from the owner's account. */
@@ -15,18 +16,12 @@ export const createErasing = (
   /** Called to reload everything that may show the name. */
   onErased: () => void,
 ): Erasing => {
-  const failed = (error: unknown): Failure => {
-    const failure = failureIn(error);
-    endedBy(failure);
-    return failure;
-  };
-
   return {
     othersOf: async (name) => {
       try {
         return { names: await account().listOtherNames(name) };
       } catch (error) {
-        return failed(error);
+        return failedBy(error, endedBy);
       }
     },
     erase: async (name) => {
@@ -41,7 +36,7 @@ export const createErasing = (
         onErased();
         return { found };
       } catch (error) {
-        return failed(error);
+        return failedBy(error, endedBy);
       }
     },
   };

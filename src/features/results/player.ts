@@ -4,6 +4,7 @@ import { failureIn, type Failure } from '../../core/failure.ts';
 import type { FoundPlayer, HeadToHead, MergeOutcome, PlayerRecord } from '../../core/results/player.ts';
 import type { PlayerScreen } from '../../core/venue/fragment.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
+import { createChange } from '../../browser/change.ts';
 import { createTimer } from '../../browser/timer.ts';
 import { foldedMore } from '../../browser/fold-due.ts';
 import { keepFresh } from '../../browser/keep-fresh.ts';
@@ -99,7 +100,7 @@ export const createPlayerRecords = (
   const lookup = createLookup();
   const others = createLookup();
 
-  const refresh = keepFresh(
+  const { refresh, forget } = keepFresh(
     $player,
     async (isLast) => {
       const { screen } = $player.get();
@@ -124,19 +125,11 @@ export const createPlayerRecords = (
     () => false,
   );
 
-  /** Makes a change, then reloads everything found or shown, because it may now belong to another player. */
-  const change = async <Outcome>(make: () => Promise<Outcome>): Promise<Outcome | Failure> => {
-    try {
-      const outcome = await make();
-      lookup.forget();
-      await refresh();
-      return outcome;
-    } catch (error) {
-      const failure = failureIn(error);
-      endedBy(failure);
-      return failure;
-    }
-  };
+  const change = createChange(() => {
+    // Everything found or shown may now belong to another player.
+    lookup.forget();
+    return refresh();
+  }, endedBy);
 
   return {
     $search: lookup.$search,
@@ -144,19 +137,21 @@ export const createPlayerRecords = (
     others,
     $player,
     refresh,
-    merge: (key, into) => change(() => players().mergePlayers(key, into)),
-    part: (key) =>
-      change(() =>
-        players()
-          .partPlayer(key)
-          .then(() => null),
-      ),
+    merge: async (key, into) => {
+      let outcome: MergeOutcome = 'unknown';
+      const failure = await change(async () => {
+        outcome = await players().mergePlayers(key, into);
+      });
+      return failure ?? outcome;
+    },
+    part: (key) => change(() => players().partPlayer(key)),
     open: (screen) => {
       if (dequal(screen, $player.get().screen)) return;
       $player.set({ ...NOBODY, screen });
       void refresh();
     },
     forget: () => {
+      forget();
       lookup.forget();
       others.forget();
       $player.set(NOBODY);

@@ -71,7 +71,7 @@ export const createReports = (
     );
   };
 
-  const refresh = keepFresh(
+  const { refresh, forget } = keepFresh(
     $report,
     async (isLast) => {
       const days = $days.get();
@@ -129,6 +129,7 @@ export const createReports = (
       void refresh();
     },
     forget: () => {
+      forget();
       opened = null;
       $report.set(NO_REPORT);
     },

@@ -1,6 +1,6 @@
 import { dequal } from 'dequal/lite';
 import { atom, type ReadableAtom } from 'nanostores';
-import type { ResultsBackend, ResultsPage, ResultsQuery } from '../../backend/contract.ts';
+import type { ResultsPage, ResultsQuery } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { placedAtMillis, withFirstPage, withNextPage, type Listing } from '../../core/results/listing.ts';
 import type { FullResult, Result, ResultCorrection } from '../../core/results/result.ts';
@@ -8,6 +8,7 @@ import { resultsFragment, RESULTS, type ResultsScreen } from '../../core/venue/f
 import { datesOf, monthOf, type Days, type IsoDate, type IsoMonth } from '../../core/time/days.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
+import { createChange, failedBy } from '../../browser/change.ts';
 import { keepFresh } from '../../browser/keep-fresh.ts';
 
 /** The filters on a day's results; omitted fields don't restrict. */
@@ -106,8 +107,6 @@ export const createResults = (
   const $result = atom(NO_RESULT);
   /** The requested day; its date is null for today. Null if a result was opened without a day. */
   let asked: { readonly date: IsoDate | null } | null = null;
-  /** Counts accounts: answers to an earlier one's requests are ignored. */
-  let accounts = 0;
   /** How many results were due when the server last failed to fold any. */
   let stuck = 0;
   /** The screen that was opened last. */
@@ -158,17 +157,16 @@ export const createResults = (
     return before !== null && !dequal(idsOf(before), idsOf(listed));
   };
 
-  const refresh = keepFresh(
+  const { refresh, forget } = keepFresh(
     $day,
     async (isLast) => {
       place();
       const days = $days.get();
       const { date, filter, listed } = $day.get();
       if (!isSignedIn() || !days || date === null) return true;
-      const own = accounts;
       const isWanted = (): boolean => {
         const now = $day.get();
-        return isLast() && own === accounts && now.date === date && now.filter === filter;
+        return isLast() && now.date === date && now.filter === filter;
       };
       const most = Math.min(MOST, Math.max(PAGE, listed?.results.length ?? 0));
       try {
@@ -196,13 +194,12 @@ export const createResults = (
     () => $day.get().date === $day.get().today,
   );
 
-  const refreshResult = keepFresh(
+  const { refresh: refreshResult, forget: forgetResult } = keepFresh(
     $result,
     async (isLast) => {
       const { id } = $result.get();
       if (!isSignedIn() || id === null) return true;
-      const own = accounts;
-      const isWanted = (): boolean => isLast() && own === accounts && $result.get().id === id;
+      const isWanted = (): boolean => isLast() && $result.get().id === id;
       try {
         const full = await results().getResult(id);
         if (!isWanted()) return true;
@@ -247,7 +244,7 @@ export const createResults = (
       $month.set({ month, counts });
     } catch (error) {
       // The calendar works without counts, and the list shows the failure.
-      endedBy(failureIn(error));
+      failedBy(error, endedBy);
     } finally {
       if (counting === own) counting = null;
     }
@@ -259,16 +256,7 @@ export const createResults = (
     void count();
   };
 
-  const change = async (work: (backend: ResultsBackend) => Promise<void>): Promise<Failure | null> => {
-    try {
-      await work(results());
-    } catch (error) {
-      return failureIn(error);
-    }
-    // The change has been made, even if refreshing fails.
-    await Promise.all([refresh(), refreshResult(), count()]);
-    return null;
-  };
+  const change = createChange(() => Promise.all([refresh(), refreshResult(), count()]), endedBy);
 
   onBrowserMount($day, () => {
     shown.day = true;
@@ -313,7 +301,8 @@ export const createResults = (
       }
     },
     forget: () => {
-      accounts++;
+      forget();
+      forgetResult();
       asked = null;
       stuck = 0;
       opened = null;
@@ -338,15 +327,15 @@ export const createResults = (
           update({ listed: { ...now.listed, ...withNextPage(now.listed, page) } });
         return null;
       } catch (error) {
-        return failureIn(error);
+        return failedBy(error, endedBy);
       }
     },
-    setAside: (id, aside) => change((backend) => backend.setAside(id, aside)),
-    correct: (id, correction) => change((backend) => backend.correctResult(id, correction)),
+    setAside: (id, aside) => change(() => results().setAside(id, aside)),
+    correct: (id, correction) => change(() => results().correctResult(id, correction)),
     remove: async (id) => {
       let outcome: 'deleted' | 'current' = 'current';
-      const failure = await change(async (backend) => {
-        outcome = await backend.deleteResult(id);
+      const failure = await change(async () => {
+        outcome = await results().deleteResult(id);
         if (outcome === 'deleted' && $result.get().id === id) {
           const { date } = $day.get();
           replaceBy(date === null ? RESULTS : resultsFragment(date));

@@ -21,25 +21,34 @@ export interface ServerHealth {
 
 const NOTHING_YET: HealthView = { health: undefined, failure: null };
 
+interface HealthOptions {
+  readonly isSignedIn: () => boolean;
+  /** Returns whether a failure ended the session. */
+  readonly endedBy: (failure: Failure) => boolean;
+}
+
 export const createHealth = (
   { health }: Pick<VenueEnvironment, 'health'>,
-  isSignedIn: () => boolean,
+  { isSignedIn, endedBy }: HealthOptions,
 ): ServerHealth => {
   const $health = atom(NOTHING_YET);
+  const { refresh, forget } = keepFresh($health, async (isLast) => {
+    if (!isSignedIn()) return true;
+    try {
+      const said = await health().getHealth();
+      if (isLast()) $health.set({ health: said, failure: null });
+      return true;
+    } catch (error) {
+      const failure = failureIn(error);
+      if (isLast() && !endedBy(failure)) $health.set({ ...$health.get(), failure });
+      return false;
+    }
+  });
   return {
     $health,
-    refresh: keepFresh($health, async (isLast) => {
-      if (!isSignedIn()) return true;
-      try {
-        const said = await health().getHealth();
-        if (isLast()) $health.set({ health: said, failure: null });
-        return true;
-      } catch (error) {
-        if (isLast()) $health.set({ ...$health.get(), failure: failureIn(error) });
-        return false;
-      }
-    }),
+    refresh,
     forget: () => {
+      forget();
       $health.set(NOTHING_YET);
     },
   };

@@ -4,6 +4,7 @@ import { failureIn, type Failure } from '../../core/failure.ts';
 import { scorerLink } from '../../core/overlay/address.ts';
 import { limitName } from '../../rules/name.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
+import { createChange } from '../../browser/change.ts';
 import { keepFresh } from '../../browser/keep-fresh.ts';
 
 export type { LinkUse };
@@ -48,31 +49,25 @@ const buttonAddress = (service: string, secret: string): string => `${service}/p
 export const createLinks = (
   { tables, address, copyText, share, scoreService }: LinksEnvironment,
   tableId: string,
+  /** Returns whether a failure ended the session. */
+  endedBy: (failure: Failure) => boolean,
 ): Links => {
   const $links = atom<LinksView>({ links: null, failure: null, added: null });
   const update = (changes: Partial<LinksView>): void => $links.set({ ...$links.get(), ...changes });
 
-  const refresh = keepFresh($links, async (isLast) => {
+  const { refresh } = keepFresh($links, async (isLast) => {
     try {
       const links = await tables().listScorerLinks(tableId);
       if (isLast()) update({ links, failure: null });
       return true;
     } catch (error) {
-      if (isLast()) update({ failure: failureIn(error) });
+      const failure = failureIn(error);
+      if (isLast() && !endedBy(failure)) update({ failure });
       return false;
     }
   });
 
-  const change = async (work: () => Promise<void>): Promise<Failure | null> => {
-    try {
-      await work();
-    } catch (error) {
-      return failureIn(error);
-    }
-    // The change has been made, even if refreshing fails.
-    await refresh();
-    return null;
-  };
+  const change = createChange(refresh, endedBy);
 
   return {
     $links,

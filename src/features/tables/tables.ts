@@ -1,6 +1,6 @@
 import { dequal } from 'dequal/lite';
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Act, NamedVenue, Table, TablesBackend, TableSetting } from '../../backend/contract.ts';
+import type { Act, NamedVenue, Table, TableSetting } from '../../backend/contract.ts';
 import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
 import { betterOffset, measureOffset, type ServerOffset } from '../../core/clock/offset.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
@@ -12,6 +12,7 @@ import { reordered } from '../../core/tables/order.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import { repeat } from '../../browser/timer.ts';
+import { createChange } from '../../browser/change.ts';
 import { keepFresh } from '../../browser/keep-fresh.ts';
 import { derived } from '../../browser/derived.ts';
 
@@ -51,6 +52,8 @@ type TablesEnvironment = Pick<VenueEnvironment, 'tables' | 'now' | 'address' | '
 
 interface TablesOptions {
   readonly isSignedIn: () => boolean;
+  /** Returns whether a failure ended the session. */
+  readonly endedBy: (failure: Failure) => boolean;
   /** Whether the list is on screen, rather than one table. */
   readonly isWatched: () => boolean;
 }
@@ -59,7 +62,7 @@ const NOTHING_YET: TablesView = { tables: null, may: null, venue: null, failure:
 
 export const createTables = (
   { tables, now, address, copyText }: TablesEnvironment,
-  { isSignedIn, isWatched }: TablesOptions,
+  { isSignedIn, endedBy, isWatched }: TablesOptions,
 ): Tables => {
   const $tables = atom(NOTHING_YET);
 
@@ -85,20 +88,12 @@ export const createTables = (
       return false;
     }
   };
-  const refresh = keepFresh($tables, look, isWatched);
+  const { refresh } = keepFresh($tables, look, isWatched);
 
   const $tick = atom(now());
   onBrowserMount($tick, () => repeat(CLOCK_REDRAW_MILLIS, () => $tick.set(now())));
 
-  const change = async (work: (backend: TablesBackend) => Promise<unknown>): Promise<Failure | null> => {
-    try {
-      await work(tables());
-      await refresh();
-      return null;
-    } catch (error) {
-      return failureIn(error);
-    }
-  };
+  const change = createChange(refresh, endedBy);
 
   return {
     $tables,
@@ -108,18 +103,18 @@ export const createTables = (
       $tables.set({ ...NOTHING_YET, ...known });
       void refresh();
     },
-    add: (title, kind) => change((backend) => backend.addTable(limitName(title.trim()).name, kind)),
-    rename: (id, title) => change((backend) => backend.renameTable(id, limitName(title.trim()).name)),
+    add: (title, kind) => change(() => tables().addTable(limitName(title.trim()).name, kind)),
+    rename: (id, title) => change(() => tables().renameTable(id, limitName(title.trim()).name)),
     move: async (id, by) => {
       const ids = reordered($tables.get().tables ?? [], id, by);
-      return ids && change((backend) => backend.orderTables(ids));
+      return ids && change(() => tables().orderTables(ids));
     },
-    archive: (id, archived) => change((backend) => backend.archiveTable(id, archived)),
-    set: (id, setting) => change((backend) => backend.setTable(id, setting)),
-    replaceOverlayLink: (id) => change((backend) => backend.replaceOverlayLink(id)),
+    archive: (id, archived) => change(() => tables().archiveTable(id, archived)),
+    set: (id, setting) => change(() => tables().setTable(id, setting)),
+    replaceOverlayLink: (id) => change(() => tables().replaceOverlayLink(id)),
     replaceOverlayLinks: () =>
-      change(async (backend) => {
-        for (const { id } of $tables.get().tables ?? []) await backend.replaceOverlayLink(id);
+      change(async () => {
+        for (const { id } of $tables.get().tables ?? []) await tables().replaceOverlayLink(id);
       }),
     overlayLink: ({ token }) => {
       const { origin, pathname } = address();

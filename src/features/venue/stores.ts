@@ -48,7 +48,7 @@ const unsentOf = (table: string | null, scored: Scored | null): Readonly<Record<
 export const createStores = (environment: VenueEnvironment, options: StoresOptions) => {
   const { isSignedIn, endedBy, isListShown, mayAtFirst } = options;
   const session = { isSignedIn, endedBy };
-  const tables = createTables(environment, { isSignedIn, isWatched: isListShown });
+  const tables = createTables(environment, { ...session, isWatched: isListShown });
   const serverNow = (): number => environment.now() + (tables.$tables.get().offset?.offsetMillis ?? 0);
   const $days = derived(
     [derived([tables.$tables], ({ venue }) => venue)],
@@ -60,7 +60,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
   const others = {
     pictures: createPictures(environment, session),
     paired: createPaired(environment, session),
-    health: createHealth(environment, isSignedIn),
+    health: createHealth(environment, session),
     results: createResults(environment, { ...session, serverNow, $days }),
     playerRecords,
     reports: createReports(environment, { ...session, serverNow, $days }),
@@ -105,7 +105,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
     padSettings: createPadSettings(environment),
     /** This device's unsent actions, by table. */
     $unsent: derived([$tableKey, desk.$scored], (at, scored) => unsentOf(at?.table ?? null, scored)),
-    linksOf: (tableId: string) => createLinks(environment, tableId),
+    linksOf: (tableId: string) => createLinks(environment, tableId, endedBy),
     overlayLinkOf: (tableId: string) => createOverlayLink(environment, tableId),
     /** Stores the tables for a page that opens offline. */
     keep: (who: string): void => {

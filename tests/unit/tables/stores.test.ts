@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { linkSecret, scorerLink } from '../../../src/core/overlay/address.ts';
+import type { Failure } from '../../../src/core/failure.ts';
 import { createLinks } from '../../../src/features/tables/links.ts';
 import { createTables } from '../../../src/features/tables/tables.ts';
 import { fakeVenue } from '../fakes/venue.ts';
@@ -24,9 +25,11 @@ const open = async () => {
   const { tables, network } = server.connect({ owner: 'me' });
   let account = tables;
   const environment = { ...fakeEnvironment('https://cueboard.test/dashboard/'), tables: () => account };
+  const endedBy = vi.fn<(failure: Failure) => boolean>(() => false);
   const looked = { signedIn: true, watched: true };
   const store = createTables(environment, {
     isSignedIn: () => looked.signedIn,
+    endedBy,
     isWatched: () => looked.watched,
   });
   onTestFinished(store.$tables.listen(() => {}));
@@ -39,6 +42,7 @@ const open = async () => {
     store,
     list,
     looked,
+    endedBy,
     signInAs: (owner: string) => {
       account = server.connect({ owner }).tables;
     },
@@ -136,6 +140,16 @@ test('a change that fails says why, and leaves the list', async () => {
   expect(titles()).toEqual(['Overlay 1']);
 });
 
+test('a change of a table or of its links ends a session that has expired', async () => {
+  const { network, store, first, links, endedBy } = await openLinks();
+  const { id } = first();
+  const expired = { kind: 'sessionExpired' } as const;
+  network.failure = expired;
+  expect(await store.rename(id, 'One')).toEqual(expired);
+  expect(await links.revoke('nobody')).toEqual(expired);
+  expect(endedBy.mock.calls).toEqual([[expired], [expired]]);
+});
+
 test('a replaced overlay link is shown in the old one’s place', async () => {
   const { store, first } = await open();
   const before = store.overlayLink(first());
@@ -174,7 +188,7 @@ test('clocks are counted in server time', async () => {
 const openLinks = async () => {
   const world = await open();
   const environment = { ...world.environment, scoreService: () => 'https://cueboard.test/score' };
-  const links = createLinks(environment, world.first().id);
+  const links = createLinks(environment, world.first().id, world.endedBy);
   onTestFinished(links.$links.listen(() => {}));
   await settle();
   return { ...world, links };

@@ -43,3 +43,8 @@ interface KeptMade {
 /** This browser's changes of the last ten minutes, so that a reloaded page can still undo them. */
 export const createKeptMade = (environment: Pick<Environment, 'lasting'>): Kept<KeptMade> =>
   createKept(environment, 'room-made-1');
+
+/** Forgets everything that this browser stores of a waiting list. */
+export const forgetRoom = (environment: Pick<Environment, 'lasting'>): void => {
+  for (const create of [createKeptRoom, createKeptChanges, createKeptMade]) create(environment).forget();
+};

@@ -24,6 +24,7 @@ import {
   createKeptChanges,
   createKeptMade,
   createKeptRoom,
+  forgetRoom,
   type KeptChange,
   type MadeChange,
 } from './kept-room.ts';
@@ -384,11 +385,7 @@ export const createRoom = (
     refresh: follower.refresh,
     startWith: (next) => {
       const before = kept.read();
-      if (next === null && who !== null) {
-        kept.forget();
-        keptChanges.forget();
-        keptMade.forget();
-      }
+      if (next === null && who !== null) forgetRoom(environment);
       const sending = next === who ? $sending.get() : [];
       who = next;
       $failure.set(null);

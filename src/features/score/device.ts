@@ -15,7 +15,7 @@ import type { VenueEnvironment } from '../../browser/venue.ts';
 import { createFollower } from '../../browser/follow.ts';
 import { createKept } from '../../browser/kept.ts';
 import { createKeptVenue } from '../../browser/kept-venue.ts';
-import { createKeptChanges, createKeptRoom } from '../room/kept-room.ts';
+import { forgetRoom } from '../room/kept-room.ts';
 
 /** A table that a device may no longer score, with its unsent actions. */
 export interface LeftTable {
@@ -60,8 +60,6 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   const keptDevice = createKept<LetIn>(environment, 'device-1');
   const keptLeft = createKept<Left>(environment, 'device-left-1');
   const keptVenue = createKeptVenue(environment);
-  const keptRoom = createKeptRoom(environment);
-  const keptChanges = createKeptChanges(environment);
   const $left = atom<LeftView | null>(null);
   let secret: string | null = null;
   let isFollowing = false;
@@ -143,8 +141,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     const candidates = tablesOf(device, known?.table ?? null);
     keptDevice.forget();
     keptVenue.forget();
-    keptRoom.forget();
-    keptChanges.forget();
+    forgetRoom(environment);
     // Never close a pad in use.
     const chosen = chosenBy(address().hash);
     const onPad = known && (known.table?.id ?? (chosen?.part === 'pad' ? chosen.table : null));

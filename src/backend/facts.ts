@@ -1,6 +1,8 @@
+import type { RoomTable } from '../core/room/list.ts';
 import type { Seat, TableFacts } from '../core/room/table-state.ts';
 import type { Body } from '../rules/read.ts';
-import { expectFlag, expectMillis, expectObject, orNull, expectText } from './answers.ts';
+import { TABLE_KINDS } from '../rules/table-kind.ts';
+import { expectFlag, expectMillis, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
 
 const readSeat = (value: unknown): Seat => {
   const seat = expectObject(value);
@@ -30,3 +32,14 @@ export const readFacts = (table: Body): TableFacts => ({
   party: orNull(readSeat, table['party']),
   called: orNull(readSeat, table['called']),
 });
+
+/** Parses a table of the room, as its desk and its televisions get it. */
+export const readRoomTable = (value: unknown): RoomTable => {
+  const table = expectObject(value);
+  return {
+    id: expectText(table['id']),
+    title: expectText(table['title']),
+    kind: expectOneOf(TABLE_KINDS, table['kind']),
+    ...readFacts(table),
+  };
+};

@@ -1,6 +1,6 @@
 import type { ShownProgramme, TelevisionAnswer } from '../core/television/follow-television.ts';
 import type { Body } from '../rules/read.ts';
-import type { ScreenList, ScreenParty, ScreenTable } from '../core/television/waiting.ts';
+import type { ScreenList, ScreenParty } from '../core/television/waiting.ts';
 import { TABLE_KINDS } from '../rules/table-kind.ts';
 import {
   expectList,
@@ -12,7 +12,7 @@ import {
   expectText,
 } from './answers.ts';
 import type { TelevisionBackend } from './contract.ts';
-import { readFacts } from './facts.ts';
+import { readRoomTable } from './facts.ts';
 import { readWaiting } from './pairing.ts';
 import { readProgramme } from './programme.ts';
 import type { Requests } from './requests.ts';
@@ -20,16 +20,6 @@ import { joinChannel } from './realtime.ts';
 
 const STATUSES = ['unknown', 'waiting', 'paired'] as const;
 const WISHES = ['any', 'table', ...TABLE_KINDS] as const;
-
-const readTable = (value: unknown): ScreenTable => {
-  const table = expectObject(value);
-  return {
-    id: expectText(table['id']),
-    title: expectText(table['title']),
-    kind: expectOneOf(TABLE_KINDS, table['kind']),
-    ...readFacts(table),
-  };
-};
 
 const readParty = (value: unknown, serverMillis: number): ScreenParty => {
   const party = expectObject(value);
@@ -49,7 +39,7 @@ const readList = (value: unknown, serverMillis: number): ScreenList => {
   const list = expectObject(value);
   return {
     seq: expectNumber(list['seq']),
-    tables: expectList(readTable, list['tables']),
+    tables: expectList(readRoomTable, list['tables']),
     parties: expectList((party) => readParty(party, serverMillis), list['parties']),
   };
 };

@@ -10,7 +10,6 @@ import {
   type LastOp,
   type Op,
   type Party,
-  type RoomTable,
   type WaitingList,
 } from '../core/room/list.ts';
 import { TABLE_KINDS } from '../rules/table-kind.ts';
@@ -26,7 +25,7 @@ import {
 } from './answers.ts';
 import type { ChangedWaiting, WaitingBackend } from './contract.ts';
 import type { Json } from './database.types.ts';
-import { readFacts } from './facts.ts';
+import { readRoomTable } from './facts.ts';
 import { joinChannel } from './realtime.ts';
 import type { Requests } from './requests.ts';
 
@@ -80,16 +79,6 @@ const readEntry = (value: unknown): PartyEntry => {
   };
 };
 
-const readTable = (value: unknown): RoomTable => {
-  const table = expectObject(value);
-  return {
-    id: expectText(table['id']),
-    title: expectText(table['title']),
-    kind: expectOneOf(TABLE_KINDS, table['kind']),
-    ...readFacts(table),
-  };
-};
-
 const readList = (value: unknown): WaitingList => {
   const list = expectObject(value);
   return {
@@ -97,7 +86,7 @@ const readList = (value: unknown): WaitingList => {
     topic: expectText(list['topic']),
     fullNames: expectFlag(list['full_names']),
     serverMillis: expectMillis(list['server_time']),
-    tables: expectList(readTable, list['tables']),
+    tables: expectList(readRoomTable, list['tables']),
     entries: expectList(readEntry, list['entries']),
   };
 };

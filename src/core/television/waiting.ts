@@ -1,13 +1,7 @@
-import type { TableFacts } from '../room/table-state.ts';
+import type { RoomTable } from '../room/list.ts';
 import { TABLE_KINDS, type TableKind } from '../../rules/table-kind.ts';
 
 /* The waiting list as televisions show it. */
-
-export interface ScreenTable extends TableFacts {
-  readonly id: string;
-  readonly title: string;
-  readonly kind: TableKind;
-}
 
 export interface ScreenParty {
   readonly id: string;
@@ -23,7 +17,7 @@ export interface ScreenParty {
 export interface ScreenList {
   /** The number of its last change. */
   readonly seq: number;
-  readonly tables: readonly ScreenTable[];
+  readonly tables: readonly RoomTable[];
   /** In the list's order. */
   readonly parties: readonly ScreenParty[];
 }
@@ -36,9 +30,9 @@ const waiting = (parties: readonly ScreenParty[]): readonly ScreenParty[] =>
 /** The parties waiting for one table, or for the first free one. */
 export interface Queue {
   /** The table, or the kind that the first free one must have; null for any kind. */
-  readonly of: { readonly table: ScreenTable } | { readonly kind: TableKind | null };
+  readonly of: { readonly table: RoomTable } | { readonly kind: TableKind | null };
   /** The tables that would serve this queue. */
-  readonly tables: readonly ScreenTable[];
+  readonly tables: readonly RoomTable[];
   readonly parties: readonly ScreenParty[];
 }
 
@@ -92,7 +86,7 @@ export const CALL_MILLIS = 20_000;
 export interface Call {
   readonly party: ScreenParty;
   /** Null if the table is unknown. */
-  readonly table: ScreenTable | null;
+  readonly table: RoomTable | null;
 }
 
 /** The called parties, latest first, and the server time until which the strip is large. */

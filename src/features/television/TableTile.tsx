@@ -11,7 +11,7 @@ import { seatOf, showsBoard, stateOf, type TableFacts } from '../../core/room/ta
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { Zone } from '../../core/time/zone.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
-import type { ScreenTable } from '../../core/television/waiting.ts';
+import type { RoomTable } from '../../core/room/list.ts';
 import { shownOf } from '../../games/boards.ts';
 import { SIDES, type Side } from '../../rules/rules.ts';
 import type { TelevisionTable } from './television-tables.ts';
@@ -28,7 +28,7 @@ import { minTextPixels } from './min-text-size.ts';
 interface Props {
   readonly table: TelevisionTable;
   /** The table's state; null before the server has sent it. */
-  readonly facts: ScreenTable | null;
+  readonly facts: RoomTable | null;
   readonly look: Look;
   /** CSS pixels. */
   readonly unit: number;

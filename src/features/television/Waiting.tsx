@@ -9,6 +9,7 @@ import { formatScore } from '../../rules/score.ts';
 import { pagesOf } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
 import { QUEUE, queueCells, queuesAtOnce, type QueueCells } from '../../core/television/queue-cells.ts';
+import type { RoomTable } from '../../core/room/list.ts';
 import { isFree, isOccupied, isScored, stateOf } from '../../core/room/table-state.ts';
 import {
   placeIn,
@@ -17,7 +18,6 @@ import {
   type Queue,
   type ScreenList,
   type ScreenParty,
-  type ScreenTable,
 } from '../../core/television/waiting.ts';
 import { SIDES } from '../../rules/rules.ts';
 import { shownOf } from '../../games/boards.ts';
@@ -57,7 +57,7 @@ const sizesOf = (unit: number, largest: number): FitSizes => {
 };
 
 interface PlayingProps extends PartProps {
-  readonly waited: ScreenTable;
+  readonly waited: RoomTable;
   /** The board, if this screen follows the table. */
   readonly board: Board | null;
 }
@@ -107,7 +107,7 @@ interface PartyProps extends PartProps {
   readonly party: ScreenParty;
   readonly place: number;
   readonly isNext: boolean;
-  readonly table: ScreenTable | undefined;
+  readonly table: RoomTable | undefined;
   /** In units. */
   readonly row: number;
 }

@@ -1,6 +1,6 @@
 import type { ShownProgramme, TelevisionAnswer } from '../core/television/follow-television.ts';
 import type { Body } from '../rules/read.ts';
-import type { ScreenList, ScreenParty } from '../core/television/waiting.ts';
+import type { TelevisionWaitingList, TelevisionParty } from '../core/television/waiting.ts';
 import { TABLE_KINDS } from '../rules/table-kind.ts';
 import {
   expectList,
@@ -21,7 +21,7 @@ import { joinChannel } from './realtime.ts';
 const STATUSES = ['unknown', 'waiting', 'paired'] as const;
 const WISHES = ['any', 'table', ...TABLE_KINDS] as const;
 
-const readParty = (value: unknown, serverMillis: number): ScreenParty => {
+const readParty = (value: unknown, serverMillis: number): TelevisionParty => {
   const party = expectObject(value);
   const ago = orNull(expectNumber, party['called_ago']);
   return {
@@ -35,7 +35,7 @@ const readParty = (value: unknown, serverMillis: number): ScreenParty => {
   };
 };
 
-const readList = (value: unknown, serverMillis: number): ScreenList => {
+const readList = (value: unknown, serverMillis: number): TelevisionWaitingList => {
   const list = expectObject(value);
   return {
     seq: expectNumber(list['seq']),

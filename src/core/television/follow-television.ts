@@ -2,7 +2,7 @@ import { dequal } from 'dequal/lite';
 import { TIME_ZONE } from '../../config/time.ts';
 import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
 import { alwaysShowing, type Programme } from './programme.ts';
-import type { ScreenList } from './waiting.ts';
+import type { TelevisionWaitingList } from './waiting.ts';
 import { goodForMillis, pairingPollMillis, POLL_DOUBT_MILLIS, type Waiting } from '../devices/pairing.ts';
 import type { Subject } from '../follow/follow.ts';
 
@@ -28,7 +28,7 @@ export interface ShownProgramme extends Programme {
   /** The venue's zone, by its IANA name. */
   readonly timeZone: string;
   /** Null before the server has sent it. */
-  readonly waiting: ScreenList | null;
+  readonly waiting: TelevisionWaitingList | null;
 }
 
 /** The contents and look of a paired television. */

@@ -3,7 +3,7 @@ import { TABLE_KINDS, type TableKind } from '../../rules/table-kind.ts';
 
 /* The waiting list as televisions show it. */
 
-export interface ScreenParty {
+export interface TelevisionParty {
   readonly id: string;
   readonly name: string;
   readonly size: number;
@@ -14,17 +14,17 @@ export interface ScreenParty {
   readonly calledAtMillis: number | null;
 }
 
-export interface ScreenList {
+export interface TelevisionWaitingList {
   /** The number of its last change. */
   readonly seq: number;
   readonly tables: readonly RoomTable[];
   /** In the list's order. */
-  readonly parties: readonly ScreenParty[];
+  readonly parties: readonly TelevisionParty[];
 }
 
-const isCalled = ({ calledAtMillis }: ScreenParty): boolean => calledAtMillis !== null;
+const isCalled = ({ calledAtMillis }: TelevisionParty): boolean => calledAtMillis !== null;
 
-const waiting = (parties: readonly ScreenParty[]): readonly ScreenParty[] =>
+const waiting = (parties: readonly TelevisionParty[]): readonly TelevisionParty[] =>
   parties.filter((party) => !isCalled(party));
 
 /** The parties waiting for one table, or for the first free one. */
@@ -33,7 +33,7 @@ export interface Queue {
   readonly of: { readonly table: RoomTable } | { readonly kind: TableKind | null };
   /** The tables that would serve this queue. */
   readonly tables: readonly RoomTable[];
-  readonly parties: readonly ScreenParty[];
+  readonly parties: readonly TelevisionParty[];
 }
 
 /**
@@ -41,7 +41,7 @@ export interface Queue {
  * kind instead: a party that will take any table appears in all of them, a called party only in that of the table's
  * kind.
  */
-export const queuesOf = ({ tables, parties }: ScreenList): readonly Queue[] => {
+export const queuesOf = ({ tables, parties }: TelevisionWaitingList): readonly Queue[] => {
   const wanted = (id: string) => parties.filter(({ wants, tableId }) => wants === 'table' && tableId === id);
   const byTable = tables
     .map((table): Queue => ({ of: { table }, tables: [table], parties: wanted(table.id) }))
@@ -54,10 +54,10 @@ export const queuesOf = ({ tables, parties }: ScreenList): readonly Queue[] => {
   const kinds = TABLE_KINDS.filter((kind) => free.some(({ wants }) => wants === kind));
   const hasBoth = TABLE_KINDS.every((kind) => tables.some((table) => table.kind === kind));
   const asked = kinds.length > 1 || (hasBoth && kinds.length > 0) ? TABLE_KINDS : [null];
-  const calledKind = ({ tableId, calledAtMillis }: ScreenParty): TableKind | null =>
+  const calledKind = ({ tableId, calledAtMillis }: TelevisionParty): TableKind | null =>
     (calledAtMillis === null ? null : tables.find(({ id }) => id === tableId)?.kind) ?? null;
   const first = asked.map((kind): Queue => {
-    const isWaitedFor = (party: ScreenParty): boolean => {
+    const isWaitedFor = (party: TelevisionParty): boolean => {
       const wants = calledKind(party) ?? party.wants;
       return kind === null || wants === kind || !isKind(wants);
     };
@@ -73,18 +73,20 @@ export const queuesOf = ({ tables, parties }: ScreenList): readonly Queue[] => {
 const isKind = (wants: string): boolean => TABLE_KINDS.some((kind) => kind === wants);
 
 /** A party's position among all waiting parties; the same in each queue that it appears in. */
-export const placeIn = ({ parties }: Pick<ScreenList, 'parties'>, party: ScreenParty): number =>
-  waiting(parties).indexOf(party) + 1;
+export const placeIn = (
+  { parties }: Pick<TelevisionWaitingList, 'parties'>,
+  party: TelevisionParty,
+): number => waiting(parties).indexOf(party) + 1;
 
 /** How many parties are waiting, without called ones. */
-export const waitingIn = ({ parties }: ScreenList): number => waiting(parties).length;
+export const waitingIn = ({ parties }: TelevisionWaitingList): number => waiting(parties).length;
 
 /** How long a new call is shown large. */
 export const CALL_MILLIS = 20_000;
 
 /** A party called to a table. */
 export interface Call {
-  readonly party: ScreenParty;
+  readonly party: TelevisionParty;
   /** Null if the table is unknown. */
   readonly table: RoomTable | null;
 }
@@ -93,9 +95,9 @@ export interface Call {
 export const callsOf = ({
   tables,
   parties,
-}: ScreenList): { readonly calls: readonly Call[]; readonly largeUntilMillis: number } => {
+}: TelevisionWaitingList): { readonly calls: readonly Call[]; readonly largeUntilMillis: number } => {
   const called = parties.filter(({ calledAtMillis }) => calledAtMillis !== null);
-  const at = ({ calledAtMillis }: ScreenParty): number => calledAtMillis ?? 0;
+  const at = ({ calledAtMillis }: TelevisionParty): number => calledAtMillis ?? 0;
   return {
     calls: [...called]
       .sort((one, other) => at(other) - at(one))

@@ -5,7 +5,7 @@ import { useRef, type CSSProperties } from 'react';
 import { gridOf, pagesOf, tablesAtOnce } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
 import { isOccupied, showsBoard } from '../../core/room/table-state.ts';
-import type { ScreenList } from '../../core/television/waiting.ts';
+import type { TelevisionWaitingList } from '../../core/television/waiting.ts';
 import type { TelevisionTable } from './television-tables.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
@@ -28,10 +28,10 @@ interface Props extends ScreenProps {
   /** How long the tables' turn lasts; null if there is no other turn. */
   readonly turnMillis: number | null;
   /** The tables' states; null before the server has sent them. */
-  readonly list: ScreenList | null;
+  readonly list: TelevisionWaitingList | null;
 }
 
-const factsOf = (list: ScreenList | null, table: TelevisionTable) =>
+const factsOf = (list: TelevisionWaitingList | null, table: TelevisionTable) =>
   list?.tables.find(({ id }) => id === table.id) ?? null;
 
 type OneProps = Omit<Props, 'turnMillis' | 'screen'> & { readonly table: TelevisionTable };

@@ -16,8 +16,8 @@ import {
   queuesOf,
   waitingIn,
   type Queue,
-  type ScreenList,
-  type ScreenParty,
+  type TelevisionWaitingList,
+  type TelevisionParty,
 } from '../../core/television/waiting.ts';
 import { SIDES } from '../../rules/rules.ts';
 import { shownOf } from '../../games/boards.ts';
@@ -40,7 +40,7 @@ import { useServerTurns } from './useServerTurns.ts';
 interface Props extends ScreenProps {
   /** The venue's name; empty if it has none. */
   readonly title: string;
-  readonly list: ScreenList;
+  readonly list: TelevisionWaitingList;
   /** How long the list's turn lasts; null if there is no other turn. */
   readonly turnMillis: number | null;
 }
@@ -104,7 +104,7 @@ const Playing = ({ waited, board, texts, unit }: PlayingProps) => {
 };
 
 interface PartyProps extends PartProps {
-  readonly party: ScreenParty;
+  readonly party: TelevisionParty;
   readonly place: number;
   readonly isNext: boolean;
   readonly table: RoomTable | undefined;
@@ -144,7 +144,7 @@ const Party = ({ party, place, isNext, table, row, unit, texts }: PartyProps) =>
 
 interface QueueProps extends PartProps {
   readonly queue: Queue;
-  readonly list: ScreenList;
+  readonly list: TelevisionWaitingList;
   /** The tables that this screen follows. */
   readonly followed: readonly TelevisionTable[];
   readonly cells: QueueCells;

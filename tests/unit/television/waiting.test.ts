@@ -8,8 +8,8 @@ import {
   queuesOf,
   waitingIn,
   type Queue,
-  type ScreenList,
-  type ScreenParty,
+  type TelevisionWaitingList,
+  type TelevisionParty,
 } from '../../../src/core/television/waiting.ts';
 import { NOBODY_THERE } from '../../common/facts.ts';
 import type { TableKind } from '../../../src/rules/table-kind.ts';
@@ -19,13 +19,15 @@ import type { TableKind } from '../../../src/rules/table-kind.ts';
 const table = (id: string, kind: TableKind = 'pool') => ({ id, title: `Table ${id}`, kind, ...NOBODY_THERE });
 const party = (
   id: string,
-  wants: ScreenParty['wants'],
+  wants: TelevisionParty['wants'],
   tableId: string | null = null,
   calledAtMillis: number | null = null,
-): ScreenParty => ({ id, name: id, size: 2, wants, tableId, calledAtMillis });
+): TelevisionParty => ({ id, name: id, size: 2, wants, tableId, calledAtMillis });
 
-const list = (parties: readonly ScreenParty[], tables = [table('1'), table('2'), table('3', 'snooker')]) =>
-  ({ seq: 1, tables, parties }) satisfies ScreenList;
+const list = (
+  parties: readonly TelevisionParty[],
+  tables = [table('1'), table('2'), table('3', 'snooker')],
+) => ({ seq: 1, tables, parties }) satisfies TelevisionWaitingList;
 
 const titled = ({ of, parties }: Queue) => [
   'table' in of ? of.table.title : `first ${of.kind ?? 'any'}`,

@@ -1,15 +1,17 @@
-/** The ways in which the losing side can lose a rack. */
-export const RACK_LOSSES = [
-  'earlyEight',
-  'scratchOnEight',
-  'wrongPocket',
-  'threeFouls',
-  'conceded',
-  'forfeit',
-] as const;
+import type { GameEndings } from '../rules/game.ts';
+import { FIRST_GAME, isGame, type GameName } from './boards.ts';
+import { endings as eightBall } from './eight-ball/endings.ts';
+import { endings as nineBall } from './nine-ball/endings.ts';
+import { endings as plain } from './plain/endings.ts';
+import { endings as snooker } from './snooker/endings.ts';
 
-/** The moves that end a frame before its last ball; results mention them. */
-export const FRAME_ENDINGS = ['concede', 'award'] as const;
+/** Every game's endings. Pages that show results load no other part of a game except its board. */
+const ENDINGS: Readonly<Record<GameName, GameEndings>> = {
+  'eight-ball': eightBall,
+  'nine-ball': nineBall,
+  snooker,
+  plain,
+};
 
-/** Whether this ending was caused by the loser. */
-export const isLoss = (how: string): boolean => how === 'concede' || RACK_LOSSES.some((loss) => loss === how);
+/** A game's endings, by its stored name; none if this build doesn't know it. */
+export const gameEndings = (game: string): GameEndings => ENDINGS[isGame(game) ? game : FIRST_GAME];

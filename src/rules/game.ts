@@ -15,6 +15,19 @@ export interface GameBoard<Detail> {
   readonly shown: (scores: Scores, detail: Detail) => Shown;
 }
 
+type Ending = KeyOf<Areas['match']['endings']>;
+
+/**
+ * How a game's racks or frames can end, if not in the ordinary way. An ending is a move's `how`, or the kind of a move
+ * without one.
+ */
+export interface GameEndings {
+  /** Results show them at the side that won. */
+  readonly wins: readonly Ending[];
+  /** The loser caused them: results show them there. */
+  readonly losses: readonly Ending[];
+}
+
 /** A board's data for viewers: at most 2 kB as JSON. */
 export interface View<Detail> extends Named, Scores {
   /** Null if a game shows only the scores. */

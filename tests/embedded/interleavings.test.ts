@@ -40,7 +40,7 @@ test('three devices end on the server’s log, its fold, the board that viewers 
       }
       while ((await results.foldDue()) > 0);
       const { startedAtMillis } = (await matches.getLog(shown.match ?? '', 0)).match;
-      const expected = foldResult(rules, {
+      const expected = foldResult(game, {
         start: game === 'eight-ball' ? POOL : SNOOKER,
         startedAtMillis,
         entries,

@@ -1,6 +1,6 @@
-import { shownOf } from '../../games/boards.ts';
-import { FRAME_ENDINGS } from '../../games/endings.ts';
-import type { AnyGame } from '../../games/games.ts';
+import { shownOf, type GameName } from '../../games/boards.ts';
+import { gameEndings } from '../../games/endings.ts';
+import { GAMES } from '../../games/games.ts';
 import { applyAction, fold, type Line } from '../match/fold.ts';
 import type { Action, KnownAction } from '../../rules/log.ts';
 import { statisticsOf } from '../match/statistics.ts';
@@ -64,9 +64,11 @@ const wonBy = (before: Shown, after: Shown): Side | null => {
 
 /** Folds a match's log to its result; null if nothing was played, or the game can't read it. */
 export const foldResult = (
-  game: AnyGame,
+  name: GameName,
   { start, startedAtMillis, entries }: StoredMatch,
 ): FoldedResult | null => {
+  const game = GAMES[name];
+  const { wins, losses } = gameEndings(name);
   const format = game.readFormat(start);
   if (format === null) return null;
   const initial = game.start(format);
@@ -92,7 +94,7 @@ export const foldResult = (
       // As read by the rules: a body may contain anything.
       const move = game.read(effective.kind, effective.body);
       const how =
-        move !== null && 'how' in move ? move.how : FRAME_ENDINGS.find((kind) => kind === move?.kind);
+        move !== null && 'how' in move ? move.how : [...wins, ...losses].find((kind) => kind === move?.kind);
       units.push({
         winner,
         points: shown.frames === null ? null : shown.scores,

@@ -1,4 +1,5 @@
 import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
+import { FIRST_GAME, type GameName } from '../../games/boards.ts';
 import { newerBoard, parseBoard, type Board } from '../overlay/board.ts';
 import { parsePublicResult, type PublicResult } from './public-result.ts';
 import type { PlayedUnit } from './result.ts';
@@ -16,7 +17,9 @@ import type { Subject } from '../follow/follow.ts';
 /** An answer of `show_table`. */
 export interface TableAnswer {
   readonly board: Board;
-  /** The frames or racks so far of the match on the board. */
+  /** The game of the match on the board. */
+  readonly game: GameName;
+  /** Its frames or racks so far. */
   readonly units: readonly PlayedUnit[];
   /** The latest first. */
   readonly results: readonly PublicResult[];
@@ -29,6 +32,8 @@ export interface TableAnswer {
 
 export interface LiveTable {
   readonly board: Board | null;
+  /** The game of the units: the board may already be another match's. */
+  readonly game: GameName;
   readonly units: readonly PlayedUnit[];
   readonly results: readonly PublicResult[];
   readonly zone: Zone;
@@ -41,6 +46,7 @@ export interface LiveTable {
 
 export const NO_TABLE_YET: LiveTable = {
   board: null,
+  game: FIRST_GAME,
   units: [],
   results: [],
   zone: VENUE_ZONE,
@@ -71,6 +77,7 @@ export const readTableReply = (reply: unknown): TableAnswer | null => {
   const today = dateAt(serverMillis);
   return {
     board,
+    game: board.detail?.game ?? FIRST_GAME,
     units: parseUnits(table['units']),
     results: objects(table['results'])
       .flatMap((one) => parsePublicResult(one) ?? [])
@@ -97,11 +104,12 @@ export const LIVE_TABLE: Subject<LiveTable, TableAnswer | null, unknown> = {
   pollMillis: ({ channel }) => (channel?.isJoined === true ? LISTENING_MILLIS : LOST_MILLIS),
   receive: ({ known }, { answer, sentMillis, atMillis, news }) => {
     if (!answer) return { known: NO_TABLE_YET, topic: SHARED };
-    const { board, units, results, zone, isDue, serverMillis } = answer;
+    const { board, game, units, results, zone, isDue, serverMillis } = answer;
     const isAsking = isDue && known.waited < MOST_WAITS;
     return {
       topic: SHARED,
       known: {
+        game,
         units,
         results,
         zone,

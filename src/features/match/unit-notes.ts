@@ -1,6 +1,6 @@
 import type { PlayedUnit } from '../../core/results/result.ts';
 import type { Side } from '../../rules/rules.ts';
-import { isLoss } from '../../games/endings.ts';
+import { gameEndings } from '../../games/endings.ts';
 import type { Areas } from '../../i18n/texts.ts';
 
 interface Texts {
@@ -8,17 +8,19 @@ interface Texts {
   readonly match: Pick<Areas['match'], 'endings'>;
 }
 
-/** Notes about a side in a frame or rack: its break, or how it won or lost. An ordinary ending gets no note. */
+/**
+ * Notes about a side in a frame or rack of `game`: its break, or how it won or lost. An ordinary ending gets no note,
+ * nor does one that this build doesn't know of the game.
+ */
 export const unitNotes = (
+  game: string,
   { how, high, winner }: PlayedUnit,
   side: Side,
   { overlay, match }: Texts,
 ): readonly string[] => {
-  const endings: Readonly<Record<string, string | null>> = { ...match.endings, plain: null };
-  const isOwn = how !== null && isLoss(how) === (winner !== side);
-  const ending = isOwn && Object.hasOwn(endings, how) ? endings[how] : null;
+  const ending = gameEndings(game)[winner === side ? 'wins' : 'losses'].find((one) => one === how);
   return [
     ...(high?.side === side && high.points > 0 ? [`${overlay.break} ${high.points}`] : []),
-    ...(ending ? [ending] : []),
+    ...(ending ? [match.endings[ending]] : []),
   ];
 };

@@ -156,7 +156,7 @@ const LiveTable = ({ viewer, match, texts }: LiveTableProps & Pick<PartProps, 't
   const [{ $table, $clockText, $timeUp, $visitText }] = useState(() =>
     createLiveTable(snapshotEnvironment, viewer, match),
   );
-  const { board, units, results, zone, isCut } = useStore($table);
+  const { board, game, units, results, zone, isCut } = useStore($table);
   if (!board) return null;
   const names = sideNames([board.p1, board.p2], texts);
   return (
@@ -178,7 +178,7 @@ const LiveTable = ({ viewer, match, texts }: LiveTableProps & Pick<PartProps, 't
       {units.length > 0 && (
         <section className="panel live__part">
           <h2>{areFrames(units) ? texts.result.frames : texts.result.racks}</h2>
-          <Units units={units} names={names} texts={texts} />
+          <Units game={game} units={units} names={names} texts={texts} />
         </section>
       )}
       <section className="panel live__part">

@@ -160,7 +160,7 @@ const Shown = (props: PartProps & { readonly viewer: ResultViewer }) => {
         <div className="result__parts">
           <section className="panel result__part">
             <h2>{areFrames(units) ? texts.result.frames : texts.result.racks}</h2>
-            <Units units={units} names={names} texts={texts} />
+            <Units game={result.game} units={units} names={names} texts={texts} />
           </section>
         </div>
       )}

@@ -5,6 +5,8 @@ import type { LiveTexts } from './props.ts';
 import { SidesTable } from './SidesTable.tsx';
 
 interface Props {
+  /** The game's stored name. */
+  readonly game: string;
   readonly units: readonly PlayedUnit[];
   readonly names: readonly [string, string];
   readonly texts: LiveTexts;
@@ -15,7 +17,7 @@ export const areFrames = (units: readonly PlayedUnit[]): boolean =>
   units.some(({ points }) => points !== null);
 
 /** A match's frames with their points, or racks with their winners, in order. */
-export const Units = ({ units, names, texts }: Props) => {
+export const Units = ({ game, units, names, texts }: Props) => {
   const isFrames = areFrames(units);
   const { frames, racks, won } = texts.result;
   const { overlay } = texts;
@@ -28,7 +30,7 @@ export const Units = ({ units, names, texts }: Props) => {
   const valueOf = (unit: PlayedUnit, side: Side) => (
     <>
       {unit.points ? <span>{unit.points[side === 'A' ? 0 : 1]}</span> : unit.winner === side && mark}
-      {unitNotes(unit, side, texts).map((note) => (
+      {unitNotes(game, unit, side, texts).map((note) => (
         <small key={note} className="sides__note">
           <bdi translate="yes">{note}</bdi>
         </small>

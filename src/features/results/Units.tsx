@@ -13,19 +13,20 @@ interface Props {
 
 interface CellProps {
   readonly texts: VenueTexts;
+  readonly game: string;
   readonly unit: PlayedUnit;
   readonly side: Side;
 }
 
 /** One side's cell in a frame or rack: its points, its break, how it won or lost. */
-const Cell = ({ texts, unit, side }: CellProps) => {
+const Cell = ({ texts, game, unit, side }: CellProps) => {
   const { points, winner } = unit;
   const hasWon = winner === side;
   return (
     <td className={hasWon ? 'versus__better' : undefined}>
       {points && <span>{points[side === 'A' ? 0 : 1]}</span>}
       {!points && hasWon && <span className="results__won" role="img" aria-label={texts.results.won} />}
-      {unitNotes(unit, side, texts).map((note) => (
+      {unitNotes(game, unit, side, texts).map((note) => (
         <bdi key={note} translate="yes" className="results__note">
           {note}
         </bdi>
@@ -36,7 +37,10 @@ const Cell = ({ texts, unit, side }: CellProps) => {
 
 /** A match's frames or racks in order, side by side as on the board. */
 export const Units = ({ texts, result }: Props) => {
-  const { units } = result.detail;
+  const {
+    game,
+    detail: { units },
+  } = result;
   if (units.length === 0) return null;
   const isFrames = units.some(({ points }) => points !== null);
   const { log, statistics } = texts.match;
@@ -50,7 +54,7 @@ export const Units = ({ texts, result }: Props) => {
         <tbody>
           {units.map((unit, index) => (
             <tr key={index}>
-              <Cell texts={texts} unit={unit} side="A" />
+              <Cell texts={texts} game={game} unit={unit} side="A" />
               <th scope="row">
                 <bdi translate="yes">
                   {isFrames
@@ -58,7 +62,7 @@ export const Units = ({ texts, result }: Props) => {
                     : formatMessage(log.rackNumber, { rack: index + 1 })}
                 </bdi>
               </th>
-              <Cell texts={texts} unit={unit} side="B" />
+              <Cell texts={texts} game={game} unit={unit} side="B" />
             </tr>
           ))}
         </tbody>

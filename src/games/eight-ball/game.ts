@@ -1,12 +1,11 @@
-import { RACK_LOSSES } from '../endings.ts';
 import type { Game } from '../../rules/game.ts';
 import { rackCorrections } from '../pool/corrections.ts';
 import { rackStatistics } from '../pool/statistics.ts';
 import type { EightBallDetail } from './board.ts';
+import { endings } from './endings.ts';
 import { format } from './format.ts';
 import {
   eightBall as rules,
-  RACK_ENDINGS,
   type EightBallFormat,
   type EightBallMove,
   type EightBallState,
@@ -20,8 +19,7 @@ export const eightBall: Game<EightBallFormat, EightBallState, EightBallMove, Eig
   corrections: rackCorrections,
   statistics: (start, steps, startedAtMillis) =>
     rackStatistics(start, steps, startedAtMillis, {
-      endings: RACK_ENDINGS.filter((how) => how !== 'plain'),
-      losses: RACK_LOSSES,
+      ...endings,
       foulBy: (move) => (move.kind === 'foul' ? move.side : null),
       more: ({ eightsOnBreak }) => [['eightOnBreak', eightsOnBreak]],
     }),

@@ -2,7 +2,6 @@ import { BALL_SETS } from '../../rules/format.ts';
 import { choiceField, shownIn, type Field } from '../../rules/corrections.ts';
 import { isObject, oneOf } from '../../rules/read.ts';
 import { added, refuse, type Pair } from '../../rules/rules.ts';
-import { RACK_LOSSES } from '../endings.ts';
 import type { Rules } from '../../rules/game.ts';
 import { applyMove, offeredMoves, readMove, type EndingsFor, type RackMove } from '../pool/moves.ts';
 import {
@@ -16,6 +15,7 @@ import {
   type RackState,
 } from '../pool/racks.ts';
 import type { EightBallDetail } from './board.ts';
+import { endings } from './endings.ts';
 
 /*
  * 8-ball counted in racks: each rack's winner, how it ended, and who breaks next. Balls aren't tracked; the scorer
@@ -26,9 +26,7 @@ export interface EightBallFormat extends RackFormat {
   readonly balls: (typeof BALL_SETS)[number];
 }
 
-/** How a rack was won. */
-const WINS = ['runOut', 'breakAndRun'] as const;
-export const RACK_ENDINGS = ['plain', ...WINS, ...RACK_LOSSES] as const;
+export const RACK_ENDINGS = ['plain', ...endings.wins, ...endings.losses] as const;
 export type RackEnding = (typeof RACK_ENDINGS)[number];
 
 export interface EightBallState extends EightBallFormat, RackState<RackEnding> {

@@ -5,7 +5,8 @@ import { rackFormat } from '../pool/format.ts';
 import type { RackFormat } from '../pool/racks.ts';
 import { rackStatistics } from '../pool/statistics.ts';
 import type { NineBallDetail } from './board.ts';
-import { LOSSES, nineBall as rules, RACK_ENDINGS, type NineBallMove, type NineBallState } from './rules.ts';
+import { nineBall as rules, type NineBallMove, type NineBallState } from './rules.ts';
+import { endings } from './endings.ts';
 import { words } from './words.ts';
 
 export const nineBall: Game<RackFormat, NineBallState, NineBallMove, NineBallDetail> = {
@@ -15,8 +16,7 @@ export const nineBall: Game<RackFormat, NineBallState, NineBallMove, NineBallDet
   corrections: rackCorrections,
   statistics: (start, steps, startedAtMillis) =>
     rackStatistics(start, steps, startedAtMillis, {
-      endings: RACK_ENDINGS.filter((how) => how !== 'plain'),
-      losses: LOSSES,
+      ...endings,
       // The third foul in a row also loses the rack.
       foulBy: (move) =>
         move.kind === 'foul'

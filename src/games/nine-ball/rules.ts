@@ -14,17 +14,16 @@ import {
   type RackState,
 } from '../pool/racks.ts';
 import type { NineBallDetail } from './board.ts';
+import { endings } from './endings.ts';
 
 /*
  * 9-ball counted in racks: each rack's winner, how it ended, and who breaks next; the push-out after the break;
  * consecutive fouls. Neither balls nor the player at the table are tracked.
  */
 
-/** The ways in which the losing side can lose a rack. */
-export const LOSSES = ['threeFouls', 'conceded', 'forfeit'] as const;
 /** The wins that only the breaker can have. */
 const BY_BREAKER = ['breakAndRun', 'nineOnBreak'] as const;
-export const RACK_ENDINGS = ['plain', 'runOut', ...BY_BREAKER, ...LOSSES] as const;
+export const RACK_ENDINGS = ['plain', ...endings.wins, ...endings.losses] as const;
 export type RackEnding = (typeof RACK_ENDINGS)[number];
 
 /** `fouls` counts each side's consecutive fouls, without a legal shot between them. */

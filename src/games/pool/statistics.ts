@@ -3,6 +3,9 @@ import { otherSide, pairOf, type Side } from '../../rules/rules.ts';
 import type { Numbers, Step } from '../../rules/game.ts';
 import { longestRun, racksAgainstBreak, type RackState } from './racks.ts';
 
+/** An ending that is counted: its row has the same name. */
+type Ending = KeyOf<Areas['match']['statistics']>;
+
 /** How many racks ended with `how`, counted for the winner, or for the loser if it is one of `losses`. */
 export const endedBy = (
   { played }: Pick<RackState, 'played'>,
@@ -16,20 +19,20 @@ export const endedBy = (
 
 /**
  * The statistics of a pool match. A rack's time runs from the tap that ended the previous one, or from the start of the
- * match. `endings` get a row each; those in `losses` are counted for the side that lost the rack.
+ * match. Each ending gets a row; `losses` are counted for the side that lost the rack.
  */
 export const rackStatistics = <State extends RackState, Move extends { readonly kind: string }>(
   start: State,
   steps: readonly Step<State, Move>[],
   startedAtMillis: number,
   {
-    endings,
+    wins,
     losses,
     foulBy,
     more,
   }: {
-    readonly endings: readonly KeyOf<Areas['match']['statistics']>[];
-    readonly losses: readonly string[];
+    readonly wins: readonly Ending[];
+    readonly losses: readonly Ending[];
     /** The side that a move makes a foul for; null if it isn't a foul. */
     readonly foulBy: (move: Move) => Side | null;
     /** The game's own rows, before the endings. */
@@ -46,7 +49,9 @@ export const rackStatistics = <State extends RackState, Move extends { readonly 
       ['longestRun', pairOf((side) => longestRun(state, side))],
       ['fouls', fouls],
       ...more(state),
-      ...endings.map((how) => [how, pairOf((side) => endedBy(state, how, side, losses))] as const),
+      ...[...wins, ...losses].map(
+        (how) => [how, pairOf((side) => endedBy(state, how, side, losses))] as const,
+      ),
     ],
     always: ['racks', 'fouls'],
     faults: ['fouls', ...losses],

@@ -1,6 +1,7 @@
 import { foldResult, type FoldedResult } from '../../../src/core/results/fold-result.ts';
 import type { Body } from '../../../src/rules/read.ts';
-import { GAMES, gameOf } from '../../../src/games/games.ts';
+import { isGame } from '../../../src/games/boards.ts';
+import { GAMES } from '../../../src/games/games.ts';
 import { json, parseObject, type Asked, type Route } from './router.ts';
 
 /** Pages ask for folding, and ask again if some is left, so one call needn't keep others waiting. */
@@ -72,9 +73,8 @@ const foldOne = async (
   match: string,
 ): Promise<boolean> => {
   const due = (await database.callAsService('get_due', { match }, signal)) as Due | null;
-  const game = due && gameOf(due.game);
-  if (!game) return false;
-  const { start, started_at, seq, left_at, entries } = due;
+  if (!due || !isGame(due.game)) return false;
+  const { game, start, started_at, seq, left_at, entries } = due;
   const result = foldResult(game, {
     start,
     startedAtMillis: Date.parse(started_at),

@@ -13,7 +13,7 @@ import {
   type EightBallMove,
   type EightBallState,
 } from '../../../src/games/eight-ball/rules.ts';
-import { RACK_LOSSES } from '../../../src/games/endings.ts';
+import { endings } from '../../../src/games/eight-ball/endings.ts';
 import { racksAgainstBreak } from '../../../src/games/pool/racks.ts';
 import { endedBy } from '../../../src/games/pool/statistics.ts';
 import { isRefusal, type Side } from '../../../src/rules/rules.ts';
@@ -186,7 +186,7 @@ const poolMove = ({ rack, how, correct, ...event }: Event, state: EightBallState
 
 const poolFacts = (state: EightBallState): Expected => {
   const stats = (side: Side): Expected => {
-    const of = (ending: RackEnding): number => endedBy(state, ending, side, RACK_LOSSES);
+    const of = (ending: RackEnding): number => endedBy(state, ending, side, endings.losses);
     return {
       breakAndRun: of('breakAndRun'),
       runOut: of('runOut'),

@@ -6,7 +6,7 @@ import { lastCounting } from '../../../src/core/match/undo.ts';
 import { gameOf } from '../../../src/games/games.ts';
 import { endingsOf } from '../../../src/games/pool/moves.ts';
 import { eightBall, endingsFor } from '../../../src/games/eight-ball/rules.ts';
-import { RACK_LOSSES } from '../../../src/games/endings.ts';
+import { endings } from '../../../src/games/eight-ball/endings.ts';
 import type { Body } from '../../../src/rules/read.ts';
 import { snooker, timeFoulPoints } from '../../../src/games/snooker/rules.ts';
 import type { KnownAction } from '../../../src/features/match/scoring.ts';
@@ -70,8 +70,8 @@ describe('the rack that an action gave', () => {
   });
 
   test('can’t be a break and run of who didn’t break', () => {
-    expect(endingsOf(endingsFor, RACK_LOSSES, { winner: 'A', breaker: 'A' }).won).toContain('breakAndRun');
-    expect(endingsOf(endingsFor, RACK_LOSSES, { winner: 'B', breaker: 'A' })).toEqual({
+    expect(endingsOf(endingsFor, endings.losses, { winner: 'A', breaker: 'A' }).won).toContain('breakAndRun');
+    expect(endingsOf(endingsFor, endings.losses, { winner: 'B', breaker: 'A' })).toEqual({
       won: ['plain', 'runOut'],
       lost: ['earlyEight', 'scratchOnEight', 'wrongPocket', 'threeFouls', 'conceded', 'forfeit'],
     });

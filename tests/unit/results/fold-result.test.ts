@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { foldResult, type FoldedResult } from '../../../src/core/results/fold-result.ts';
 import type { Body } from '../../../src/rules/read.ts';
 import type { GameName } from '../../../src/games/boards.ts';
-import { gameOf } from '../../../src/games/games.ts';
 import { FORMATS, POOL } from '../match/matches.ts';
 
 const MINUTE = 60_000;
@@ -15,7 +14,6 @@ const resultOf = (
   actions: readonly Done[],
   start: unknown = FORMATS[game],
 ): FoldedResult | null => {
-  const rules = gameOf(game) ?? expect.unreachable('no such game');
   const entries = actions.map(([kind, body = {}, atMillis], at) => ({
     id: String(at + 1),
     seq: at + 1,
@@ -23,7 +21,7 @@ const resultOf = (
     body,
     atMillis: atMillis ?? (60 + at) * MINUTE,
   }));
-  return foldResult(rules, { start, startedAtMillis: 0, entries });
+  return foldResult(game, { start, startedAtMillis: 0, entries });
 };
 
 const rack = (side: 'A' | 'B', how = 'plain'): Done => ['rack', { side, how }];

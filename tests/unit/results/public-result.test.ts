@@ -101,3 +101,29 @@ test('a table restored from a backup shows its state, and a late answer doesn’
   expect(shownBy('included')).toBe(5);
   expect(shownBy('later')).toBe(9);
 });
+
+test('a table’s units keep their game until those of a newer board are known', () => {
+  const racks = { breaker: 'A', fouls: [0, 0], hillHill: false, winner: null, over: false };
+  const detail = { game: 'nine-ball', pushOut: null, ...racks };
+  const reply = (of: unknown) =>
+    readTableReply({
+      table: {
+        board: { rev: 5, p1: 'A', p2: 'B', detail: of },
+        units: DETAIL.units,
+        server_time: '2026-11-20T20:00:00Z',
+      },
+    });
+  expect(reply(null)?.game).toBe('plain');
+  const answer = reply(detail);
+  expect(answer?.game).toBe('nine-ball');
+  const received = LIVE_TABLE.receive(notFollowing(NO_TABLE_YET), {
+    answer,
+    sentMillis: 0,
+    atMillis: 10,
+    news: 'none',
+  });
+  const known = received === 'doubt' ? expect.unreachable('in doubt') : received.known;
+  expect(LIVE_TABLE.onMessage(known, { rev: 6, p1: 'A', p2: 'B' })).toMatchObject({
+    known: { board: { rev: 6, detail: null }, game: 'nine-ball', units: known.units },
+  });
+});

@@ -6,12 +6,12 @@ import type { PoolPad } from '../../pool/pad/props.ts';
 import { RackPad } from '../../pool/pad/RackPad.tsx';
 import { timeEntries } from '../../pool/pad/TimeKey.tsx';
 import { endingsOf } from '../../pool/moves.ts';
-import { RACK_LOSSES } from '../../endings.ts';
+import { endings } from '../endings.ts';
 import { eightBall, endingsFor, RACK_ENDINGS, type EightBallState } from '../rules.ts';
 import { EightOnBreak } from './EightOnBreak.tsx';
 
 const pool: PoolPad = {
-  endingsOf: (rack) => endingsOf(endingsFor, RACK_LOSSES, rack),
+  endingsOf: (rack) => endingsOf(endingsFor, endings.losses, rack),
   foulOf,
   fouls: { title: 'foul', note: 'foulNote' },
   MoreFouls: EightOnBreak,

@@ -9,11 +9,12 @@ import type { PoolPad } from '../../pool/pad/props.ts';
 import { RackPad } from '../../pool/pad/RackPad.tsx';
 import { timeEntries } from '../../pool/pad/TimeKey.tsx';
 import { endingsOf } from '../../pool/moves.ts';
-import { endingsFor, foulOf, LOSSES, nineBall, type NineBallState } from '../rules.ts';
+import { endings } from '../endings.ts';
+import { endingsFor, foulOf, nineBall, type NineBallState } from '../rules.ts';
 import { MoreKeys } from './MoreKeys.tsx';
 
 const pool: PoolPad = {
-  endingsOf: (rack) => endingsOf(endingsFor, LOSSES, rack),
+  endingsOf: (rack) => endingsOf(endingsFor, endings.losses, rack),
   fouls: { title: 'foulOrPushOut', note: 'who' },
   foulOf: (state, side, texts) => {
     const move = foulOf(state, side);

@@ -1,4 +1,5 @@
 import { toAction } from '../../../rules/log.ts';
+import { RACK_LOSSES } from '../endings.ts';
 import type { Side } from '../../../rules/rules.ts';
 import type { Keys, Offer } from '../../../features/pad-parts/game-pad.ts';
 
@@ -23,7 +24,7 @@ export const endingCommands = (own: readonly string[]): Keys =>
     [
       ...['plain', 'runOut', 'breakAndRun'].map((how, index) => [how, index + 1] as const),
       ...own.map((how, index) => [how, index + 4] as const),
-      ...['threeFouls', 'conceded', 'forfeit'].map((how, index) => [how, index + 7] as const),
+      ...RACK_LOSSES.map((how, index) => [how, index + 7] as const),
     ].map(([how, digit]) => [`how.${how}`, [String(digit)]]),
   );
 

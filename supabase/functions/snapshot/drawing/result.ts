@@ -1,7 +1,7 @@
 import type { PlayedUnit } from '../../../../src/core/results/result.ts';
 import type { FullPublicResult } from '../../../../src/core/results/public-result.ts';
 import { SIDES } from '../../../../src/rules/rules.ts';
-import { FRAME_ENDINGS } from '../../../../src/games/endings.ts';
+import { gameEndings } from '../../../../src/games/endings.ts';
 import { screenTitle } from '../../../../src/core/branding/branding.ts';
 import { formatScore } from '../../../../src/rules/score.ts';
 import { LOCALES, type Locale } from '../../../../src/i18n/locales.ts';
@@ -22,7 +22,11 @@ import type { Areas } from '../../../../src/i18n/texts.ts';
 
 export const RESULT_SIZE = { width: 1200, height: 630 } as const;
 
-type Endings = Areas['match']['endings'];
+/** The game of the frames, and the texts of its endings. */
+interface Told {
+  readonly game: string;
+  readonly endings: Areas['match']['endings'];
+}
 
 export interface ResultInput {
   readonly result: FullPublicResult;
@@ -103,14 +107,15 @@ const balls = (units: readonly PlayedUnit[], y: number, height: number, dir: Dir
 };
 
 /** How a frame ended, if not by its balls. */
-const endingOf = ({ how }: PlayedUnit, endings: Endings): string | null => {
-  const kind = FRAME_ENDINGS.find((ending) => ending === how);
+const endingOf = ({ how }: PlayedUnit, { game, endings }: Told): string | null => {
+  const { wins, losses } = gameEndings(game);
+  const kind = [...wins, ...losses].find((ending) => ending === how);
   return kind ? endings[kind] : null;
 };
 
 /** Few frames, each with its points below, and how it ended. */
-const frames = (units: readonly PlayedUnit[], endings: Endings, dir: Direction): string => {
-  const areSaid = units.some((unit) => endingOf(unit, endings) !== null);
+const frames = (units: readonly PlayedUnit[], told: Told, dir: Direction): string => {
+  const areSaid = units.some((unit) => endingOf(unit, told) !== null);
   const rows = areSaid ? { ball: 28, points: 70, ending: 102 } : { ball: 38, points: 88, ending: 0 };
   const pitch = Math.min((WIDTH - 2 * MARGIN) / units.length, 190);
   const widest = Math.max(...units.map((unit) => measure(pointsOf(unit), 700)));
@@ -120,7 +125,7 @@ const frames = (units: readonly PlayedUnit[], endings: Endings, dir: Direction):
       const across = (index - (units.length - 1) / 2) * pitch;
       const x = dir === 'rtl' ? CENTRE - across : CENTRE + across;
       const paint = BALLS[SIDES.indexOf(unit.winner)] ?? 'cue';
-      const ending = endingOf(unit, endings);
+      const ending = endingOf(unit, told);
       const said = (at: number) => words(ending ?? '', { weight: 500, size: at, fill: COLOURS.ivory }, dir);
       return (
         ball(paint, 44, 0).draw(x, STRIP.foot + rows.ball, 'middle') +
@@ -137,7 +142,7 @@ const frames = (units: readonly PlayedUnit[], endings: Endings, dir: Direction):
     .join('');
 };
 
-const strip = (units: readonly PlayedUnit[], endings: Endings, dir: Direction): string => {
+const strip = (units: readonly PlayedUnit[], told: Told, dir: Direction): string => {
   const { foot } = STRIP;
   const hasPoints = units.length <= MOST_POINTS && units.every(({ points }) => points !== null);
   const line = (y: number): string => `<rect x="0" y="${y}" width="${WIDTH}" height="2" fill="#ffe7b024"/>`;
@@ -146,7 +151,7 @@ const strip = (units: readonly PlayedUnit[], endings: Endings, dir: Direction): 
     line(foot) +
     line(ROOM.foot) +
     (hasPoints
-      ? frames(units, endings, dir)
+      ? frames(units, told, dir)
       : balls(units, (foot + ROOM.foot) / 2, ROOM.foot - foot - 16, dir)) +
     // Whose ball is whose.
     BALLS.map((paint, index) =>
@@ -157,7 +162,7 @@ const strip = (units: readonly PlayedUnit[], endings: Endings, dir: Direction): 
 
 /** SVG of 1200 × 630. */
 export const drawResult = ({ result, locale }: ResultInput): string => {
-  const { names, scores, winner, detail, raceTo, state } = result;
+  const { game, names, scores, winner, detail, raceTo, state } = result;
   const overlay = OVERLAY_TEXTS[locale];
   const texts = RESULT_TEXTS[locale];
   const { dir } = LOCALES[locale];
@@ -201,7 +206,7 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
       { ...start, y: top },
     ) +
       (goalPiece?.draw(end.x, baseline(top, 48), end.anchor) ?? '') +
-      (hasStrip ? strip(detail.units, MATCH_TEXTS[locale].endings, dir) : '') +
+      (hasStrip ? strip(detail.units, { game, endings: MATCH_TEXTS[locale].endings }, dir) : '') +
       (hasStrip && high
         ? sides
             .map(({ look }, index) => {

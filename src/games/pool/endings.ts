@@ -1,0 +1,2 @@
+/** The losses of a rack in every pool game. */
+export const RACK_LOSSES = ['threeFouls', 'conceded', 'forfeit'] as const;

@@ -5,7 +5,7 @@ import { LAYOUT_NAMES, LAYOUTS, type LayoutName } from '../../src/core/overlay/l
 import { DEFAULT_LOCALE, LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import { shotOfWindow } from './shot.ts';
 import { expect, test } from './test.ts';
-import { BOARDS, FETCHED_DESIGN, openStage } from './stage.ts';
+import { BOARDS, BRANDING, FETCHED_DESIGN, openStage } from './stage.ts';
 
 const softly = expect.configure({ soft: true });
 
@@ -134,6 +134,19 @@ for (const layout of LAYOUT_NAMES)
         }
       }
   });
+
+test('a table’s long name takes no room from the players and their scores, in any layout', async ({ page }) => {
+  const branding = { ...BRANDING, table: 'The long table beside the window at the very end of the hall' };
+  for (const layout of LAYOUT_NAMES) {
+    const { width, height } = LAYOUTS[layout];
+    await page.setViewportSize({ width, height });
+    const { show } = await openStage(page, `?layout=${layout}`, branding);
+    await show({ p1: 'Youssef Berrada Alaoui', p2: 'Omar', s1: 6, s2: 4, race_to: 9 });
+    // The name itself may end in an ellipsis, whose hidden letters are measured, too.
+    const others = async () => (await flaws(page)).filter((flaw) => !flaw.includes(branding.table));
+    await softly.poll(others, { message: layout }).toEqual([]);
+  }
+});
 
 test('one board shows in two layouts, themes and languages at once', async ({ page, otherDevice }) => {
   const second = await otherDevice.newPage();

@@ -118,7 +118,7 @@ export const PadHead = ({
               <Icon name="close" />
             </button>
           )}
-          <Title className="pad-head__title">
+          <Title className="pad-head__title" dir="auto">
             <bdi translate="no">{title}</bdi>
           </Title>
         </div>

@@ -135,7 +135,9 @@ for (const layout of LAYOUT_NAMES)
       }
   });
 
-test('a table’s long name takes no room from the players and their scores, in any layout', async ({ page }) => {
+test('a table’s long name takes no room from the players and their scores, in any layout', async ({
+  page,
+}) => {
   const branding = { ...BRANDING, table: 'The long table beside the window at the very end of the hall' };
   for (const layout of LAYOUT_NAMES) {
     const { width, height } = LAYOUTS[layout];

@@ -2,6 +2,13 @@ import { PRODUCT } from '../config/product.ts';
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
+/** What an operator fills in of `src/config/product.ts`. */
+interface Contact {
+  readonly phone: string;
+  readonly email: string;
+  readonly socials: readonly { readonly url: string }[];
+}
+
 /** Settings that are an address. `origin`: of a whole site, so without a path. */
 const ADDRESSES = {
   PUBLIC_SITE_URL: 'origin',
@@ -20,14 +27,14 @@ const problemOfAddress = (name: keyof typeof ADDRESSES, text: string): string | 
 };
 
 /** What `src/config/product.ts` still has of the template, by field. */
-const placeholders = ({ phone, email, socials }: typeof PRODUCT): string[] => [
+const placeholders = ({ phone, email, socials }: Contact): string[] => [
   ...(phone.endsWith('600000000') ? ['phone'] : []),
   ...(/\.(test|example|invalid)$/.test(email) ? ['email'] : []),
   ...(socials.some(({ url }) => new URL(url).pathname === '/') ? ['socials'] : []),
 ];
 
 /** Why a build with these settings would be broken, one sentence each. Empty for the embedded server's. */
-export const settingProblems = (settings: Settings, product = PRODUCT): string[] => {
+export const settingProblems = (settings: Settings, contact: Contact = PRODUCT): string[] => {
   const {
     PUBLIC_SITE_URL: site,
     PUBLIC_SUPABASE_URL: supabase,
@@ -37,7 +44,7 @@ export const settingProblems = (settings: Settings, product = PRODUCT): string[]
     .filter((name) => settings[name])
     .map((name) => problemOfAddress(name as keyof typeof ADDRESSES, settings[name] ?? ''))
     .filter((problem) => problem !== undefined);
-  const open = site?.startsWith('https:') ? placeholders(product) : [];
+  const open = site?.startsWith('https:') ? placeholders(contact) : [];
   return [
     ...ofAddresses,
     ...(supabase && !key

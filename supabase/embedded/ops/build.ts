@@ -53,8 +53,14 @@ export const isBuilt = (hash = inputsHash()): boolean => {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 };
 
-/** Builds the site. The new one replaces the old one only when it is complete. Throws StartProblem. */
-const build = (hash = inputsHash()): void => {
+/**
+ * Builds the site if `dist` is missing or out of date. The new one replaces the old one only when it is complete. Throws
+ * StartProblem.
+ */
+export const buildIfStale = (): void => {
+  const hash = inputsHash();
+  if (isBuilt(hash)) return;
+  console.log('Building the site…');
   const next = DIST + UNFINISHED;
   rmSync(next, { recursive: true, force: true });
   buildSite(next);
@@ -63,18 +69,10 @@ const build = (hash = inputsHash()): void => {
   renameSync(next, DIST);
 };
 
-/** Builds the site if `dist` is missing or out of date. Throws StartProblem. */
-export const buildIfStale = (): void => {
-  const hash = inputsHash();
-  if (isBuilt(hash)) return;
-  console.log('Building the site…');
-  build(hash);
-};
-
 /** `npm run build`. */
 if (import.meta.main) {
   await runProgram(async () => {
-    readOptions('npm run build    builds the site into dist/', { options: {} });
-    build();
+    readOptions('npm run build    builds the site into dist/, unless it is there', { options: {} });
+    buildIfStale();
   });
 }

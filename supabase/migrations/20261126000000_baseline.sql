@@ -505,7 +505,7 @@ declare
   api record;
 begin
   revoke execute on all functions in schema private from public;
-  revoke execute on all functions in schema public from public, anon, authenticated;
+  revoke execute on all functions in schema public from public, anon, authenticated, service_role;
   for api in
     select called.oid::regprocedure as signature, case
       when allowed.who <@ '{machine,button,service_role}' then 'service_role'
@@ -953,6 +953,7 @@ create table public.public_overlays (
   owner_uid uuid not null references auth.users (id) on delete cascade,
   p1 text not null default private.default_name('A') constraint p1_fits check (char_length(p1) <= 60),
   p2 text not null default private.default_name('B') constraint p2_fits check (char_length(p2) <= 60),
+  event text not null default '' constraint event_fits check (char_length(event) <= 60),
   -- These ranges exclude NaN and infinity, so a stored score is always finite.
   s1 double precision not null default 0 constraint s1_in_range check (s1 between -9999 and 9999),
   s2 double precision not null default 0 constraint s2_in_range check (s2 between -9999 and 9999),
@@ -981,6 +982,7 @@ create table public.public_overlays (
 );
 comment on table public.public_overlays is
   'What an overlay shows. Viewers read it through get_overlay(); only the owner has table privileges.';
+comment on column public.public_overlays.event is 'What the match belongs to, such as a tournament and its round.';
 comment on column public.public_overlays.clock_accum is 'Seconds counted before the current run.';
 comment on column public.public_overlays.rev is 'Increases with every change; viewers ignore anything not newer.';
 comment on column public.public_overlays.match_id is 'The current match.';
@@ -999,11 +1001,11 @@ alter table public.public_overlays enable row level security;
 revoke all on table public.public_overlays from anon, authenticated;
 
 create trigger keep_names_straight before insert on public.public_overlays
-  for each row execute function private.keep_names_straight('p1', 'p2');
+  for each row execute function private.keep_names_straight('p1', 'p2', 'event');
 -- Most writes of a board change no name.
 create trigger keep_new_names_straight before update on public.public_overlays
-  for each row when ((new.p1, new.p2) is distinct from (old.p1, old.p2))
-  execute function private.keep_names_straight('p1', 'p2');
+  for each row when ((new.p1, new.p2, new.event) is distinct from (old.p1, old.p2, old.event))
+  execute function private.keep_names_straight('p1', 'p2', 'event');
 
 grant select on table public.public_overlays to authenticated;
 -- The clock columns are not granted: use start_clock(), stop_clock() and reset_clock(), which run on server time.
@@ -1032,8 +1034,8 @@ begin
   end if;
   new.rev := old.rev + 1;
   new.updated_at := now();
-  if (new.p1, new.p2, new.s1, new.s2, new.race_to, new.detail)
-    is distinct from (old.p1, old.p2, old.s1, old.s2, old.race_to, old.detail)
+  if (new.p1, new.p2, new.event, new.s1, new.s2, new.race_to, new.detail)
+    is distinct from (old.p1, old.p2, old.event, old.s1, old.s2, old.race_to, old.detail)
   then
     new.shown_at := greatest(clock_timestamp(), old.shown_at + interval '1 microsecond');
   end if;
@@ -1054,6 +1056,7 @@ begin
   return jsonb_build_object(
     'p1', shown.p1,
     'p2', shown.p2,
+    'event', shown.event,
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
@@ -1103,6 +1106,7 @@ as $$
 begin
   shown.p1 := board ->> 'p1';
   shown.p2 := board ->> 'p2';
+  shown.event := coalesce(board ->> 'event', '');
   shown.s1 := (board ->> 's1')::double precision;
   shown.s2 := (board ->> 's2')::double precision;
   shown.race_to := (board ->> 'race_to')::double precision;
@@ -1121,6 +1125,7 @@ begin
   update public.public_overlays
     set p1 = shown.p1,
         p2 = shown.p2,
+        event = shown.event,
         s1 = shown.s1,
         s2 = shown.s2,
         race_to = shown.race_to,
@@ -1603,7 +1608,7 @@ as $$
   select private.time_of((board ->> 'visit_ago')::numeric, started_at, moment) where board ->> 'visit_ago' is not null;
 $$;
 
--- Whether a board, {p1, p2, s1, s2, race_to, rules, detail, result, visit_ago}, fits the row and came from these rules.
+-- Whether a board, {p1, p2, event, s1, s2, race_to, rules, detail, result, visit_ago}, fits the row and came from these rules.
 create function private.is_board(board jsonb, rules int) returns boolean
 language plpgsql
 immutable
@@ -1615,6 +1620,7 @@ begin
     and jsonb_typeof(board -> 'p2') is not distinct from 'string'
     and char_length(board ->> 'p1') <= 60
     and char_length(board ->> 'p2') <= 60
+    and coalesce(jsonb_typeof(board -> 'event') = 'string' and char_length(board ->> 'event') <= 60, true)
     and private.is_number(board -> 's1', -9999, 9999)
     and private.is_number(board -> 's2', -9999, 9999)
     and private.is_number(board -> 'race_to', 0, 9999)
@@ -1684,6 +1690,7 @@ as $$
   select jsonb_build_object(
     'p1', shown.p1,
     'p2', shown.p2,
+    'event', shown.event,
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
@@ -1747,7 +1754,9 @@ as $$
 begin
   shown := private.next_match(
     shown, gen_random_uuid(), 'plain', 1,
-    private.plain_start(shown.p1, shown.p2, shown.s1, shown.s2, shown.race_to), moment, moment
+    private.plain_start(shown.p1, shown.p2, shown.s1, shown.s2, shown.race_to)
+      || jsonb_strip_nulls(jsonb_build_object('event', nullif(shown.event, ''))),
+    moment, moment
   );
 end;
 $$;
@@ -2412,6 +2421,9 @@ revoke all on table public.scorer_links from anon, authenticated;
 
 create index scorer_links_table_id on public.scorer_links (table_id, created_at);
 
+create trigger keep_names_straight before insert or update of label on public.scorer_links
+  for each row execute function private.keep_names_straight('label');
+
 -- The table of a link, valid or not: the gate decides.
 create function private.table_of_link(link text) returns uuid
 language sql
@@ -2437,6 +2449,7 @@ begin
       'table_id', owned.id,
       'token', owned.url_token,
       'title', owned.title,
+      'kind', owned.kind,
       'match', shown.match_id
     )
     from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
@@ -2643,6 +2656,9 @@ alter table public.upload_keys enable row level security;
 revoke all on table public.upload_keys from anon, authenticated;
 
 create index upload_keys_venue_id on public.upload_keys (venue_id, created_at);
+
+create trigger keep_names_straight before insert or update of label on public.upload_keys
+  for each row execute function private.keep_names_straight('label');
 
 -- Addresses ----------------------------------------------------------------------------------------
 
@@ -3070,20 +3086,17 @@ create trigger send_picture_added after insert on public.snapshots
 create trigger send_picture_changed after update of captured_at on public.snapshots
   for each row when (old.captured_at <> new.captured_at) execute function private.send_picture_changed();
 
--- Deletes messages with a venue's boards as text: hosted Realtime replays the last three days of messages to new
--- listeners.
+-- Empties messages with a venue's boards as text: hosted Realtime keeps them for up to four days, and replays the last
+-- three days of them to new listeners. It lets us change its messages, but not delete them.
 create function private.forget_told_boards(venue uuid) returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  delete from realtime.messages as sent
-  using public.snapshot_tables as pictured
+  update realtime.messages as sent set event = 'erased', payload = '{}'
+  from public.snapshot_tables as pictured
   where pictured.venue_id = venue and sent.topic = 'snapshot:' || pictured.match_id and sent.payload ? 'p1';
-exception
-  -- Hosted Realtime may not let us delete its messages.
-  when insufficient_privilege then null;
 end;
 $$;
 
@@ -6532,6 +6545,7 @@ begin
   left_board := private.kept_board(shown);
   shown.p1 := private.default_name('A');
   shown.p2 := private.default_name('B');
+  shown.event := '';
   shown.s1 := 0;
   shown.s2 := 0;
   shown.race_to := 0;
@@ -6635,15 +6649,27 @@ begin
   join public.scorer_links as given on given.table_id = owned.id
   where venues.id = venue and made.link_id = given.id and private.mentions_player(made.answer, keys);
   perform private.forget_told_boards(venue);
-  begin
-    delete from realtime.messages as sent
-    using public.venues, public.user_overlays as owned, public.matches as played
-    where venues.id = venue and owned.owner_uid = venues.owner_uid and played.table_id = owned.id
-      and sent.payload ->> 'match' = played.id::text and private.names_player(sent.payload, keys);
-  exception
-    -- Hosted Realtime may not let us delete its messages. It deletes them after three days.
-    when insufficient_privilege then null;
-  end;
+  -- Empties the boards sent in the matches that named them. Each name is compared once, because hosted Realtime may hold
+  -- a hundred thousand boards.
+  with boards as materialized (
+    select sent.id, sent.payload ->> 'match' as match,
+      array[sent.payload ->> 'p1', sent.payload ->> 'p2', sent.payload ->> 'event'] as texts
+    from realtime.messages as sent
+    where sent.payload ->> 'match' in (
+      select played.id::text
+      from public.venues
+      join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
+      join public.matches as played on played.table_id = owned.id
+      where venues.id = venue
+    )
+  ), named as materialized (
+    select told.match
+    from (select distinct boards.match, text from boards, unnest(boards.texts) as text) as told
+    where private.name_key(told.text) = any (keys)
+  )
+  update realtime.messages as sent set event = 'erased', payload = '{}'
+  from boards
+  where boards.match in (select named.match from named) and sent.id = boards.id;
   return is_changed;
 end;
 $$;
@@ -7159,10 +7185,10 @@ begin
         and played.stored_at is null;
     when 'board' then
       insert into public.public_overlays (
-        url_token, owner_uid, table_id, p1, p2, s1, s2, race_to, detail, clock_running, clock_started_at, clock_accum,
-        shot, visit_at, theme, match_id, seq
+        url_token, owner_uid, table_id, p1, p2, event, s1, s2, race_to, detail, clock_running, clock_started_at,
+        clock_accum, shot, visit_at, theme, match_id, seq
       )
-      select owned.url_token, owner, owned.id, given.p1, given.p2, given.s1, given.s2, given.race_to,
+      select owned.url_token, owner, owned.id, given.p1, given.p2, coalesce(given.event, ''), given.s1, given.s2, given.race_to,
         nullif(given.detail, 'null'), (line #> '{clock,running}')::boolean, (line #>> '{clock,started_at}')::timestamptz,
         (line #> '{clock,accum}')::double precision, nullif(given.shot, 'null'), given.visit_at, given.theme, played.id,
         played.seq
@@ -7291,6 +7317,9 @@ revoke all on table public.devices from anon, authenticated;
 create index devices_venue_id on public.devices (venue_id, created_at);
 create index devices_table_id on public.devices (table_id);
 
+create trigger keep_names_straight before insert or update of title on public.devices
+  for each row execute function private.keep_names_straight('title');
+
 create trigger device_changed after insert or update of title, role, table_id, revoked_at on public.devices
   for each row execute function private.paired_changed();
 
@@ -7323,7 +7352,7 @@ begin
     'role', known.role,
     'topic', private.paired_topic(known.id),
     'table', (
-      select jsonb_build_object('id', owned.id, 'title', owned.title)
+      select jsonb_build_object('id', owned.id, 'title', owned.title, 'kind', owned.kind)
       from public.user_overlays as owned where owned.id = known.table_id
     )
   );
@@ -8719,6 +8748,9 @@ alter table public.televisions enable row level security;
 revoke all on table public.televisions from anon, authenticated;
 
 create index televisions_venue_id on public.televisions (venue_id, paired_at);
+
+create trigger keep_names_straight before insert or update of title on public.televisions
+  for each row execute function private.keep_names_straight('title');
 create index televisions_table_id on public.televisions (table_id);
 
 -- Changes ------------------------------------------------------------------------------------------
@@ -8768,7 +8800,7 @@ $$;
 create trigger drop_turn before delete on public.user_overlays
   for each row execute function private.drop_turn();
 
--- Televisions show the venue's name, and the time in its zone.
+-- Televisions show the venue's name, the time in its zone, and the addresses of its tables' public pages.
 create function private.venue_changed() returns trigger
 language plpgsql
 security definer
@@ -8781,8 +8813,10 @@ begin
 end;
 $$;
 
-create trigger venue_changed after update of title, time_zone on public.venues
-  for each row when ((old.title, old.time_zone) is distinct from (new.title, new.time_zone))
+create trigger venue_changed after update of title, time_zone, is_public on public.venues
+  for each row when (
+    (old.title, old.time_zone, old.is_public) is distinct from (new.title, new.time_zone, new.is_public)
+  )
   execute function private.venue_changed();
 
 -- Screens ------------------------------------------------------------------------------------------
@@ -8820,10 +8854,13 @@ begin
       'table_id', known.table_id,
       'tables', (
         select coalesce(jsonb_agg(
-          jsonb_build_object('id', owned.id, 'token', owned.url_token, 'title', owned.title)
+          jsonb_build_object(
+            'id', owned.id, 'token', owned.url_token, 'title', owned.title, 'match_id', pictured.match_id
+          )
           order by owned.position, owned.created_at, owned.id
         ), '[]')
         from public.user_overlays as owned
+        left join private.pictured_tables as pictured on pictured.table_id = owned.id and pictured.is_shown
         where owned.owner_uid = venues.owner_uid and case
           when known.programme -> 'turns' = '["table"]' then owned.id = known.table_id
           else owned.archived_at is null

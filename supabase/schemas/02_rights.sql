@@ -319,7 +319,7 @@ declare
   api record;
 begin
   revoke execute on all functions in schema private from public;
-  revoke execute on all functions in schema public from public, anon, authenticated;
+  revoke execute on all functions in schema public from public, anon, authenticated, service_role;
   for api in
     select called.oid::regprocedure as signature, case
       when allowed.who <@ '{machine,button,service_role}' then 'service_role'

@@ -7,6 +7,7 @@ create table public.public_overlays (
   owner_uid uuid not null references auth.users (id) on delete cascade,
   p1 text not null default private.default_name('A') constraint p1_fits check (char_length(p1) <= 60),
   p2 text not null default private.default_name('B') constraint p2_fits check (char_length(p2) <= 60),
+  event text not null default '' constraint event_fits check (char_length(event) <= 60),
   -- These ranges exclude NaN and infinity, so a stored score is always finite.
   s1 double precision not null default 0 constraint s1_in_range check (s1 between -9999 and 9999),
   s2 double precision not null default 0 constraint s2_in_range check (s2 between -9999 and 9999),
@@ -35,6 +36,7 @@ create table public.public_overlays (
 );
 comment on table public.public_overlays is
   'What an overlay shows. Viewers read it through get_overlay(); only the owner has table privileges.';
+comment on column public.public_overlays.event is 'What the match belongs to, such as a tournament and its round.';
 comment on column public.public_overlays.clock_accum is 'Seconds counted before the current run.';
 comment on column public.public_overlays.rev is 'Increases with every change; viewers ignore anything not newer.';
 comment on column public.public_overlays.match_id is 'The current match.';
@@ -53,11 +55,11 @@ alter table public.public_overlays enable row level security;
 revoke all on table public.public_overlays from anon, authenticated;
 
 create trigger keep_names_straight before insert on public.public_overlays
-  for each row execute function private.keep_names_straight('p1', 'p2');
+  for each row execute function private.keep_names_straight('p1', 'p2', 'event');
 -- Most writes of a board change no name.
 create trigger keep_new_names_straight before update on public.public_overlays
-  for each row when ((new.p1, new.p2) is distinct from (old.p1, old.p2))
-  execute function private.keep_names_straight('p1', 'p2');
+  for each row when ((new.p1, new.p2, new.event) is distinct from (old.p1, old.p2, old.event))
+  execute function private.keep_names_straight('p1', 'p2', 'event');
 
 grant select on table public.public_overlays to authenticated;
 -- The clock columns are not granted: use start_clock(), stop_clock() and reset_clock(), which run on server time.
@@ -86,8 +88,8 @@ begin
   end if;
   new.rev := old.rev + 1;
   new.updated_at := now();
-  if (new.p1, new.p2, new.s1, new.s2, new.race_to, new.detail)
-    is distinct from (old.p1, old.p2, old.s1, old.s2, old.race_to, old.detail)
+  if (new.p1, new.p2, new.event, new.s1, new.s2, new.race_to, new.detail)
+    is distinct from (old.p1, old.p2, old.event, old.s1, old.s2, old.race_to, old.detail)
   then
     new.shown_at := greatest(clock_timestamp(), old.shown_at + interval '1 microsecond');
   end if;
@@ -108,6 +110,7 @@ begin
   return jsonb_build_object(
     'p1', shown.p1,
     'p2', shown.p2,
+    'event', shown.event,
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
@@ -157,6 +160,7 @@ as $$
 begin
   shown.p1 := board ->> 'p1';
   shown.p2 := board ->> 'p2';
+  shown.event := coalesce(board ->> 'event', '');
   shown.s1 := (board ->> 's1')::double precision;
   shown.s2 := (board ->> 's2')::double precision;
   shown.race_to := (board ->> 'race_to')::double precision;
@@ -175,6 +179,7 @@ begin
   update public.public_overlays
     set p1 = shown.p1,
         p2 = shown.p2,
+        event = shown.event,
         s1 = shown.s1,
         s2 = shown.s2,
         race_to = shown.race_to,

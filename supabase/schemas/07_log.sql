@@ -133,7 +133,7 @@ as $$
   select private.time_of((board ->> 'visit_ago')::numeric, started_at, moment) where board ->> 'visit_ago' is not null;
 $$;
 
--- Whether a board, {p1, p2, s1, s2, race_to, rules, detail, result, visit_ago}, fits the row and came from these rules.
+-- Whether a board, {p1, p2, event, s1, s2, race_to, rules, detail, result, visit_ago}, fits the row and came from these rules.
 create function private.is_board(board jsonb, rules int) returns boolean
 language plpgsql
 immutable
@@ -145,6 +145,7 @@ begin
     and jsonb_typeof(board -> 'p2') is not distinct from 'string'
     and char_length(board ->> 'p1') <= 60
     and char_length(board ->> 'p2') <= 60
+    and coalesce(jsonb_typeof(board -> 'event') = 'string' and char_length(board ->> 'event') <= 60, true)
     and private.is_number(board -> 's1', -9999, 9999)
     and private.is_number(board -> 's2', -9999, 9999)
     and private.is_number(board -> 'race_to', 0, 9999)
@@ -214,6 +215,7 @@ as $$
   select jsonb_build_object(
     'p1', shown.p1,
     'p2', shown.p2,
+    'event', shown.event,
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
@@ -277,7 +279,9 @@ as $$
 begin
   shown := private.next_match(
     shown, gen_random_uuid(), 'plain', 1,
-    private.plain_start(shown.p1, shown.p2, shown.s1, shown.s2, shown.race_to), moment, moment
+    private.plain_start(shown.p1, shown.p2, shown.s1, shown.s2, shown.race_to)
+      || jsonb_strip_nulls(jsonb_build_object('event', nullif(shown.event, ''))),
+    moment, moment
   );
 end;
 $$;

@@ -35,6 +35,9 @@ revoke all on table public.scorer_links from anon, authenticated;
 
 create index scorer_links_table_id on public.scorer_links (table_id, created_at);
 
+create trigger keep_names_straight before insert or update of label on public.scorer_links
+  for each row execute function private.keep_names_straight('label');
+
 -- The table of a link, valid or not: the gate decides.
 create function private.table_of_link(link text) returns uuid
 language sql
@@ -60,6 +63,7 @@ begin
       'table_id', owned.id,
       'token', owned.url_token,
       'title', owned.title,
+      'kind', owned.kind,
       'match', shown.match_id
     )
     from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id

@@ -83,6 +83,9 @@ revoke all on table public.upload_keys from anon, authenticated;
 
 create index upload_keys_venue_id on public.upload_keys (venue_id, created_at);
 
+create trigger keep_names_straight before insert or update of label on public.upload_keys
+  for each row execute function private.keep_names_straight('label');
+
 -- Addresses ----------------------------------------------------------------------------------------
 
 -- The id of an owner's venue, created if needed.

@@ -50,7 +50,7 @@ comment on column public.results.by_hand is
 comment on column public.results.set_aside_at is 'When the owner set it aside; null if it counts.';
 comment on column public.results.from_list is
   'Whether a name was on the waiting list. If so, the public sees short names, unless the venue shows them in full.';
-comment on column public.results.detail is 'Frames or racks, and statistics.';
+comment on column public.results.detail is 'The event, frames or racks, and statistics.';
 comment on column public.results.counts_units is 'Whether the scores count racks or frames.';
 comment on column public.results.can_end is 'Whether the game''s rules end a match.';
 

@@ -445,10 +445,10 @@ begin
         and played.stored_at is null;
     when 'board' then
       insert into public.public_overlays (
-        url_token, owner_uid, table_id, p1, p2, s1, s2, race_to, detail, clock_running, clock_started_at, clock_accum,
-        shot, visit_at, theme, match_id, seq
+        url_token, owner_uid, table_id, p1, p2, event, s1, s2, race_to, detail, clock_running, clock_started_at,
+        clock_accum, shot, visit_at, theme, match_id, seq
       )
-      select owned.url_token, owner, owned.id, given.p1, given.p2, given.s1, given.s2, given.race_to,
+      select owned.url_token, owner, owned.id, given.p1, given.p2, coalesce(given.event, ''), given.s1, given.s2, given.race_to,
         nullif(given.detail, 'null'), (line #> '{clock,running}')::boolean, (line #>> '{clock,started_at}')::timestamptz,
         (line #> '{clock,accum}')::double precision, nullif(given.shot, 'null'), given.visit_at, given.theme, played.id,
         played.seq

@@ -28,6 +28,9 @@ revoke all on table public.devices from anon, authenticated;
 create index devices_venue_id on public.devices (venue_id, created_at);
 create index devices_table_id on public.devices (table_id);
 
+create trigger keep_names_straight before insert or update of title on public.devices
+  for each row execute function private.keep_names_straight('title');
+
 create trigger device_changed after insert or update of title, role, table_id, revoked_at on public.devices
   for each row execute function private.paired_changed();
 
@@ -60,7 +63,7 @@ begin
     'role', known.role,
     'topic', private.paired_topic(known.id),
     'table', (
-      select jsonb_build_object('id', owned.id, 'title', owned.title)
+      select jsonb_build_object('id', owned.id, 'title', owned.title, 'kind', owned.kind)
       from public.user_overlays as owned where owned.id = known.table_id
     )
   );

@@ -48,6 +48,9 @@ alter table public.televisions enable row level security;
 revoke all on table public.televisions from anon, authenticated;
 
 create index televisions_venue_id on public.televisions (venue_id, paired_at);
+
+create trigger keep_names_straight before insert or update of title on public.televisions
+  for each row execute function private.keep_names_straight('title');
 create index televisions_table_id on public.televisions (table_id);
 
 -- Changes ------------------------------------------------------------------------------------------
@@ -97,7 +100,7 @@ $$;
 create trigger drop_turn before delete on public.user_overlays
   for each row execute function private.drop_turn();
 
--- Televisions show the venue's name, and the time in its zone.
+-- Televisions show the venue's name, the time in its zone, and the addresses of its tables' public pages.
 create function private.venue_changed() returns trigger
 language plpgsql
 security definer
@@ -110,8 +113,10 @@ begin
 end;
 $$;
 
-create trigger venue_changed after update of title, time_zone on public.venues
-  for each row when ((old.title, old.time_zone) is distinct from (new.title, new.time_zone))
+create trigger venue_changed after update of title, time_zone, is_public on public.venues
+  for each row when (
+    (old.title, old.time_zone, old.is_public) is distinct from (new.title, new.time_zone, new.is_public)
+  )
   execute function private.venue_changed();
 
 -- Screens ------------------------------------------------------------------------------------------
@@ -149,10 +154,13 @@ begin
       'table_id', known.table_id,
       'tables', (
         select coalesce(jsonb_agg(
-          jsonb_build_object('id', owned.id, 'token', owned.url_token, 'title', owned.title)
+          jsonb_build_object(
+            'id', owned.id, 'token', owned.url_token, 'title', owned.title, 'match_id', pictured.match_id
+          )
           order by owned.position, owned.created_at, owned.id
         ), '[]')
         from public.user_overlays as owned
+        left join private.pictured_tables as pictured on pictured.table_id = owned.id and pictured.is_shown
         where owned.owner_uid = venues.owner_uid and case
           when known.programme -> 'turns' = '["table"]' then owned.id = known.table_id
           else owned.archived_at is null

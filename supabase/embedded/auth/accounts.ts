@@ -18,7 +18,8 @@ export interface Account {
 /** Creates an account, with a random one-time password unless one is given. Throws AccountError. */
 export type AddOwner = (email: string, password?: string) => Promise<Account>;
 
-const oneTimePassword = (): string =>
+/** A password that is easy to read out, for one use. */
+export const oneTimePassword = (): string =>
   Array.from({ length: 3 }, () =>
     Array.from({ length: 4 }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join(''),
   ).join('-');

@@ -56,10 +56,10 @@ export const readSession = async (pg: Pool, session: unknown): Promise<SessionSt
 export const isPassword = (password: string, hash: string): Promise<boolean> =>
   bcrypt.compare(password, hash);
 
-/** Saves a password and ends everything the old one opened: other sessions and pending links. */
+/** Saves a password and ends everything the old one opened: pending links, and all sessions but `session`. */
 export const savePassword = async (
   pg: Pool,
-  { user, session, password }: { user: string; session: unknown; password: string },
+  { user, session = null, password }: { user: string; session: unknown; password: string },
 ): Promise<void> => {
   const hash = await bcrypt.hash(password, COST);
   await transaction(pg, async (client) => {
@@ -72,6 +72,9 @@ export const savePassword = async (
       'delete from auth.refresh_tokens where user_id = $1 and session_id is distinct from $2',
       [user, session],
     );
-    await client.query('delete from auth.sessions where user_id = $1 and id <> $2', [user, session]);
+    await client.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [
+      user,
+      session,
+    ]);
   });
 };

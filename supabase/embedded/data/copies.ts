@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { chown, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -10,6 +11,7 @@ import { quoted } from '../../functions/_shared/log-line.ts';
 import { copiesFolder, DATA, UNFINISHED } from './paths.ts';
 import { messageOf, noRoomIn, StartProblem } from '../http/problem.ts';
 import { readThrough } from './read-through.ts';
+import { sealCopy } from './sealed.ts';
 import { transaction } from './sessions.ts';
 
 /**
@@ -23,7 +25,8 @@ const DAY_MILLIS = 24 * 60 * 60 * 1000;
 const LOOK_EVERY_MILLIS = 60 * 60 * 1000;
 
 const ABOUT = 'about.json';
-const NAME = /^(?<day>\d{4}-\d\d-\d\d)T(?<hours>\d\d)-(?<minutes>\d\d)-(?<seconds>\d\d)Z$/;
+const NAME =
+  /^(?<day>\d{4}-\d\d-\d\d)T(?<hours>\d\d)-(?<minutes>\d\d)-(?<seconds>\d\d)Z(\.[0-9a-f]{8}\.age)?$/;
 
 /** The entries of a copy. */
 interface About {
@@ -35,15 +38,24 @@ interface About {
 }
 
 export interface Copy {
-  /** Such as `2026-11-21T14-31-02Z`. */
+  /** Such as `2026-11-21T14-31-02Z`; an encrypted one adds its installation, as in `….1f2e3d4c.age`. */
   readonly name: string;
-  /** Its folder. */
+  /** Its folder; its file if it is encrypted. */
   readonly path: string;
   readonly time: Date;
 }
 
 /** A time to the second, as a file name that works on every system and sorts by time. */
 export const stampOf = (time: Date): string => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+
+/** Whether a copy is one encrypted file. */
+export const isSealed = ({ name }: Pick<Copy, 'name'>): boolean => name.endsWith('.age');
+
+/** The end of the names of an installation's encrypted copies, which show nothing else of where they are from. */
+const sealOf = (folder: string): string => {
+  const hash = createHash('sha256').update(readFileSync(join(folder, DATA.secrets)));
+  return `.${hash.digest('hex').slice(0, 8)}.age`;
+};
 
 /** The time that a copy is named by. */
 const timeOf = (name: string): Date | undefined => {
@@ -77,10 +89,10 @@ export const copiesIn = (place: string, now: Date): Copy[] => {
 /** The complete copies beside the data, newest first. */
 export const listCopies = (folder: string, now: Date): Copy[] => copiesIn(copiesFolder(folder), now);
 
-/** The copy in a folder, in any place; undefined if the folder doesn't look like one. */
+/** The copy in a folder or an encrypted file, in any place; undefined if it doesn't look like one. */
 export const copyAt = (path: string): Copy | undefined => {
-  if (!existsSync(join(path, DATA.database))) return undefined;
   const name = basename(path);
+  if (!existsSync(isSealed({ name }) ? path : join(path, DATA.database))) return undefined;
   return { name, path, time: timeOf(name) ?? new Date(0) };
 };
 
@@ -207,7 +219,8 @@ const dropOld = async (copies: readonly Copy[]): Promise<void> => {
 };
 
 /** Whether a copy is of the installation in `folder`: another one may use the same second place. */
-const isOurs = (folder: string, { path }: Copy): boolean => {
+const isOurs = (folder: string, { name, path }: Copy): boolean => {
+  if (isSealed({ name })) return name.endsWith(sealOf(folder));
   const its = join(path, DATA.secrets);
   return existsSync(its) && readFileSync(its).equals(readFileSync(join(folder, DATA.secrets)));
 };
@@ -254,23 +267,31 @@ export const checkDisk = (place: string, folder: string): void => {
   );
 };
 
+interface SecondPlace {
+  readonly place: string;
+  /** The public key that encrypts copies there; undefined leaves them readable. */
+  readonly key?: string | undefined;
+}
+
 /**
- * Duplicates a copy to the second place and keeps the newest seven there. It gets its name once it is complete and on
- * disk.
+ * Duplicates a copy to the second place, encrypted if it has a key, and keeps the newest seven there. It gets its name
+ * once it is complete and on disk.
  */
 const keepElsewhere = async (
   { name, path }: Copy,
-  { place, folder, now, signal }: { place: string; folder: string; now: Date; signal: AbortSignal },
+  { place, key, folder, now, signal }: SecondPlace & { folder: string; now: Date; signal: AbortSignal },
 ): Promise<void> => {
   checkDisk(place, folder);
   await dropUnfinished(place, now);
-  const kept = join(place, name);
+  const kept = join(place, key === undefined ? name : `${name}${sealOf(folder)}`);
   if (!existsSync(kept)) {
     const unfinished = `${kept}${UNFINISHED}`;
     try {
       await rm(unfinished, { recursive: true, force: true });
-      await copyTree(path, unfinished, { signal });
-      await syncTree(unfinished, signal);
+      if (key === undefined) {
+        await copyTree(path, unfinished, { signal });
+        await syncTree(unfinished, signal);
+      } else await sealCopy(path, { to: unfinished, key, signal });
       await rename(unfinished, kept);
       await syncFolder(place);
     } catch (error) {
@@ -306,7 +327,8 @@ export const copiesState = (
 ): CopiesState => {
   const stateOf = (newest: Copy | undefined, why: string | null): CopyState => ({
     last: newest && newest.time <= now ? newest.time : null,
-    checked: (newest && readAbout(newest)?.checked) ?? false,
+    // Without the secret key, the server can't open an encrypted copy again: the copy that it was made of was opened.
+    checked: newest !== undefined && (isSealed(newest) || readAbout(newest)?.checked === true),
     failed: why,
   });
   return {
@@ -318,6 +340,7 @@ export const copiesState = (
 interface KeepOptions extends Source {
   /** The second place. */
   readonly place?: string | undefined;
+  readonly key?: SecondPlace['key'];
   readonly now?: () => Date;
 }
 
@@ -332,7 +355,7 @@ export interface Copying {
  * Takes a copy now unless one was taken within a day, then daily; keeps the newest seven, here and in the second place.
  * Failures are printed, remembered until an attempt succeeds, and retried in an hour.
  */
-export const keepCopies = ({ folder, pg, place, now = () => new Date() }: KeepOptions): Copying => {
+export const keepCopies = ({ folder, pg, place, key, now = () => new Date() }: KeepOptions): Copying => {
   const stopping = new AbortController();
   const failed: { here: string | null; there: string | null } = { here: null, there: null };
   const isDue = (time: Date): boolean => {
@@ -368,8 +391,9 @@ export const keepCopies = ({ folder, pg, place, now = () => new Date() }: KeepOp
     });
     const [newest] = listCopies(folder, time);
     if (place === undefined || !newest || newest.time > time || signal.aborted) return;
+    if (key !== undefined && readAbout(newest)?.checked !== true) return;
     await attempt('there', 'No copy could be kept in the second place', () =>
-      keepElsewhere(newest, { place, folder, now: time, signal }),
+      keepElsewhere(newest, { place, key, folder, now: time, signal }),
     );
   };
   let looking = look();

@@ -17,6 +17,12 @@ export function secondPlace(env: NodeJS.ProcessEnv = process.env): string | unde
   return named ? resolve(ROOT, named) : undefined;
 }
 
+/** The public key that encrypts copies in the second place: `CUEBOARD_COPIES_KEY`, if set. */
+export function copiesKey(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const key = env['CUEBOARD_COPIES_KEY'];
+  return key === '' ? undefined : key;
+}
+
 /** Where a data folder keeps its copies. */
 export const copiesFolder = (folder: string): string => join(folder, 'copies');
 

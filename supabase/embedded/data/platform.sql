@@ -1,11 +1,7 @@
 -- The parts of hosted Supabase that our migrations and Realtime need. Applied at every start, after @supabase/lite
 -- creates schema auth, so each statement can run again.
 
--- Without these defaults, owner checks in SECURITY DEFINER functions would behave differently from hosted Supabase.
 grant usage on schema public to anon, authenticated, service_role;
-alter default privileges in schema public grant all on tables to service_role;
-alter default privileges in schema public grant all on sequences to service_role;
-alter default privileges in schema public grant all on functions to service_role;
 
 -- auth.uid() in a policy or an invoker function runs with the caller's privileges.
 grant usage on schema auth to anon, authenticated, service_role;

@@ -4,15 +4,15 @@ import { FolderInUse } from '../data/folder-lock.ts';
 import { startServer } from './server.ts';
 
 /** Asks a route that needs the secret key; `body` is JSON. Resolves to the answer; throws AccountError. */
-export type Ask = (path: string, body: string) => Promise<unknown>;
+export type Ask = (path: string, body?: string, method?: string) => Promise<unknown>;
 
 const askAt =
   (origin: string, folder: string): Ask =>
-  async (path, body) => {
+  async (path, body, method = 'POST') => {
     const response = await fetch(origin + path, {
-      method: 'POST',
+      method,
       headers: { apikey: readSecrets(folder).secretKey, 'content-type': 'application/json' },
-      body,
+      ...(body !== undefined && { body }),
     }).catch((error: unknown) => {
       throw new AccountError(`The server at ${origin} does not answer: try again in a moment.`, {
         cause: error,
@@ -34,7 +34,7 @@ export const administer = async <Result>(
 ): Promise<Result> => {
   // Invitations link to where the site will be.
   const siteUrl = `http://localhost:${process.env['PORT'] ?? '4321'}`;
-  const server = await startServer({ folder, port: 0, siteUrl }).catch((problem: unknown) => {
+  const server = await startServer({ folder, port: 0, siteUrl, demo: false }).catch((problem: unknown) => {
     if (problem instanceof FolderInUse && problem.address !== undefined) return problem.address;
     throw problem;
   });

@@ -1,6 +1,8 @@
 import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 import { sqlStateOf } from '../../functions/_shared/database-error.ts';
+import type { Pool } from 'pg';
 import type { Auth } from '../auth/index.ts';
+import { listOwners, removeOwner, resetOwner } from '../auth/owners.ts';
 import type { Call } from '../data/calls.ts';
 import { isSameKey, Refusal } from '../http/http.ts';
 import type { WebHandler } from '../http/web-handler.ts';
@@ -8,7 +10,7 @@ import { readObject } from '../rest/rest.ts';
 
 /** What programs of this machine ask the server. */
 
-/** Creates an account; needs the secret key. */
+/** Lists accounts (GET), creates (POST), resets (PUT) and removes (DELETE) one; needs the secret key. */
 export const OWNERS_PATH = '/admin/v1/owners';
 /** Imports lines of an account's file; needs the secret key. */
 export const IMPORT_PATH = '/admin/v1/import';
@@ -25,6 +27,7 @@ const accountIn = async (
 
 interface Administered {
   readonly auth: Auth;
+  readonly pg: Pool;
   readonly call: Call;
   readonly secretKey: string;
 }
@@ -32,31 +35,51 @@ interface Administered {
 /** The handlers of both paths. */
 export const administration = ({
   auth,
+  pg,
   call,
   secretKey,
-}: Administered): { readonly addOwner: WebHandler; readonly importLines: WebHandler } => {
-  const requireAdministrator = (request: Request): void => {
+}: Administered): { readonly owners: WebHandler; readonly importLines: WebHandler } => {
+  const requireAdministrator = (request: Request, methods: readonly string[]): void => {
     if (!isSameKey(request.headers.get('apikey') ?? '', secretKey)) {
       throw new Refusal(401, 'This needs the secret key.');
     }
-    if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', { headers: { allow: 'POST' } });
+    if (methods.includes(request.method)) return;
+    const allow = methods.join(', ');
+    throw new Refusal(405, `Use ${allow}.`, { headers: { allow } });
   };
 
-  const addOwner: WebHandler = async (request) => {
-    requireAdministrator(request);
+  const addOwner = async (email: string, locale: Locale | undefined) => {
+    const owner = await auth.addOwner(email);
+    await auth.invite(owner.email, locale);
+    return { email: owner.email, password: owner.password };
+  };
+
+  const resetPassword = async (email: string) => {
+    const { password, ...owner } = await resetOwner(pg, email);
+    return { email: owner.email, password };
+  };
+
+  const change: Readonly<Record<string, (email: string, locale: Locale | undefined) => Promise<object>>> = {
+    POST: addOwner,
+    PUT: resetPassword,
+    DELETE: (email) => removeOwner(pg, email),
+  };
+
+  const owners: WebHandler = async (request) => {
+    requireAdministrator(request, ['GET', ...Object.keys(change)]);
+    const headers = { 'cache-control': 'no-store' };
+    const work = change[request.method];
+    if (!work) return Response.json(await listOwners(pg), { headers });
     const account = await accountIn(request);
     if (account === undefined) throw new Refusal(400, 'The body must be {"email": "…"}.');
-    const owner = await auth.addOwner(account.email);
-    await auth.invite(owner.email, account.locale);
-    const { password } = owner;
-    return Response.json(
-      { email: owner.email, password },
-      { status: 201, headers: { 'cache-control': 'no-store' } },
-    );
+    return Response.json(await work(account.email, account.locale), {
+      status: request.method === 'POST' ? 201 : 200,
+      headers,
+    });
   };
 
   const importLines: WebHandler = async (request) => {
-    requireAdministrator(request);
+    requireAdministrator(request, ['POST']);
     const malformed = new Refusal(400, 'The body must be {"email": "…", "lines": […], "stores": true}.');
     const body = await readObject(request);
     if (!body) throw malformed;
@@ -69,5 +92,5 @@ export const administration = ({
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
     });
   };
-  return { addOwner, importLines };
+  return { owners, importLines };
 };

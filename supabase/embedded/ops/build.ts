@@ -1,10 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DIST, ROOT, UNFINISHED } from '../data/paths.ts';
-import { StartProblem } from '../http/problem.ts';
+import { messageOf, StartProblem } from '../http/problem.ts';
 import { readOptions, runProgram } from './program.ts';
+import { buildSettings, releaseIn } from './version.ts';
 
 const INPUTS = [
   'src/**/*',
@@ -25,15 +35,18 @@ const inputsHash = (): string => {
     const path = join(ROOT, file);
     if (statSync(path).isFile()) hash.update(file).update('\0').update(readFileSync(path)).update('\0');
   }
-  for (const [name, value] of Object.entries(process.env).sort()) {
-    if (name.startsWith('PUBLIC_')) hash.update(`${name}=${value ?? ''}\0`);
-  }
+  for (const [name, value] of Object.entries(buildSettings())) hash.update(`${name}=${value}\0`);
   return hash.digest('hex');
 };
 
 /** Builds the site into `folder`, with `settings` overriding the environment. Throws StartProblem. */
 export const buildSite = (folder: string, settings: Readonly<Record<string, string>> = {}): void => {
   const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
+  if (!existsSync(astro)) {
+    throw new StartProblem(
+      'The site is not built, and npm ci --omit=dev leaves out the programs that build it: run npm ci, or install a release.',
+    );
+  }
   const { status, signal } = spawnSync(process.execPath, [astro, 'build', '--outDir', folder], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -47,22 +60,42 @@ export const buildSite = (folder: string, settings: Readonly<Record<string, stri
   if (status !== 0) throw new StartProblem('The site could not be built: the reason is above.');
 };
 
-/** Whether `dist` is of these inputs. */
+/** Whether `dist` is a release's, or of these inputs. */
 export const isBuilt = (hash = inputsHash()): boolean => {
+  if (releaseIn(ROOT)) return true;
   const stamp = join(DIST, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 };
 
 /**
- * Builds the site if `dist` is missing or out of date. The new one replaces the old one only when it is complete. Throws
- * StartProblem.
+ * Builds the site if `dist` is missing or out of date, unless this is a release. The new one replaces the old one only
+ * when it is complete. Throws StartProblem.
  */
 export const buildIfStale = (): void => {
+  const release = releaseIn(ROOT);
+  if (release) {
+    const settings = buildSettings();
+    const changed = Object.keys(settings).find((name) => settings[name] !== release.settings[name]);
+    if (changed === undefined) return;
+    throw new StartProblem(
+      `${changed} is a setting of a build, and this release was built ${
+        release.settings[changed] === undefined ? 'without it' : `with "${release.settings[changed]}"`
+      }: unset it, or make a release with it from a checkout.`,
+    );
+  }
   const hash = inputsHash();
   if (isBuilt(hash)) return;
-  console.log('Building the site…');
   const next = DIST + UNFINISHED;
-  rmSync(next, { recursive: true, force: true });
+  try {
+    rmSync(next, { recursive: true, force: true });
+    mkdirSync(next);
+  } catch (error) {
+    throw new StartProblem(
+      `The site has to be built, and this account can't write in ${ROOT} (${messageOf(error)}): run npm run build as the account that owns it, or install a release.`,
+      { cause: error },
+    );
+  }
+  console.log('Building the site…');
   buildSite(next);
   writeFileSync(join(next, STAMP), hash);
   rmSync(DIST, { recursive: true, force: true });

@@ -5,10 +5,11 @@ import type { Trouble } from '../../../src/core/site/health.ts';
 import { checkFolder } from '../data/data-folder.ts';
 import { FolderInUse, lockFolder } from '../data/folder-lock.ts';
 import type { Health } from './health.ts';
-import { networkOrigins, readPort } from './host.ts';
+import { networkOrigins, portProblem, readPort } from './host.ts';
 import { readOptions, runProgram } from './program.ts';
 import { DATA, dataFolder, secondPlace } from '../data/paths.ts';
 import { chooseIdentity, findPrograms } from '../data/postgres.ts';
+import { formatVersion, programVersion } from './version.ts';
 import { messageOf, noRoomIn, StartProblem } from '../http/problem.ts';
 
 /**
@@ -86,7 +87,7 @@ const lookAtServer = async (address: string): Promise<Finding[]> => {
   const health = await askServer(address);
   if (!health) return [wrong(`The server at ${address} does not say how it is: restart it.`)];
   return [
-    fine(`The server runs at ${address}, version ${health.version}.`),
+    fine(`The server runs at ${address}, version ${formatVersion(health)}.`),
     ...health.troubles.flatMap((trouble) =>
       trouble in ADVICE ? [wrong(ADVICE[trouble as keyof typeof ADVICE])] : [],
     ),
@@ -98,13 +99,7 @@ const lookAtPort = (port: number): Promise<Finding> =>
   new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
-      resolve(
-        wrong(
-          error.code === 'EADDRINUSE'
-            ? `Port ${port} is taken: stop what uses it, or choose another with PORT=8080 npm start.`
-            : `Port ${port} can't be opened: ${error.message}.`,
-        ),
-      );
+      resolve(wrong(portProblem(port, error)));
     });
     server.listen(port, '127.0.0.1', () => {
       server.close(() => resolve(fine(`Port ${port} is free.`)));
@@ -193,7 +188,11 @@ const lookAtClock = async (folder: string, now: Date): Promise<Finding> => {
 
 /** Checks everything, in the order in which the parts depend on each other. */
 export const examine = async (now = new Date()): Promise<Finding[]> => {
-  const node = [lookAtNode(), ...(await attempt(lookAtModules))];
+  const node = [
+    fine(`CueBoard ${formatVersion(programVersion())}.`),
+    lookAtNode(),
+    ...(await attempt(lookAtModules)),
+  ];
   // The following checks need both.
   if (node.some((finding) => !finding.fine)) return node;
   const folder = dataFolder();

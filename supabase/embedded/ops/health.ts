@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Trouble } from '../../../src/core/site/health.ts';
 import type { CopiesState, CopyState } from '../data/copies.ts';
-import { ROOT } from '../data/paths.ts';
 import type { Sessions } from '../data/sessions.ts';
+import { formatVersion, programVersion, type Version } from './version.ts';
 
 /** An installation's health, for monitoring, its owner and `npm run doctor`. */
 
@@ -29,11 +27,10 @@ export interface CopyHealth {
   readonly failed: string | null;
 }
 
-export interface Health {
+export interface Health extends Version {
   readonly status: 'ok' | 'failing';
   /** The troubles; none when `status` is `ok`. */
   readonly troubles: readonly Trouble[];
-  readonly version: string;
   /** The time of this check, as ISO 8601. */
   readonly time: string;
   readonly database: 'ok' | 'failing';
@@ -53,10 +50,6 @@ export interface Installation {
   readonly copies: () => CopiesState | undefined;
   readonly now?: () => Date;
 }
-
-/** The program's version, as `package.json` has it. */
-export const readVersion = (): string =>
-  (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
 
 /** Bytes that are free for this account on a folder's disk. */
 export const freeBytesOf = async (folder: string): Promise<number> => {
@@ -119,7 +112,7 @@ export const healthOf = async ({
   return {
     status: troubles.length ? 'failing' : 'ok',
     troubles,
-    version: readVersion(),
+    ...programVersion(),
     time: time.toISOString(),
     database: database ? 'ok' : 'failing',
     realtime: realtime ? 'ok' : 'failing',
@@ -130,10 +123,10 @@ export const healthOf = async ({
 };
 
 /** The report for a venue's own people, without the computer's folders. */
-export const forVenue = ({ status, troubles, version, disk, copy, second }: Health) => ({
+export const forVenue = ({ status, troubles, version, commit, disk, copy, second }: Health) => ({
   status,
   troubles,
-  version,
+  version: formatVersion({ version, commit }),
   disk: { freeBytes: disk.freeBytes },
   copy: copy && { last: copy.last },
   second: second && { last: second.last },

@@ -19,3 +19,12 @@ export const networkOrigins = (port: number): string[] =>
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => `http://${address}:${port}`);
+
+/** Why a port can't be listened on, and what to do. */
+export const portProblem = (port: number, { code, message }: NodeJS.ErrnoException): string => {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken: stop what uses it, or choose another with PORT=8080 npm start.`;
+  if (code === 'EACCES')
+    return `Only root may open port ${port}: choose one from 1024 with PORT=8080 npm start, and put a proxy in front (docs/run.md).`;
+  return `Port ${port} can't be opened: ${message}.`;
+};

@@ -1,22 +1,26 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { checkPlace, copiesIn, copyAt, listCopies, readAbout, type Copy } from '../data/copies.ts';
+import { createInterface } from 'node:readline/promises';
+import { checkPlace, copiesIn, copyAt, isSealed, listCopies, readAbout, type Copy } from '../data/copies.ts';
 import { tidyFolder } from '../data/data-folder.ts';
 import { lockFolder } from '../data/folder-lock.ts';
-import { copiesFolder, dataFolder, secondPlace } from '../data/paths.ts';
+import { copiesFolder, dataFolder, secondPlace, UNFINISHED } from '../data/paths.ts';
 import { StartProblem } from '../http/problem.ts';
 import { restoreCopy } from '../data/restoring.ts';
+import { newKeys, unsealCopy } from '../data/sealed.ts';
 import { readOptions, runProgram } from './program.ts';
 
 /**
  * `npm run restore` lists the copies of the data, here and in the second place; `npm run restore -- <copy>` restores
- * one, by its name or its folder.
+ * one, by its name or its folder. An encrypted one, a file, asks for its secret key.
  */
 
 const USAGE = `npm run restore                lists the copies of the data
-npm run restore -- <copy>      restores one: "latest", or its name or folder. Stop the server first.`;
+npm run restore -- <copy>      restores one: "latest", or its name or folder. Stop the server first.
+npm run restore -- --new-key   makes a pair of keys for encrypted copies in the second place`;
 
-const megabytesOf = async (folder: string): Promise<number> => {
+const megabytesOf = async (folder: string, sealed: boolean): Promise<number> => {
+  if (sealed) return Math.ceil((await stat(folder)).size / 1e6);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(
     entries.map(async (entry) =>
@@ -32,7 +36,8 @@ const describe = async (copy: Copy): Promise<string> => {
   return [
     `  ${copy.name}`,
     copy.time.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
-    `${await megabytesOf(copy.path)} MB`,
+    `${await megabytesOf(copy.path, isSealed(copy))} MB`,
+    ...(isSealed(copy) ? ['encrypted'] : []),
     ...(about ? [`accounts ${about.accounts}, overlays ${about.overlays}, pictures ${about.pictures}`] : []),
   ].join('   ');
 };
@@ -64,11 +69,37 @@ const find = (folder: string, second: string | undefined, wanted: string, now: D
   );
 };
 
+/** The secret key, from the terminal or from another program. */
+const askKey = async (): Promise<string> => {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    process.stderr.write('Secret key (AGE-SECRET-KEY-1…): ');
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+  }
+};
+
+/** Restores an encrypted copy by way of a folder beside the data. */
+const restoreSealed = async (folder: string, copy: Copy): Promise<string | undefined> => {
+  const opened = join(folder, `opened-${copy.name}${UNFINISHED}`);
+  await rm(opened, { recursive: true, force: true });
+  try {
+    await unsealCopy(copy.path, { to: opened, key: await askKey() });
+    return await restoreCopy(folder, { ...copy, path: opened }, new Date());
+  } finally {
+    await rm(opened, { recursive: true, force: true });
+  }
+};
+
 const restore = async (folder: string, copy: Copy): Promise<void> => {
   const lock = lockFolder(folder);
   try {
     tidyFolder(folder);
-    const replaced = await restoreCopy(folder, copy, new Date());
+    const replaced = await (isSealed(copy)
+      ? restoreSealed(folder, copy)
+      : restoreCopy(folder, copy, new Date()));
     console.log(`The data of ${copy.name} is back: npm start.`);
     if (replaced !== undefined)
       console.log(`What was there is in ${replaced}: delete that folder when you no longer need it.`);
@@ -78,7 +109,23 @@ const restore = async (folder: string, copy: Copy): Promise<void> => {
 };
 
 const main = async (): Promise<void> => {
-  const [wanted] = readOptions(USAGE, { options: {}, most: 1 }).positionals;
+  const { values, positionals } = readOptions(USAGE, {
+    options: { 'new-key': { type: 'boolean', default: false } },
+    most: 1,
+  });
+  if (values['new-key']) {
+    const { open, secret } = await newKeys();
+    console.log(`For the server's settings:
+
+  CUEBOARD_COPIES_KEY=${open}
+
+Write this secret key on paper, and keep it elsewhere. Nothing opens the encrypted copies without it, and it is not
+shown again:
+
+  ${secret}`);
+    return;
+  }
+  const [wanted] = positionals;
   const [folder, second, now] = [dataFolder(), secondPlace(), new Date()];
   if (second !== undefined) checkPlace(second);
   if (wanted === undefined) {

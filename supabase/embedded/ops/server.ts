@@ -25,6 +25,7 @@ import {
 import { administration, IMPORT_PATH, OWNERS_PATH } from './administration.ts';
 import { answerHealth, answerNetwork } from './answers.ts';
 import { prepareDemo } from './demo.ts';
+import { portProblem } from './host.ts';
 import { watchHealth } from './health.ts';
 import { Refusal, refuseUpgrade } from '../http/http.ts';
 import { believeProxy, createMemoryBudget } from '../http/limits.ts';
@@ -60,8 +61,10 @@ export interface ServerOptions {
   /** A proxy on this machine is in front and names the senders. */
   readonly behindProxy?: boolean;
   readonly migrations?: string;
+  /** Makes the demo account if it is missing, which is the default. */
+  readonly demo?: boolean;
   /** Takes a daily copy of the data, and duplicates it to the second place if there is one. */
-  readonly copies?: { readonly place: string | undefined };
+  readonly copies?: { readonly place: string | undefined; readonly key?: string | undefined };
   /** Receives mails, which are printed by default. */
   readonly mail?: (text: string) => void;
 }
@@ -73,8 +76,8 @@ export interface EmbeddedServer {
   readonly secrets: Secrets;
   /** The server's own routes, before the site's. */
   readonly routes: readonly Route[];
-  /** The demo account's overlay link. */
-  readonly overlayLink: string;
+  /** The demo account's overlay link; null without `demo`. */
+  readonly overlayLink: string | null;
   readonly close: () => Promise<void>;
 }
 
@@ -82,14 +85,7 @@ export interface EmbeddedServer {
 const listen = (server: Server, port: number, host: string | undefined): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        new StartProblem(
-          error.code === 'EADDRINUSE'
-            ? `Port ${port} is taken: stop what uses it, or choose another with PORT=8080 npm start.`
-            : `Port ${port} can't be opened: ${error.message}.`,
-          { cause: error },
-        ),
-      );
+      reject(new StartProblem(portProblem(port, error), { cause: error }));
     });
     server.listen(port, host, () => {
       resolve(server.address() as AddressInfo);
@@ -243,8 +239,8 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         channels.dropEndedSessions();
       },
     });
-    const token = await prepareDemo(pg, auth, service);
-    const { addOwner, importLines } = administration({ auth, call, secretKey: secrets.secretKey });
+    const token = options.demo === false ? null : await prepareDemo(pg, auth);
+    const { owners, importLines } = administration({ auth, pg, call, secretKey: secrets.secretKey });
     const look = watchHealth({ folder, sessions: database, copies: () => copying?.state() });
     const web = { origin, limit: BODY_LIMIT, room: createMemoryBudget(BODY_ROOM) };
     const answering: GatewayOptions = {
@@ -260,7 +256,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
           answer: answerBy(service.answer, { origin, limit: Infinity }),
         },
         { path: new RegExp(`^${SCORE_PATH}(/|$)`), answer: answerBy(score, web) },
-        { path: new RegExp(`^${OWNERS_PATH}$`), answer: answerBy(addOwner, web) },
+        { path: new RegExp(`^${OWNERS_PATH}$`), answer: answerBy(owners, web) },
         { path: new RegExp(`^${IMPORT_PATH}$`), answer: answerBy(importLines, web) },
         { path: new RegExp(`^${HEALTH_PATH}$`), answer: answerBy(answerHealth(look, rest), web) },
         { path: new RegExp(`^${NETWORK_PATH}$`), answer: answerNetwork(network) },
@@ -272,9 +268,17 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     markComplete(folder);
     lock.note(origin);
     setImmediate(service.warm);
-    if (options.copies) copying = keepCopies({ folder, pg, place: options.copies.place });
+    if (options.copies) copying = keepCopies({ folder, pg, ...options.copies });
     const { routes } = answering;
-    return { origin, pg, auth, secrets, routes, overlayLink: overlayLink(siteUrl, token), close };
+    return {
+      origin,
+      pg,
+      auth,
+      secrets,
+      routes,
+      overlayLink: token === null ? null : overlayLink(siteUrl, token),
+      close,
+    };
   } catch (error) {
     await close().catch(() => undefined);
     if (error instanceof Damage) {

@@ -1,10 +1,10 @@
 import { buildIfStale } from './build.ts';
 import { networkOrigins, readPort } from './host.ts';
-import { DIST, dataFolder, secondPlace } from '../data/paths.ts';
+import { DIST, copiesKey, dataFolder, secondPlace } from '../data/paths.ts';
 import { messageOf, StartProblem } from '../http/problem.ts';
 import { readOptions, runProgram } from './program.ts';
-import { DEMO } from './demo.ts';
-import { startServer } from './server.ts';
+import { DEMO, demoPassword } from './demo.ts';
+import { startServer, type EmbeddedServer } from './server.ts';
 
 /** `npm start` and `npm run dev`: the whole product on one port. */
 
@@ -16,8 +16,9 @@ const USAGE = `npm start -- [options]    runs the site and its backend (npm run 
   --host               answers other devices on the network, too
   --origin <address>   answers to this address, too, such as https://score.example; once for each
   --behind-proxy       believes a proxy on this computer about who asks
+  --no-demo            makes no demo account
 
-Settings: PORT, CUEBOARD_DATA, CUEBOARD_COPIES. More: docs/run.md`;
+Settings: PORT, CUEBOARD_DATA, CUEBOARD_COPIES, CUEBOARD_COPIES_KEY. More: docs/run.md#settings`;
 
 const readOrigin = (text: string): string => {
   const url = URL.parse(text);
@@ -45,6 +46,7 @@ const main = async (): Promise<void> => {
       host: { type: 'boolean', default: false },
       'behind-proxy': { type: 'boolean', default: false },
       origin: { type: 'string', multiple: true, default: [] },
+      'no-demo': { type: 'boolean', default: false },
     },
   });
   const { dev: development, host: everywhere, 'behind-proxy': behindProxy } = values;
@@ -52,13 +54,14 @@ const main = async (): Promise<void> => {
   if (development && behindProxy) throw new StartProblem('--behind-proxy is for npm start.');
   const port = readPort();
   const folder = dataFolder();
-  const copies = { place: secondPlace() };
+  const copies = { place: secondPlace(), key: copiesKey() };
+  const demo = !values['no-demo'];
   const siteUrl = `http://localhost:${port}`;
   const network = everywhere ? networkOrigins(port) : [];
   const origins = [...network, ...named];
   const reached = () => [...named, ...(everywhere ? networkOrigins(port) : [])];
   let close: (() => Promise<void>) | undefined;
-  let overlay: string;
+  let backend: EmbeddedServer;
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -84,8 +87,9 @@ const main = async (): Promise<void> => {
   if (development) {
     const { serveDevelopment } = await import('./development.ts');
     // Astro's server proxies to it.
-    const backend = await startServer({
+    backend = await startServer({
       folder,
+      demo,
       port: 0,
       siteUrl,
       origins,
@@ -99,15 +103,15 @@ const main = async (): Promise<void> => {
         throw error;
       },
     );
-    overlay = backend.overlayLink;
     close = async () => {
       await stopSite();
       await backend.close();
     };
   } else {
     buildIfStale();
-    const server = await startServer({
+    backend = await startServer({
       folder,
+      demo,
       port,
       everywhere,
       dist: DIST,
@@ -116,26 +120,42 @@ const main = async (): Promise<void> => {
       behindProxy,
       copies,
     });
-    overlay = server.overlayLink;
-    close = server.close;
+    close = backend.close;
   }
 
+  const { overlayLink: overlay } = backend;
+  const password = await demoPassword(backend.pg);
+  const account = {
+    public: `${DEMO.email}, password ${DEMO.password}`,
+    own: `${DEMO.email}, with the password that was chosen`,
+    none: '',
+  }[password];
   console.log(
     [
       '',
       `  Site       ${siteUrl}`,
       ...network.map((origin) => `  Network    ${origin}`),
+      ...(everywhere && network.length === 0 ? ['  Network    none: this computer is on no network'] : []),
       ...named.map((origin) => `  Also       ${origin}`),
-      `  Account    ${DEMO.email}, password ${DEMO.password}`,
-      `  Overlay    ${overlay}`,
-      ...network.map((origin) => `             ${overlay.replace(siteUrl, origin)}`),
-      `  Snapshot   ${siteUrl}/snapshot?match=${DEMO.venue}-b1 (keys for uploads are made on the scorer's page)`,
+      ...(overlay === null
+        ? []
+        : [
+            `  Account    ${account}`,
+            `  Overlay    ${overlay}`,
+            ...network.map((origin) => `             ${overlay.replace(siteUrl, origin)}`),
+            `  Snapshot   ${siteUrl}/snapshot?match=${DEMO.venue}-b1 (keys for uploads are made on the scorer's page)`,
+          ]),
       `  Data       ${folder}`,
       ...(copies.place === undefined ? [] : [`  Copies     ${copies.place}, too`]),
       '',
       '  Mails are printed here. Ctrl-C stops it.',
-      ...(everywhere
+      ...(overlay !== null && everywhere && password === 'public'
         ? ['  Everybody on this network can sign in to the demo account: score with one of your own.']
+        : []),
+      ...(overlay === null && password === 'public'
+        ? [
+            `  The demo account of an earlier start is still there, with its public password: npm run owner -- remove ${DEMO.email} --yes`,
+          ]
         : []),
       '',
     ].join('\n'),

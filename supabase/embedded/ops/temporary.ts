@@ -13,8 +13,13 @@ export const openTemporary = async (migrations: string = MIGRATIONS): Promise<Da
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     const database = await connect(join(folder, 'postgres'));
-    await prepareAuth(database.pg);
-    await migrate(database.pg, migrations);
+    try {
+      await prepareAuth(database.pg);
+      await migrate(database.pg, migrations);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
     return {
       ...database,
       close: async () => {

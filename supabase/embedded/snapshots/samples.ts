@@ -1,24 +1,38 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import { DEFAULT_TABLES } from '../../../src/config/limits.ts';
-import { keptName } from '../../functions/snapshot/names.ts';
-import type { SnapshotFiles } from '../../functions/snapshot/ports.ts';
+import { applyAction } from '../../../src/core/match/fold.ts';
+import { formatOf, nextDraft, withGame } from '../../../src/core/match/new-match-draft.ts';
+import { gameOf } from '../../../src/games/games.ts';
+import { isRefusal } from '../../../src/rules/rules.ts';
+import { MATCHES, playersOf, type PlayedMatch } from '../samples/matches.ts';
 
-const SAMPLES = join(import.meta.dirname, '../samples');
+/** The board of a match, as `private.kept_board` keeps it. Throws if the rules refuse a move. */
+const boardOf = ({ game, format, moves }: PlayedMatch, [p1, p2]: readonly [string, string]): object => {
+  const rules = gameOf(game);
+  const begun = formatOf(game).start(withGame(nextDraft(null, { p1, p2 }), game), 1);
+  const read = rules?.readFormat({ p1, p2, ...begun, ...format });
+  if (!rules || !read) throw new Error(`There is no such match of ${game}.`);
+  const state = moves.reduce((before, { kind, body = {} }) => {
+    const after = applyAction(rules, before, { kind, body });
+    if (isRefusal(after)) throw new Error(`The rules of ${game} refuse ${kind}.`);
+    return after;
+  }, rules.start(read));
+  const { raceTo, ...board } = rules.board(state);
+  return { ...board, race_to: raceTo };
+};
 
-/** Puts a picture on each of a new venue's tables, to look at until a camera sends one. */
-export const addSamples = async (
-  { client, files }: { readonly client: PoolClient; readonly files: SnapshotFiles },
-  venue: string,
-): Promise<void> => {
-  for (const table of DEFAULT_TABLES) {
-    const bytes = await readFile(join(SAMPLES, `${table}.jpg`));
-    // Every installation has these: their ids must be stable, not secret.
-    const id = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-    await files.put(keptName(id, 'image/jpeg'), bytes, 'image/jpeg');
+/** Puts a drawn picture on each of a new venue's tables, to look at until a camera sends one. */
+export const addSamples = async (client: PoolClient, venue: string): Promise<void> => {
+  const players = playersOf('en');
+  for (const [index, table] of DEFAULT_TABLES.entries()) {
+    const played = MATCHES[index];
+    const names = players[index];
+    if (!played || !names) throw new Error('Every table of the demo has a match.');
+    const board = JSON.stringify(boardOf(played, names));
     const match = `${venue}-${table}`;
+    // Every installation has these: their ids must be stable, not secret.
+    const id = createHash('sha256').update(match).update(board).digest('base64url').slice(0, 22);
     // A scored table already has its address.
     await client.query(
       `insert into public.snapshot_tables (match_id, venue_id, board)
@@ -26,9 +40,11 @@ export const addSamples = async (
       [match, venue, table],
     );
     await client.query(
-      `insert into public.snapshots (id, match_id, source, type, captured_at, received_at, kept)
-       values ($1, $2, 'upload', 'image/jpeg', now(), now(), true)`,
-      [id, match],
+      `insert into public.snapshots
+         (id, match_id, source, type, captured_at, received_at, board, title, venue_title, rev, kept)
+       select $1, match_id, 'board', 'image/jpeg', now(), now(), $3, title, venue_title, 0, true
+       from private.pictured_tables where match_id = $2`,
+      [id, match, board],
     );
   }
 };

@@ -50,6 +50,7 @@ const stored = ({
   last_at: iso(times.lastAtMillis),
   ended_at: times.endedAtMillis === null ? null : iso(times.endedAtMillis),
   detail: {
+    ...(detail.event !== '' && { event: detail.event }),
     rows: detail.rows,
     faults: detail.faults,
     best_of: detail.bestOf,

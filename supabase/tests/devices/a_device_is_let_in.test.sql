@@ -65,7 +65,7 @@ select set_config('test.other', public.add_table('Two')::text, true);
 select pg_temp.let_in('r', 'remote', pg_temp.table_id());
 select is(
   public.ask_device(pg_temp.secret_of('r')) -> 'table',
-  jsonb_build_object('id', pg_temp.table_id(), 'title', 'Overlay 1'), 'a remote is told its table, and no secret of it');
+  jsonb_build_object('id', pg_temp.table_id(), 'title', 'Overlay 1', 'kind', 'pool'), 'a remote is told its table, and no secret of it');
 select pg_temp.become();
 select pg_temp.bring(pg_temp.secret_of('r'));
 select lives_ok($$select public.get_log(pg_temp.match())$$, 'a remote reads its table''s log');

@@ -90,7 +90,7 @@ select is((select start from public.matches where id = (pg_temp.shown()).match_i
   private.plain_start('PLAYER A', 'PLAYER B', 0, 0, 0), 'so is the match that it shows');
 select is((select private.table_facts(owned, false, clock_timestamp()) -> 'match' from public.user_overlays as owned where owned.id = pg_temp.table_id()), 'null', 'for rooms and televisions, its table is free of it');
 select is((select last_board - 'visit_at' from public.matches where id = pg_temp.id(51)),
-  '{"p1": "", "p2": "Badr", "s1": 4, "s2": 2, "race_to": 9, "detail": null}', 'the match that was left keeps who played it, and the score');
+  '{"p1": "", "p2": "Badr", "event": "", "s1": 4, "s2": 2, "race_to": 9, "detail": null}', 'the match that was left keeps who played it, and the score');
 select is((select body #>> '{changes,p1,to}' from public.match_actions where match_id = pg_temp.id(51) order by seq desc limit 1),
   '', 'as its log does, from which its result is made');
 select * from finish();

@@ -1,7 +1,7 @@
 -- An erased player's name is nowhere; matches and results stay, without the name.
 begin;
 \ir ../erasing.psql
-select plan(24);
+select plan(25);
 
 select pg_temp.become(pg_temp.amal());
 
@@ -32,6 +32,9 @@ reset role;
 insert into public.machine_requests (link_id, request, body_hash, answer, created_at)
 values (current_setting('test.key_id')::uuid, 'one', repeat('0', 64), '{"names": ["Zineb", "Badr"]}', now());
 update public.venues set is_public = true, shows_live = true;
+-- A match of others belongs to an event of her name.
+select pg_temp.add(6, now() - interval '4 days');
+update public.results set detail = detail || '{"event": "Zineb "}' where match_id = pg_temp.id(6);
 -- She waits under one spelling, and the entry had another name before an edit.
 select pg_temp.become(pg_temp.amal());
 create function pg_temp.party(id uuid, kind text, before uuid, name text, name2 text) returns jsonb language sql as $$
@@ -99,6 +102,9 @@ select is(
   (select by_hand ->> 'p1' from public.results where match_id = pg_temp.id(8)), '', 'so does a correction');
 select is(
   (select p2 from public.results where match_id = pg_temp.id(7)), '', 'on either side');
+select results_eq(
+  'select p1, detail, rev from public.results where match_id = pg_temp.id(6)',
+  $$values ('Amal', '{"rows": []}'::jsonb, 2)$$, 'an event of that name is forgotten as well');
 select results_eq(
   $$select name_key, other_key from public.result_sides where match_id in (pg_temp.id(7), pg_temp.match()) order by 1$$,
   $$values ('badr', null::text), ('badr', null)$$, 'their opponents have no opponent');

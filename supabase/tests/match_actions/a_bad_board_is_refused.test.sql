@@ -1,7 +1,7 @@
 -- An invalid board stores nothing; the answer has no index.
 begin;
 \ir ../scoring.psql
-select plan(43);
+select plan(46);
 
 create function pg_temp.outcome(board jsonb) returns text language sql as $$
   select concat_ws(' ', answer ->> 'outcome', answer ->> 'index')
@@ -13,6 +13,7 @@ select is(
   'a board with a ' || field || ' of ' || left(value::text, 20) || ' is bad')
 from (values
   ('p1', 'null'::jsonb), ('p1', '5'), ('p1', '["x"]'), ('p2', to_jsonb(repeat('ن', 61))), ('p1', to_jsonb(repeat('x', 61))),
+  ('event', 'null'), ('event', '5'), ('event', to_jsonb(repeat('x', 61))),
   ('s1', 'null'), ('s1', '"1"'), ('s1', '10000'), ('s1', '-10000'), ('s2', '1e300'), ('s2', '1e-310'), ('s2', '"NaN"'),
   ('race_to', '-1'), ('race_to', '10000'), ('race_to', 'null'),
   ('rules', '2'), ('rules', 'null'), ('rules', '"1"'), ('rules', '1.5'),

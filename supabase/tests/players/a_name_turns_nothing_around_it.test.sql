@@ -1,7 +1,7 @@
 -- Marks of direction that reach past a name are taken out wherever a name is stored; those within a name stay.
 begin;
 \ir ../results.psql
-select plan(7);
+select plan(9);
 reset role;
 create function pg_temp.evil() returns text language sql as $$ select U&'Zoe\0308 \202Elive\202C\2066\0021\2069'::text $$;
 create function pg_temp.straight() returns text language sql as $$ select U&'Zoe\0308 live\0021'::text $$;
@@ -38,5 +38,15 @@ select is((select name2 from public.waiting), pg_temp.straight(), 'both names of
 update public.players set name = U&'\200Fعلي\200C رضا 👨\200D👩\200D👧';
 select is((select name from public.players), U&'\200Fعلي\200C رضا 👨\200D👩\200D👧', 'what belongs to a name stays');
 select is((select name_key from public.players), 'علي رضا 👨👩👧', 'and makes no other player');
+select is_empty(
+  $$select con.conrelid::regclass, att.attname
+    from pg_constraint con join pg_attribute att on att.attrelid = con.conrelid and att.attnum = any(con.conkey)
+    where con.contype = 'c' and pg_get_constraintdef(con.oid) ~ 'char_length.*<= 60' and not exists (
+      select from pg_trigger where tgrelid = con.conrelid and tgfoid = 'private.keep_names_straight'::regproc
+        and att.attname = any(string_to_array(encode(tgargs, 'escape'), '\000')))$$,
+  'each name that is typed, labels of links and titles of screens too, is stored without those marks');
+insert into public.upload_keys (venue_id, key_hash, label)
+  select id, 'x', pg_temp.evil() from public.venues where owner_uid = pg_temp.amal();
+select is((select label from public.upload_keys where key_hash = 'x'), pg_temp.straight(), 'such as an upload key''s label');
 select * from finish();
 rollback;

@@ -17,12 +17,13 @@ end;
 $$;
 -- Accents in the order that takes the longest to sort.
 create function pg_temp.accents(pairs int) returns text language sql as $$ select repeat(U&'\0301\0323', pairs) $$;
--- How long a log of 500 such entries is searched for a player.
+-- How long a log of 500 such entries is searched for a player: the least of three times, as the machine may be busy.
 create function pg_temp.searched(body jsonb) returns interval language sql as $$
-  select pg_temp.took(format(
+  select min(pg_temp.took(format(
     $q$select private.names_player(%L::jsonb || jsonb_build_object('n', n), '{"zineb"}') from generate_series(1, 500) as n$q$,
     body
-  ))
+  )))
+  from generate_series(1, 3)
 $$;
 
 select pg_temp.become(pg_temp.amal());

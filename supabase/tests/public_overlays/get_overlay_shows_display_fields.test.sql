@@ -9,7 +9,7 @@ select pg_temp.become();
 select is(
   public.get_overlay(pg_temp.token()) - 'server_time' - 'updated_at',
   jsonb_build_object(
-    'p1', 'PLAYER A', 'p2', 'PLAYER B', 's1', 0, 's2', 0, 'race_to', 0, 'theme', 'dark', 'rev', 1,
+    'p1', 'PLAYER A', 'p2', 'PLAYER B', 'event', '', 's1', 0, 's2', 0, 'race_to', 0, 'theme', 'dark', 'rev', 1,
     'clock', jsonb_build_object('running', false, 'started_at', null, 'accum', 0),
     'match', current_setting('test.match')::uuid, 'seq', 0, 'detail', null, 'shot', null, 'visit_at', null,
     'topic', 'overlay:' || pg_temp.token(),

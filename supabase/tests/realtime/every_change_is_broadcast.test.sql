@@ -16,7 +16,7 @@ select results_eq(
 select is(
   (select payload - 'id' - 'updated_at' from realtime.messages
     where topic = 'overlay:' || pg_temp.token() and payload ->> 'rev' = '2'),
-  '{"p1": "PLAYER A", "p2": "ليلى", "s1": 4, "s2": 0, "race_to": 0, "theme": "dark", "rev": 2,
+  '{"p1": "PLAYER A", "p2": "ليلى", "event": "", "s1": 4, "s2": 0, "race_to": 0, "theme": "dark", "rev": 2,
     "clock": {"running": false, "started_at": null, "accum": 0}, "seq": 1, "detail": null, "shot": null,
     "visit_at": null}'::jsonb
     || jsonb_build_object('match', (select match_id from public.public_overlays where url_token = pg_temp.token())),

@@ -27,7 +27,7 @@ create function pg_temp.result(
 $$;
 create function pg_temp.page(n int) returns jsonb language sql as $$ select public.show_result(lpad(n::text, 22, 'r')) $$;
 create function pg_temp.heard() returns setof realtime.messages language sql security definer as $$
-  delete from realtime.messages where topic = 'snapshot:' || pg_temp.address() returning *
+  update realtime.messages set topic = 'before' where topic = 'snapshot:' || pg_temp.address() returning *
 $$;
 -- The messages that a statement sends to the topic of Amal's table.
 create function pg_temp.told(statement text) returns table (event text, payload jsonb) language plpgsql as $$

@@ -23,7 +23,7 @@ select pg_temp.become();
 select is(
   public.open_link(pg_temp.link()),
   jsonb_build_object('link_id', current_setting('test.made')::jsonb -> 'id', 'table_id', pg_temp.table_id(),
-    'token', pg_temp.token(), 'title', 'Overlay 1', 'match', pg_temp.match()),
+    'token', pg_temp.token(), 'title', 'Overlay 1', 'kind', 'pool', 'match', pg_temp.match()),
   'a link opens its table without an account');
 select is(
   public.get_log(pg_temp.match(), 0, pg_temp.link()) #>> '{match,id}', pg_temp.match()::text,

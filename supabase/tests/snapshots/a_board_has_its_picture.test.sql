@@ -2,6 +2,7 @@
 begin;
 \ir ../pictures.psql
 select plan(34);
+reset role;
 
 create function pg_temp.source() returns text language sql as $$ select pg_temp.latest() ->> 'source' $$;
 create function pg_temp.shown_at() returns timestamptz language sql security definer as $$
@@ -16,6 +17,7 @@ begin
 end
 $$;
 
+select pg_temp.become_service();
 select is(pg_temp.latest() ->> 'status', 'none', 'a board that was never scored has no picture');
 select pg_temp.score($$theme = 'light'$$);
 select pg_temp.become(pg_temp.amal());
@@ -39,7 +41,7 @@ select matches(pg_temp.latest() ->> 'id', '^[A-Za-z0-9]{22}$', 'its id is 22 let
 select is(pg_temp.drawn(), 1::bigint, 'one picture is listed');
 select is(
   pg_temp.found() -> 'board',
-  '{"p1": "ليلى", "p2": "PLAYER B", "s1": 2, "s2": 0, "race_to": 5, "detail": null}',
+  '{"p1": "ليلى", "p2": "PLAYER B", "event": "", "s1": 2, "s2": 0, "race_to": 5, "detail": null}',
   'a picture holds what to draw and nothing else');
 reset role;
 select throws_ok(
@@ -127,7 +129,7 @@ select public.begin_match(
 select pg_temp.become_service();
 select is(
   pg_temp.found() -> 'board',
-  '{"p1": "A", "p2": "B", "s1": 0, "s2": 0, "race_to": 3, "detail": {"frame": 1}}', 'the next match is shown as it begins');
+  '{"p1": "A", "p2": "B", "event": "", "s1": 0, "s2": 0, "race_to": 3, "detail": {"frame": 1}}', 'the next match is shown as it begins');
 select unalike(
   pg_temp.found()::text, '%' || secret || '%', 'a picture holds no ' || what)
 from (values

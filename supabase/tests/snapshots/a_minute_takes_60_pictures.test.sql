@@ -2,6 +2,7 @@
 begin;
 \ir ../pictures.psql
 select plan(12);
+reset role;
 
 create function pg_temp.begin(address text default pg_temp.address()) returns jsonb language sql as $$
   select public.begin_upload(address, pg_temp.key())
@@ -11,6 +12,7 @@ create function pg_temp.age(seconds numeric) returns void language sql security 
   update public.snapshot_tables set begun_at[1] = clock_timestamp() - make_interval(secs => seconds)
   where match_id = pg_temp.address()
 $$;
+select pg_temp.become_service();
 select set_config('test.begun', pg_temp.begin()::text, true);
 select matches(current_setting('test.begun')::jsonb ->> 'id', '^[A-Za-z0-9]{22}$', 'an upload gets an id');
 reset role;

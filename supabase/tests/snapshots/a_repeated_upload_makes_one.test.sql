@@ -2,6 +2,7 @@
 begin;
 \ir ../pictures.psql
 select plan(17);
+reset role;
 
 create function pg_temp.captured(n int) returns interval language sql security definer as $$
   select now() - captured_at from public.snapshots where id = pg_temp.picture(n)
@@ -9,6 +10,7 @@ $$;
 create function pg_temp.same_as(n int) returns jsonb language sql as $$
   select jsonb_build_object('status', 'repeated', 'id', pg_temp.picture(n), 'expired', '{}'::text[])
 $$;
+select pg_temp.become_service();
 select pg_temp.upload(1, '10 minutes', 'A');
 select is(pg_temp.upload(2, '10 minutes', 'A'), pg_temp.same_as(1), 'a retry gets the first one''s id');
 select is(pg_temp.captured(1), '10 minutes', 'a retry doesn''t change the time');

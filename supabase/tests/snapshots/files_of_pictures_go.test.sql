@@ -2,6 +2,7 @@
 begin;
 \ir ../pictures.psql
 select plan(16);
+reset role;
 
 create function pg_temp.due() returns text[] language sql as $$
   select coalesce(array_agg(id order by id), '{}') from unnest(public.expire_snapshots(1000)) as id
@@ -22,6 +23,7 @@ begin
 end
 $$;
 
+select pg_temp.become_service();
 -- An upload.
 select set_config('test.begun', public.begin_upload(pg_temp.address(), pg_temp.key()) ->> 'id', true);
 create function pg_temp.record(id text, sent text) returns jsonb language sql as $$

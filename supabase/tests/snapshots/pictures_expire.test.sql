@@ -2,6 +2,7 @@
 begin;
 \ir ../pictures.psql
 select plan(30);
+reset role;
 
 create function pg_temp.age(ids int[], ago interval) returns void language sql security definer as $$
   update public.snapshots set received_at = now() - ago
@@ -21,6 +22,7 @@ create function pg_temp.expired(most int default 1000) returns text[] language s
   select coalesce(array_agg(id order by id), '{}') from unnest(public.expire_snapshots(most)) as id
 $$;
 
+select pg_temp.become_service();
 select is(pg_temp.expired(), '{}', 'without pictures, none expires');
 select pg_temp.upload(n, make_interval(mins => 10 - n)) from generate_series(1, 4) as n;
 select pg_temp.age('{1}', '40 days');

@@ -1,7 +1,7 @@
 -- Typing a screen's code on the dashboard pairs it; from then on the dashboard controls what it shows.
 begin;
 \ir ../televisions.psql
-select plan(35);
+select plan(38);
 
 select set_config('test.code', pg_temp.begin_pairing() ->> 'code', true), set_config('test.topic', pg_temp.begin_pairing() ->> 'topic', true);
 select pg_temp.become(pg_temp.amal());
@@ -51,6 +51,16 @@ select public.update_table(current_setting('test.two')::uuid, archived => true);
 select is(jsonb_array_length(pg_temp.ask() -> 'tables'), 1, 'all tables are without the archived ones');
 select public.update_television(pg_temp.television(), 'Bar', current_setting('test.two')::uuid);
 select is(pg_temp.ask() #>> '{tables,0,title}', 'Two', 'an archived table is shown on a television of its own');
+select is(
+  pg_temp.ask() #> '{tables,0,match_id}', 'null', 'a screen is told no address of an archived table, which has no page');
+select public.update_table(current_setting('test.two')::uuid, archived => false);
+select is(
+  pg_temp.ask() #>> '{tables,0,match_id}',
+  (select value ->> 'match_id' from jsonb_array_elements(public.get_venue() -> 'tables') where value ->> 'title' = 'Two'),
+  'a screen is told the address of its table''s public page');
+select public.update_venue(is_public => false);
+select is(
+  pg_temp.ask() #> '{tables,0,match_id}', 'null', 'a screen is told no address while public pages are off');
 select public.replace_overlay_link(current_setting('test.two')::uuid);
 select is(
   pg_temp.ask() #>> '{tables,0,token}', (select url_token from public.user_overlays where title = 'Two'),

@@ -1,7 +1,7 @@
 -- A television is told to ask again when anything it shows changes, without saying what.
 begin;
 \ir ../televisions.psql
-select plan(33);
+select plan(35);
 
 reset role;
 -- How many messages a television got since the last call.
@@ -45,6 +45,8 @@ select pg_temp.tells(change, one, all_) from (values
   ('select public.order_tables(array(select id from public.user_overlays order by title))', 1, 1),
   ('update public.public_overlays set s1 = 1 where table_id = pg_temp.table_id()', 0, 0),
   ('select public.list_televisions(), pg_temp.ask()', 0, 0),
+  ('select public.update_venue(is_public => false)', 1, 1),
+  ('select public.update_venue(is_public => false)', 0, 0),
   ('select public.update_television(pg_temp.one(), ''Bar'', pg_temp.table_id(), ''?theme=light'')', 1, 0),
   ('select public.update_television(pg_temp.one(), ''Bar'')', 1, 0),
   ('select public.update_television(pg_temp.one(), ''Bar'', pg_temp.table_id())', 1, 0),

@@ -2,6 +2,7 @@
 begin;
 \ir ../pictures.psql
 select plan(30);
+reset role;
 
 create function pg_temp.tables() returns jsonb language sql as $$ select public.get_venue() -> 'tables' $$;
 create function pg_temp.owner(statement text) returns void language plpgsql as $$

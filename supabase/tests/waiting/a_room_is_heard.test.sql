@@ -13,7 +13,7 @@ $$;
 -- The messages on Amal's room while a statement runs.
 create function pg_temp.tells(statement text) returns text language plpgsql security definer as $$
 begin
-  delete from realtime.messages;
+  update realtime.messages set topic = 'before';
   execute statement;
   return pg_temp.told();
 end

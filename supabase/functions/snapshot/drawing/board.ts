@@ -30,7 +30,13 @@ const NAME = [
 ] as const;
 const NOTICE = 64;
 
-const ROOM = { ...BOARD_SIZE, head: HEAD, lamp: 14, name: { y: 226, weight: 700, sizes: NAME } } as const;
+const ROOM = {
+  ...BOARD_SIZE,
+  edge: 0,
+  head: HEAD,
+  lamp: 14,
+  name: { y: 226, weight: 700, sizes: NAME },
+} as const;
 
 /** Space for rack scores, and for points between frames; scores shrink if a side has something to say. */
 const ROOMS = {
@@ -160,7 +166,7 @@ const rackFoot = ({ sides, remark, dir }: Content, room: Room, onSides: boolean)
       ? ''
       : sides
           .map(({ notices: said }, index) => {
-            const piece = notices({ notices: said, look: 'quiet' }, { size: NOTICE, width, dir });
+            const piece = notices({ notices: said, look: 'plain' }, { size: NOTICE, width, dir });
             const { x, anchor } = ends(WIDTH, MARGIN, 'ltr')[index === 0 ? 'start' : 'end'];
             return piece.draw(x, baseline(y, NOTICE), anchor);
           })

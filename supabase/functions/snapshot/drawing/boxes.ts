@@ -1,8 +1,9 @@
+import { zellige } from '../../../../src/core/site/zellige.ts';
 import { COLOURS } from './colours.ts';
 import type { Content, SideContent } from './content.ts';
-import { figure, fitted, type Position } from './parts.ts';
+import { figure, linesOf, type Position } from './parts.ts';
 import { BALL_DEFS } from './shapes.ts';
-import { fitAlike, type Fit } from './type.ts';
+import { fitName, type Fit } from './type.ts';
 
 /** The room in both pictures: two sides under a lamp, with a head and a foot. Lengths are in pixels. */
 
@@ -12,6 +13,8 @@ export interface Room {
   /** The vertical extent of the sides. */
   readonly head: number;
   readonly foot: number;
+  /** The height of the zellige along the picture's lower edge. */
+  readonly edge: number;
   /** The space between the sides. */
   readonly middle: number;
   /** The height of the lamp above the player at the table. */
@@ -38,8 +41,8 @@ const stop = (offset: number, colour: string, opacity = 1): string =>
 const EDGE = '#ffe7b024';
 
 /** The light from above, and the backgrounds of the active side and the winner. */
-const defs = ({ width, height }: Room): string => `
-<defs>${BALL_DEFS}
+const defs = ({ width, height, edge }: Room): string => `
+<defs>${BALL_DEFS}${edge === 0 ? '' : zellige(COLOURS.brass, edge, height - edge)}
   <radialGradient id="room" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="translate(${width / 2} ${-0.04 * height}) scale(${0.62 * width} ${0.98 * height})">${
     stop(0, '#275441') + stop(1, COLOURS['room-950'])
   }</radialGradient>
@@ -73,7 +76,7 @@ const plate = (look: SideContent['look'], box: Box, lamp: number): string => {
 
 /** The text colour on a side. */
 export const inkOf = (look: SideContent['look']): string =>
-  look === 'won' ? COLOURS.ink : look === 'waiting' ? COLOURS['ivory-dim'] : COLOURS.ivory;
+  look === 'won' ? COLOURS.ink : look === 'dimmed' ? COLOURS['ivory-dim'] : COLOURS.ivory;
 
 /** The width of a side. */
 export const sideWidth = ({ width, middle }: Room): number => (width - middle) / 2;
@@ -87,18 +90,16 @@ export const onSide = (room: Room, index: number, y: number): Position => ({
 
 /** An SVG of the room with its sides and `more`. */
 export const drawRoom = (room: Room, { sides }: Pick<Content, 'sides'>, more: string): string => {
-  const { width, height, head, foot, middle, padding } = room;
+  const { width, height, head, foot, edge, middle, padding } = room;
   const side = sideWidth(room);
   const tall = { y: head, height: foot - head };
   const inner = side - 2 * padding;
-  const names = fitAlike(
-    sides.map(({ name }) => name),
-    { ...room.name, width: inner },
-  );
+  const how = { ...room.name, width: inner };
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     defs(room) +
     rect({ x: 0, y: foot, width, height: height - foot }, '#030b08') +
+    (edge === 0 ? '' : rect({ x: 0, y: height - edge, width, height: edge }, 'url(#zellige)')) +
     (middle === 0 ? '' : rect({ x: side, width: middle, ...tall }, 'url(#dusk)')) +
     sides
       .map(({ look }, index) =>
@@ -115,8 +116,12 @@ export const drawRoom = (room: Room, { sides }: Pick<Content, 'sides'>, more: st
       .map(({ name, score, look }, index) => {
         const ink = inkOf(look);
         return (
-          fitted(name, names, ink, onSide(room, index, room.name.y)) +
-          figure(score, { width: inner, ...room.score }, ink, onSide(room, index, room.score.y))
+          linesOf(
+            fitName(name, sides[index === 0 ? 1 : 0].name, how),
+            how.weight,
+            ink,
+            onSide(room, index, room.name.y),
+          ) + figure(score, { width: inner, ...room.score }, ink, onSide(room, index, room.score.y))
         );
       })
       .join('') +

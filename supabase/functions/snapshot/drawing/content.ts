@@ -1,4 +1,5 @@
 import type { Board } from '../../../../src/core/overlay/board.ts';
+import { sideState, type SideState } from '../../../../src/core/overlay/grammar.ts';
 import { givenName, screenName, type OnScreen } from '../../../../src/rules/name.ts';
 import { screenTitle } from '../../../../src/core/branding/branding.ts';
 import { formatScore } from '../../../../src/rules/score.ts';
@@ -36,7 +37,7 @@ export interface LabelledNotice extends Labelled {
 export interface SideContent {
   readonly name: string;
   readonly score: string;
-  readonly look: 'quiet' | 'lit' | 'waiting' | 'won';
+  readonly look: SideState;
   readonly notices: readonly LabelledNotice[];
 }
 
@@ -94,8 +95,6 @@ const frameOf = (shown: Shown, locale: Locale): FrameContent | null => {
 export const contentOf = ({ board, title, venue, capturedAtMillis, locale }: PictureInput): Content => {
   const overlay = OVERLAY_TEXTS[locale];
   const shown = shownOf(board);
-  const lookOf = (side: Side): SideContent['look'] =>
-    shown.winner === side ? 'won' : shown.at === null ? 'quiet' : shown.at === side ? 'lit' : 'waiting';
   const noticesOf = (side: Side): LabelledNotice[] =>
     shown.notices[side].flatMap((notice) =>
       notice.kind === 'break'
@@ -111,7 +110,7 @@ export const contentOf = ({ board, title, venue, capturedAtMillis, locale }: Pic
   const side = (index: 0 | 1, name: string, label: string): SideContent => ({
     name: isLegible(name) ? clean(name) : label,
     score: text(shown.scores[index]),
-    look: lookOf(SIDES[index]),
+    look: sideState(shown, SIDES[index]),
     notices: noticesOf(SIDES[index]),
   });
   return {

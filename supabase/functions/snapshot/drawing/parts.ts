@@ -3,7 +3,16 @@ import type { Content, Labelled, LabelledNotice, SideContent } from './content.t
 import { row, type Piece } from './pieces.ts';
 import { ball } from './shapes.ts';
 import type { Anchor } from '../../../../src/core/drawing/svg.ts';
-import { directionOf, fit, measure, words, type Direction, type Fit } from './type.ts';
+import {
+  directionOf,
+  fit,
+  measure,
+  words,
+  type Direction,
+  type Fit,
+  type Fitted,
+  type Weight,
+} from './type.ts';
 
 /** Text and numbers common to pictures of every size and game. */
 
@@ -23,18 +32,27 @@ export interface Position {
   readonly anchor: Anchor;
 }
 
-/** Lines of typed text, fitted and centred. */
-export const fitted = (text: string, how: Fit, fill: string, { x, y, anchor }: Position): string => {
-  const { size, lines } = fit(text, how);
+/** Centred lines of fitted text. */
+export const linesOf = (
+  { size, lines }: Fitted,
+  weight: Weight,
+  fill: string,
+  { x, y, anchor }: Position,
+): string => {
+  const text = lines.join(' ');
   const leading = size * LEADING[/\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr'];
   return lines
     .map((line, index) => {
       const middle = y + (index - (lines.length - 1) / 2) * leading;
-      const piece = words(line, { weight: how.weight, size, fill }, directionOf(text));
+      const piece = words(line, { weight, size, fill }, directionOf(text));
       return piece.draw(x, baseline(middle, size), anchor);
     })
     .join('');
 };
+
+/** Lines of typed text, fitted and centred. */
+export const fitted = (text: string, how: Fit, fill: string, place: Position): string =>
+  linesOf(fit(text, how), how.weight, fill, place);
 
 /** A table's name; beneath its venue's, which comes first, for people who see the picture elsewhere. */
 export const heading = (

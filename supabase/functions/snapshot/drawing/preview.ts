@@ -22,6 +22,7 @@ const ROOM = {
   ...PREVIEW_SIZE,
   head: 92,
   foot: 542,
+  edge: 20,
   lamp: 10,
   padding: 36,
   name: {
@@ -82,7 +83,7 @@ export const drawPreview = (input: PictureInput): string => {
   const goalPiece = goal && within((size) => labelled(goal, { size, dir }), 48, 420);
   const width = WIDTH - 2 * MARGIN - (goalPiece?.width ?? 0) - 40;
   const top = ROOM.head / 2;
-  const bottom = (ROOM.foot + HEIGHT) / 2;
+  const bottom = (ROOM.foot + HEIGHT - ROOM.edge) / 2;
   const markSize = venue === '' ? 44 : 32;
   const mark = wordmark(markSize);
   const date = within((size) => stamp(content, size), 42, 420);

@@ -5,9 +5,10 @@ import { gameEndings } from '../../../../src/games/endings.ts';
 import { screenTitle } from '../../../../src/core/branding/branding.ts';
 import { formatScore } from '../../../../src/rules/score.ts';
 import { LOCALES, type Locale } from '../../../../src/i18n/locales.ts';
+import { SIDE_BALLS, sideState, standingOf } from '../../../../src/core/overlay/grammar.ts';
 import { COLOURS } from './colours.ts';
 import type { Labelled, SideContent } from './content.ts';
-import { baseline, ends, heading, labelled, stamp, within } from './parts.ts';
+import { baseline, ends, fitted, heading, labelled, stamp, within } from './parts.ts';
 import { drawRoom, inkOf, onSide, type Room } from './boxes.ts';
 import { ball, wordmark } from './shapes.ts';
 import { MATCH_TEXTS, OVERLAY_TEXTS, RESULT_TEXTS } from '../../_shared/texts.ts';
@@ -36,12 +37,12 @@ export interface ResultInput {
 const { width: WIDTH, height: HEIGHT } = RESULT_SIZE;
 const CENTRE = WIDTH / 2;
 const MARGIN = 44;
-const BALLS = ['cue', 'red'] as const;
 
 const ROOM = {
   ...RESULT_SIZE,
   head: 92,
   foot: 542,
+  edge: 20,
   middle: 0,
   lamp: 0,
   padding: 68,
@@ -73,6 +74,20 @@ const STRIP = {
   score: { y: 312, largest: 200 },
 } as const satisfies Room;
 const BROKEN = { ...STRIP, score: { y: 286, largest: 150 } } as const satisfies Room;
+/** The height of the event's line, below the head. */
+const EVENT = 46;
+const EVENT_SIZES = [[34, 18]] as const;
+/** A room whose sides begin below an event. */
+const belowEvent = (room: Room): Room => ({
+  ...room,
+  head: room.head + EVENT,
+  name: {
+    ...room.name,
+    y: room.name.y + EVENT * 0.9,
+    sizes: room.name.sizes.map(([largest, smallest]) => [largest * 0.85, smallest * 0.85]),
+  },
+  score: { y: room.score.y + EVENT * 0.5, largest: room.score.largest - EVENT * 0.7 },
+});
 
 const TITLE = [
   [50, 40],
@@ -99,7 +114,7 @@ const balls = (units: readonly PlayedUnit[], y: number, height: number, dir: Dir
     .map(({ winner }, index) => {
       const row = Math.floor(index / inRow);
       const across = ((index % inRow) - (inRow - 1) / 2) * pitch;
-      const paint = BALLS[SIDES.indexOf(winner)] ?? 'cue';
+      const paint = SIDE_BALLS[winner];
       const x = dir === 'rtl' ? CENTRE - across : CENTRE + across;
       return ball(paint, pitch * 0.82, 0).draw(x, y + (row - (rows - 1) / 2) * pitch, 'middle');
     })
@@ -124,7 +139,7 @@ const frames = (units: readonly PlayedUnit[], told: Told, dir: Direction): strin
     .map((unit, index) => {
       const across = (index - (units.length - 1) / 2) * pitch;
       const x = dir === 'rtl' ? CENTRE - across : CENTRE + across;
-      const paint = BALLS[SIDES.indexOf(unit.winner)] ?? 'cue';
+      const paint = SIDE_BALLS[unit.winner];
       const ending = endingOf(unit, told);
       const said = (at: number) => words(ending ?? '', { weight: 500, size: at, fill: COLOURS.ivory }, dir);
       return (
@@ -142,7 +157,7 @@ const frames = (units: readonly PlayedUnit[], told: Told, dir: Direction): strin
     .join('');
 };
 
-const strip = (units: readonly PlayedUnit[], told: Told, dir: Direction): string => {
+const strip = (units: readonly PlayedUnit[], told: Told, { head }: Room, dir: Direction): string => {
   const { foot } = STRIP;
   const hasPoints = units.length <= MOST_POINTS && units.every(({ points }) => points !== null);
   const line = (y: number): string => `<rect x="0" y="${y}" width="${WIDTH}" height="2" fill="#ffe7b024"/>`;
@@ -154,8 +169,8 @@ const strip = (units: readonly PlayedUnit[], told: Told, dir: Direction): string
       ? frames(units, told, dir)
       : balls(units, (foot + ROOM.foot) / 2, ROOM.foot - foot - 16, dir)) +
     // Whose ball is whose.
-    BALLS.map((paint, index) =>
-      ball(paint, 32, 0).draw(index === 0 ? 34 : WIDTH - 34, ROOM.head + 36, 'middle'),
+    SIDES.map((side, index) =>
+      ball(SIDE_BALLS[side], 32, 0).draw(index === 0 ? 34 : WIDTH - 34, head + 36, 'middle'),
     ).join('')
   );
 };
@@ -173,13 +188,15 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
   const side = (index: 0 | 1): SideContent => ({
     name: isLegible(names[index]) ? clean(names[index]) : defaults[index],
     score: formatScore(scores[index]),
-    look: winner === SIDES[index] ? 'won' : 'quiet',
+    look: sideState(standingOf(winner, scores), SIDES[index]),
     notices: [],
   });
   const sides = [side(0), side(1)] as const;
   const high = detail.rows.find(({ name }) => name === 'highBreak')?.values;
   const hasStrip = detail.units.length > 0;
-  const room: Room = !hasStrip ? ROOM : high ? BROKEN : STRIP;
+  const event = isLegible(detail.event) ? clean(detail.event) : '';
+  const plain: Room = !hasStrip ? ROOM : high ? BROKEN : STRIP;
+  const room = event === '' ? plain : belowEvent(plain);
   const goal: Labelled | null =
     detail.bestOf !== null
       ? { label: overlay.bestOf, value: String(detail.bestOf) }
@@ -190,7 +207,7 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
   const { start, end } = ends(WIDTH, MARGIN, dir);
   const goalPiece = goal && within((size) => labelled(goal, { size, dir }), 48, 420);
   const top = ROOM.head / 2;
-  const bottom = (ROOM.foot + HEIGHT) / 2;
+  const bottom = (ROOM.foot + HEIGHT - ROOM.edge) / 2;
   const mark = wordmark(markSize);
   const moment = when(result.endedAtMillis ?? result.lastAtMillis, locale, result.zone);
   const date = within((size) => stamp({ ...moment, dir }, size), 42, 420);
@@ -206,7 +223,14 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
       { ...start, y: top },
     ) +
       (goalPiece?.draw(end.x, baseline(top, 48), end.anchor) ?? '') +
-      (hasStrip ? strip(detail.units, { game, endings: MATCH_TEXTS[locale].endings }, dir) : '') +
+      (event === ''
+        ? ''
+        : fitted(event, { width: WIDTH - 2 * MARGIN, weight: 500, sizes: EVENT_SIZES }, COLOURS.ivory, {
+            x: CENTRE,
+            y: ROOM.head + EVENT * 0.3,
+            anchor: 'middle',
+          })) +
+      (hasStrip ? strip(detail.units, { game, endings: MATCH_TEXTS[locale].endings }, room, dir) : '') +
       (hasStrip && high
         ? sides
             .map(({ look }, index) => {

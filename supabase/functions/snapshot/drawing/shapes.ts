@@ -1,4 +1,5 @@
 import { PRODUCT } from '../../../../src/config/product.ts';
+import { markBalls } from '../../../../src/core/site/mark.ts';
 import type { BallColour } from '../../../../src/rules/shown.ts';
 import { COLOURS } from './colours.ts';
 import { leftOf, type Piece } from './pieces.ts';
@@ -51,8 +52,7 @@ export const wordmark = (size: number): Piece => {
       const left = leftOf(x, width, anchor);
       return (
         `<g transform="translate(${left} ${y - 0.35 * size}) scale(${scale}) translate(-0.75 -16)">` +
-        `<rect x="1.5" y="6" width="29" height="20" rx="5" fill="${COLOURS['room-800']}" stroke="${COLOURS.baize}" stroke-width="1.5"/>` +
-        `<circle cx="11" cy="16" r="4.6" fill="${COLOURS.ivory}"/><circle cx="21" cy="16" r="4.6" fill="${COLOURS['ball-red']}"/></g>` +
+        `${markBalls((name) => COLOURS[name])}</g>` +
         name.draw(left + mark + gap, y, 'start')
       );
     },

@@ -1,3 +1,5 @@
+import anyAscii from 'any-ascii';
+import { asRead, nameSteps } from '../../../../src/core/overlay/name-steps.ts';
 import { advance, covers, faceOf, type FaceName } from './faces.ts';
 import { row, type Piece } from './pieces.ts';
 import { balance, directed, textElement, type Anchor } from '../../../../src/core/drawing/svg.ts';
@@ -36,10 +38,10 @@ const set = (character: string, main: FaceName): Stretch => {
   if (covers(main, character)) return { face: main, text: character };
   const face = FALLBACKS.find((name) => covers(name, character));
   if (face) return { face, text: character };
-  // Try compatibility forms of letters, and letters without marks the font lacks.
+  // Try compatibility forms of letters, letters without marks the font lacks, and Latin letters for other scripts.
   const plain = character.normalize('NFKC');
   const bare = plain.normalize('NFD').replaceAll(/\p{M}/gu, '');
-  const text = [plain, bare].find((candidate) => covers(main, candidate)) ?? MISSING;
+  const text = [plain, bare, anyAscii(plain)].find((candidate) => covers(main, candidate)) ?? MISSING;
   return { face: main, text };
 };
 
@@ -168,15 +170,6 @@ const filled = (text: string, lines: number, has: (text: string) => boolean): st
   return [...full, cut(characters, has).trim()].filter((line) => line !== '');
 };
 
-/** How two names fit at one size, that of the longer: on a scoreboard neither player is larger. */
-export const fitAlike = (texts: readonly string[], how: Fit): Fit => {
-  const size = Math.min(...texts.map((text) => fit(text, how).size));
-  return {
-    ...how,
-    sizes: how.sizes.map(([largest, smallest]) => [Math.min(largest, size), Math.min(smallest, size)]),
-  };
-};
-
 /** The largest size at which a text fits in whole words, or else with words broken, or else cut. */
 export const fit = (typed: string, { width, weight, sizes }: Fit): Fitted => {
   const text = clean(typed);
@@ -192,4 +185,24 @@ export const fit = (typed: string, { width, weight, sizes }: Fit): Fitted => {
   // Prefer lines of similar length to one stray letter.
   const even = Math.min(width, (of(text) * size) / sizes.length + size);
   return { size, lines: filled(text, sizes.length, (line) => of(line) * size <= even) };
+};
+
+/** How a player's name fits: the overlays' ways without the narrow cut, then as any text. */
+export const fitName = (typed: string, other: string, how: Fit): Fitted => {
+  const { width, weight, sizes } = how;
+  const of = (line: string): number => measure(asRead(line), weight);
+  const [[largest] = [0], [largestOfTwo, smallestOfTwo] = [0, 0]] = sizes;
+  const steps = nameSteps(clean(typed), clean(other), {
+    largest,
+    smallestUnbroken: smallestOfTwo,
+    smallest: smallestOfTwo,
+  });
+  for (const { text, narrow, breaks, from, to } of steps) {
+    if (narrow) continue;
+    const lines = balance(text.split(' '), of, breaks === 'none' ? 1 : 2);
+    const widest = Math.max(...lines.map(of));
+    const most = breaks === 'none' ? from : largestOfTwo;
+    if (widest * to <= width) return { size: Math.min(most, width / widest), lines: lines.map(asRead) };
+  }
+  return fit(typed, how);
 };

@@ -1,4 +1,5 @@
 import { PRODUCT } from '../config/product.ts';
+import { TESTED } from '../config/tested.ts';
 
 /** Values that are filled into every text. */
 export const FILLED = {
@@ -6,4 +7,7 @@ export const FILLED = {
   phone: PRODUCT.phoneDisplay,
   email: PRODUCT.email,
   year: String(PRODUCT.copyrightYear),
+  kills: String(TESTED.kills),
+  taps: String(TESTED.taps),
+  testedSeconds: String(TESTED.seconds),
 } as const;

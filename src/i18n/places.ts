@@ -31,6 +31,7 @@ export interface Places {
   readonly 'dashboard.link.failed': 'reason';
   readonly 'device.moved.text': 'table';
   readonly 'device.moved.again': 'table';
+  readonly 'firstSteps.progress': 'count' | 'done';
   readonly 'login.errors.passwordTooShort': 'limit';
   readonly 'machines.revoking.revokeNamed': 'label';
   readonly 'machines.moves.up': 'player';
@@ -205,6 +206,8 @@ export interface Places {
   readonly 'player.merge.partNamed': 'name';
   readonly 'players.showNamed': 'name';
   readonly 'players.hidden': 'count';
+  readonly 'pricing.plan.line': 'label' | 'value';
+  readonly 'pricing.quote.soon': 'count';
   readonly 'result.shared': 'date' | 'time';
   readonly 'result.open': 'match';
   readonly 'results.loadFailed': 'reason';

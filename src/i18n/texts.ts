@@ -2,6 +2,7 @@ import type { Locale } from './locales.ts';
 import type { Places } from './places.ts';
 
 interface Files {
+  readonly about: typeof import('../../i18n/en/about.json');
   readonly account: typeof import('../../i18n/en/account.json');
   readonly browsers: typeof import('../../i18n/en/browsers.json');
   readonly carousel: typeof import('../../i18n/en/carousel.json');
@@ -12,6 +13,8 @@ interface Files {
   readonly device: typeof import('../../i18n/en/device.json');
   readonly branding: typeof import('../../i18n/en/branding.json');
   readonly features: typeof import('../../i18n/en/features.json');
+  readonly hall: typeof import('../../i18n/en/hall.json');
+  readonly firstSteps: typeof import('../../i18n/en/firstSteps.json');
   readonly home: typeof import('../../i18n/en/home.json');
   readonly howItWorks: typeof import('../../i18n/en/howItWorks.json');
   readonly login: typeof import('../../i18n/en/login.json');
@@ -30,6 +33,7 @@ interface Files {
   readonly player: typeof import('../../i18n/en/player.json');
   readonly players: typeof import('../../i18n/en/players.json');
   readonly pricing: typeof import('../../i18n/en/pricing.json');
+  readonly privacy: typeof import('../../i18n/en/privacy.json');
   readonly resultsReport: typeof import('../../i18n/en/resultsReport.json');
   readonly result: typeof import('../../i18n/en/result.json');
   readonly results: typeof import('../../i18n/en/results.json');

@@ -344,6 +344,7 @@ export interface OpenedLink {
   readonly tableId: string;
   readonly token: string;
   readonly title: string;
+  readonly kind: TableKind;
   /** The current match. */
   readonly match: string;
 }

@@ -469,6 +469,7 @@ export type Database = {
           clock_running: boolean;
           clock_started_at: string | null;
           detail: Json | null;
+          event: string;
           match_id: string;
           owner_uid: string;
           p1: string;
@@ -494,6 +495,7 @@ export type Database = {
           clock_running?: boolean;
           clock_started_at?: string | null;
           detail?: Json | null;
+          event?: string;
           match_id: string;
           owner_uid: string;
           p1?: string;
@@ -519,6 +521,7 @@ export type Database = {
           clock_running?: boolean;
           clock_started_at?: string | null;
           detail?: Json | null;
+          event?: string;
           match_id?: string;
           owner_uid?: string;
           p1?: string;

@@ -1,4 +1,5 @@
 import { DEVICE_ROLES, type DeviceAnswer } from '../core/devices/follow-device.ts';
+import { TABLE_KINDS } from '../rules/table-kind.ts';
 import { BackendError } from '../core/failure.ts';
 import { expectObject, expectOneOf, orNull, expectText } from './answers.ts';
 import type { AuthBackend, DeviceBackend } from './contract.ts';
@@ -27,8 +28,12 @@ const readAnswer = (value: unknown): DeviceAnswer => {
           title: expectText(answer['title']),
           role: expectOneOf(DEVICE_ROLES, answer['role']),
           table: orNull((given) => {
-            const { id, title } = expectObject(given);
-            return { id: expectText(id), title: expectText(title) };
+            const { id, title, kind } = expectObject(given);
+            return {
+              id: expectText(id),
+              title: expectText(title),
+              kind: expectOneOf(TABLE_KINDS, kind),
+            };
           }, answer['table']),
         },
       };

@@ -1,4 +1,5 @@
 import type { Entry } from '../rules/log.ts';
+import { TABLE_KINDS } from '../rules/table-kind.ts';
 import { isRestored } from '../core/overlay/board.ts';
 import {
   expectFlag,
@@ -109,10 +110,11 @@ const writeAction = ({ id, kind, body, agoMillis, onlyCurrent = false }: SentAct
 });
 
 const writeBoard = (board: SentBoard): Json => {
-  const { p1, p2, s1, s2, raceTo, rules, detail, result, visitAgoMillis = null } = board;
+  const { p1, p2, event = '', s1, s2, raceTo, rules, detail, result, visitAgoMillis = null } = board;
   return {
     p1,
     p2,
+    event,
     s1,
     s2,
     race_to: raceTo,
@@ -163,6 +165,7 @@ export const openLink = async ({ call }: Requests, link: string): Promise<Opened
     tableId: expectText(opened['table_id']),
     token: expectText(opened['token']),
     title: expectText(opened['title']),
+    kind: expectOneOf(TABLE_KINDS, opened['kind']),
     match: expectText(opened['match']),
   };
 };

@@ -87,12 +87,13 @@ export const memoryBackend = (
 
   const boardNow = (): Board => {
     const { record, entries, shown, visitAtMillis } = current;
-    const { p1, p2, s1, s2, raceTo, detail } = shown;
+    const { p1, p2, event = '', s1, s2, raceTo, detail } = shown;
     const { clock, shot } = clocks;
     const match = record.id;
     return {
       p1,
       p2,
+      event,
       screenNames: {},
       s1,
       s2,

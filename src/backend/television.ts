@@ -71,8 +71,13 @@ const readAnswer = (value: unknown): TelevisionAnswer => {
         assignment: {
           query: expectText(answer['query']),
           tables: expectList((table) => {
-            const { id, token, title } = expectObject(table);
-            return { id: expectText(id), token: expectText(token), title: expectText(title) };
+            const { id, token, title, match_id: matchId } = expectObject(table);
+            return {
+              id: expectText(id),
+              token: expectText(token),
+              title: expectText(title),
+              matchId: orNull(expectText, matchId),
+            };
           }, answer['tables']),
           programme: readShown(answer, serverMillis),
         },

@@ -35,7 +35,7 @@ export const numberOf = (field: string, max: number, min = 0): Correction => ({
 
 const NAMES: CorrectionGroup = {
   group: 'names',
-  fields: ['p1', 'p2'].map((field) => ({ field, kind: { type: 'name' } })),
+  fields: ['p1', 'p2', 'event'].map((field) => ({ field, kind: { type: 'name' } })),
 };
 
 /** The part of a game with its correctable values. */

@@ -1,5 +1,5 @@
 import type { SHOT_DEFAULTS } from './shot.ts';
-import type { Named } from './players.ts';
+import type { MatchNames } from './players.ts';
 import type { Body } from './read.ts';
 import type { TableKind } from './table-kind.ts';
 import type { Side } from './rules.ts';
@@ -24,7 +24,7 @@ export const RED_COUNTS = [15, 10, 6] as const;
 export type ShotPreset = keyof typeof SHOT_DEFAULTS | 'off' | 'own';
 
 /** Numbers are kept as typed. */
-export interface Draft<GameName extends string = string> extends Named {
+export interface Draft<GameName extends string = string> extends Required<MatchNames> {
   readonly game: GameName;
   readonly raceTo: string;
   /** The match ends by the clock instead of a race. */

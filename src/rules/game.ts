@@ -4,7 +4,7 @@ import type { GameFormat } from './format.ts';
 import type { Action } from './log.ts';
 import type { Phrase } from '../i18n/phrases.ts';
 import type { Scores, Shown } from './shown.ts';
-import type { Named } from './players.ts';
+import type { MatchNames } from './players.ts';
 import type { Body } from './read.ts';
 import type { Pair, Refusal, Side } from './rules.ts';
 
@@ -29,7 +29,7 @@ export interface GameEndings {
 }
 
 /** A board's data for viewers: at most 2 kB as JSON. */
-export interface View<Detail> extends Named, Scores {
+export interface View<Detail> extends MatchNames, Scores {
   /** Null if a game shows only the scores. */
   readonly detail: Detail;
 }

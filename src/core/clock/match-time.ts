@@ -27,6 +27,13 @@ export const shownSecond = (time: MatchTime, nowMillis: number): number =>
 export const matchTimeText = (time: MatchTime, nowMillis: number): string =>
   formatClock(shownSecond(time, nowMillis));
 
+/** The time played, or left, as h:mm. A minute that has begun counts as left, so that 0:00 means that the time is up. */
+export const matchMinutesText = (time: MatchTime, nowMillis: number): string => {
+  const seconds = shownSecond(time, nowMillis);
+  const minutes = time.minutes === null ? Math.floor(seconds / 60) : Math.ceil(seconds / 60);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+};
+
 /** Milliseconds from `nowMillis` until the shown second changes; null if it doesn't. */
 export const millisToNextShown = (time: MatchTime, nowMillis: number): number | null => {
   if (!time.clock.running) return null;

@@ -1,4 +1,5 @@
 import { dequal } from 'dequal/lite';
+import type { TableKind } from '../../rules/table-kind.ts';
 import type { Subject } from '../follow/follow.ts';
 import { goodForMillis, pairingPollMillis, POLL_DOUBT_MILLIS, type Waiting } from './pairing.ts';
 
@@ -17,7 +18,7 @@ export interface LetIn {
   readonly title: string;
   readonly role: DeviceRole;
   /** The one table of a remote. */
-  readonly table: { readonly id: string; readonly title: string } | null;
+  readonly table: { readonly id: string; readonly title: string; readonly kind: TableKind } | null;
 }
 
 /** The server's answer to a device's secret. */

@@ -178,6 +178,6 @@ export const openApi = (): object => ({
   },
   components: {
     schemas: SCHEMAS,
-    securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'The machine key.' } },
+    securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'The access key.' } },
   },
 });

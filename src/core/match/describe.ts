@@ -30,6 +30,7 @@ const valuePhrase = (names: Named, field: string, value: unknown): number | Name
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return phrase(value ? 'log.yes' : 'log.no');
   if (typeof value !== 'string') return phrase('log.timed');
+  if (field === 'event') return value === '' ? phrase('log.nothing') : { name: value };
   if (field === 'p1' || field === 'p2') return givenName(value) ? { name: value } : phrase('log.noName');
   return phrase(`${field === 'on' ? 'balls' : field === 'balls' ? 'sets' : field}.${value}` as MatchText);
 };

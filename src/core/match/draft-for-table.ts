@@ -13,6 +13,9 @@ export interface LastMatch {
   readonly scoredAtMillis: number;
 }
 
+/** Whether a person chose a match's game: a table's first match is created with the table. */
+export const isChosen = ({ number }: Pick<MatchRecord, 'number'>): boolean => number > 1;
+
 /** A table's facts with the match that this device knows. */
 const factsWith = (
   facts: TableFacts | null,
@@ -36,9 +39,9 @@ export const draftFor = (
   nowMillis: number,
 ): MatchDraft => {
   const { match, party } = factsWith(facts, last, nowMillis);
-  const isChosen = last.match.number > 1;
+  const chosen = isChosen(last.match);
   const isTheirs = isOfPlayers({ match, party });
-  if (party && !isTheirs) return partyDraft(next, match && last.winner, { ...party, kind }, isChosen);
+  if (party && !isTheirs) return partyDraft(next, match && last.winner, { ...party, kind }, chosen);
   const draft = isTheirs ? next : othersDraft(next);
-  return kind === null || isChosen ? draft : kindDraft(draft, kind, isChosen);
+  return kind === null || chosen ? draft : kindDraft(draft, kind, chosen);
 };

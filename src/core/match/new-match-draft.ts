@@ -7,7 +7,7 @@ import { SHOT_DEFAULTS, type ShotSettings } from '../../rules/shot.ts';
 import { givenName, limitName, storedName } from '../../rules/name.ts';
 import { isNotNumber, numberOrZero, parseNumber } from '../../rules/number.ts';
 import { inRange } from '../../rules/score.ts';
-import type { Named } from '../../rules/players.ts';
+import type { MatchNames, Named } from '../../rules/players.ts';
 import { otherSide, type Side } from '../../rules/rules.ts';
 import { isObject, isSide, isWhole, oneOf, type Body } from '../../rules/read.ts';
 import {
@@ -34,6 +34,7 @@ const DEFAULTS: MatchDraft = {
   game: GAME_NAMES[0] ?? FIRST_GAME,
   p1: '',
   p2: '',
+  event: '',
   raceTo: '5',
   timed: false,
   minutes: '30',
@@ -85,11 +86,12 @@ const clockOf = (game: GameName, settings: ShotSettings, extensions: number): Pa
  */
 export const nextDraft = (
   last: { readonly game: string; readonly start: Body } | null,
-  names: Named,
+  names: MatchNames,
 ): MatchDraft => {
   const p1 = givenName(names.p1);
   const p2 = givenName(names.p2);
-  if (!last || !isGame(last.game)) return { ...DEFAULTS, p1, p2 };
+  const { event = '' } = names;
+  if (!last || !isGame(last.game)) return { ...DEFAULTS, p1, p2, event };
   const { game, start } = last;
   const { raceTo, minutes, breaks, balls, first, bestOf, reds, handicap, extensions } = start;
   const settings = shotSettings(start);
@@ -98,6 +100,7 @@ export const nextDraft = (
     game,
     p1,
     p2,
+    event,
     ...(isNumber(raceTo) && { raceTo: String(raceTo) }),
     timed: isTimed({ game, timed: raceTo === null }),
     ...(isNumber(minutes) && { minutes: String(minutes) }),
@@ -168,8 +171,9 @@ export const withoutAgreed = (draft: MatchDraft, last: MatchDraft): MatchDraft =
   };
 };
 
-/** The draft for players other than those of `last`, with empty names. */
-export const othersDraft = (last: MatchDraft): MatchDraft => withoutAgreed({ ...last, p1: '', p2: '' }, last);
+/** The draft for players other than those of `last`, with empty names and of no event. */
+export const othersDraft = (last: MatchDraft): MatchDraft =>
+  withoutAgreed({ ...last, p1: '', p2: '', event: '' }, last);
 
 /**
  * The draft with a game that suits the table's kind. `isChosen` is whether a person chose the last game; a table's
@@ -206,7 +210,7 @@ export const partyDraft = (
         ? { p1: draft.p1, p2: name }
         : { p1: name, p2: draft.p2 }
       : { p1: name, p2: name2 ?? '' };
-  return withoutAgreed({ ...draft, ...names }, draft);
+  return withoutAgreed({ ...draft, ...names, event: '' }, draft);
 };
 
 type NumberName =
@@ -220,7 +224,7 @@ type NumberName =
   | 'warn'
   | 'extension'
   | 'extensions';
-export type DraftName = NumberName | 'p1' | 'p2';
+export type DraftName = NumberName | 'p1' | 'p2' | 'event';
 
 /** A field's problem: a text key under `problems`, and the values for that text. */
 export type DraftProblem =
@@ -279,7 +283,7 @@ export const draftProblems = (draft: MatchDraft): Readonly<Partial<Record<DraftN
     const problem = problemOf(draft, one);
     if (problem) found[one[0]] = problem;
   }
-  for (const name of ['p1', 'p2'] as const) {
+  for (const name of ['p1', 'p2', 'event'] as const) {
     if (limitName(draft[name]).cut) {
       found[name] = { problem: 'nameTooLong', values: { min: 0, max: NAME_LIMIT } };
     }
@@ -316,6 +320,7 @@ export const startOf = (draft: MatchDraft): { game: GameName; start: Body } | nu
     start: {
       p1: storedName('p1', draft.p1),
       p2: storedName('p2', draft.p2),
+      ...(draft.event.trim() !== '' && { event: limitName(draft.event.trim()).name }),
       ...formatOf(game).start(draft, clock?.extensions ?? 0),
       ...(clock ? { shot: clock.shot } : {}),
     },

@@ -32,6 +32,8 @@ export interface SentAction extends Action {
 
 /** The board to show to viewers once the accompanying actions are stored. */
 export interface SentBoard extends Pick<Board, 'p1' | 'p2' | 's1' | 's2' | 'raceTo'> {
+  /** Default: none. */
+  readonly event?: string;
   /** The rules version that produced it. */
   readonly rules: number;
   /** The game's part of the board; null for plain. */

@@ -15,4 +15,5 @@ export const sentBoard = (game: AnyGame, state: object): SentBoard => {
 /** Whether viewers already see the board that this device would send. */
 export const isShown = (sent: SentBoard, board: Board): boolean =>
   (['p1', 'p2', 's1', 's2', 'raceTo'] as const).every((field) => sent[field] === board[field]) &&
+  (sent.event ?? '') === board.event &&
   dequal(parseDetail(sent.detail), board.detail);

@@ -13,6 +13,8 @@ export type Theme = (typeof THEMES)[number];
 export interface Board {
   readonly p1: string;
   readonly p2: string;
+  /** The event that the match belongs to, such as a tournament and its round; empty for none. */
+  readonly event: string;
   /** The names that screens show in another form. */
   readonly screenNames: ScreenNames;
   readonly s1: number;
@@ -66,12 +68,16 @@ const parseClock = (value: unknown): Clock => {
 export const parseTheme = (value: unknown): Theme => THEMES.find((theme) => theme === value) ?? 'light';
 
 /** The players and the score of a board. */
-export type BoardScore = Pick<Board, 'p1' | 'p2' | 'screenNames' | 's1' | 's2' | 'raceTo' | 'detail'>;
+export type BoardScore = Pick<
+  Board,
+  'p1' | 'p2' | 'event' | 'screenNames' | 's1' | 's2' | 'raceTo' | 'detail'
+>;
 
 /** Parses the players and the score of a board, live or on a picture. */
 export const parseScore = (board: Body): BoardScore => ({
   p1: text(board['p1']),
   p2: text(board['p2']),
+  event: text(board['event']),
   screenNames: parseScreenNames(board['screen_names']),
   s1: number(board['s1']),
   s2: number(board['s2']),

@@ -2,7 +2,7 @@
 export type Rgb = readonly [number, number, number];
 
 const BLACK: Rgb = [0, 0, 0];
-const WHITE: Rgb = [255, 255, 255];
+export const WHITE: Rgb = [255, 255, 255];
 
 /**
  * Minimum contrast for text of any size: WCAG 2.2 level AA asks for 4.5 (1.4.3); the rest allows for the browser's

@@ -41,5 +41,9 @@ export const designVariables = (
   const palette = palettes[theme];
   const all =
     accent === null ? palette : { ...palette, ...accented(palette, accent, palettes.filled === true) };
-  return Object.fromEntries(Object.entries(all).map(([name, value]) => [`--${name}`, value]));
+  return {
+    ...Object.fromEntries(Object.entries(all).map(([name, value]) => [`--${name}`, value])),
+    // The brass goes with the design’s own colours: on a plate of another, letters over its lines might be too faint.
+    ...(accent !== null && { '--zellige': 'none' }),
+  };
 };

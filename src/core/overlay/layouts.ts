@@ -32,19 +32,20 @@ export interface Canvas extends Size {
   readonly upright: boolean;
 }
 
-/** Whether a layout's canvas depends on the size of its container. */
-export const isMeasured = (name: LayoutName, fit: boolean): boolean => fit || LAYOUTS[name].fills !== null;
-
 /**
- * The canvas of a layout. Usually its own size at the given scale. If it fits the width of its `place`, it is scaled to
- * that. If it fills its place, it has at least its design size, turned for an upright place and stretched to the
- * place's proportions.
+ * The canvas of a layout. Usually its own size at the given scale, or less if its place is narrower. If it fits the width
+ * of its `place`, it is scaled to that. If it fills its place, it has at least its design size, turned for an upright
+ * place and stretched to the place's proportions. `place` is null until it is measured.
  */
-export const canvasOf = (name: LayoutName, scale: number, place: Size | null): Canvas => {
+export const canvasOf = (name: LayoutName, scale: number, place: Size | null, fit = false): Canvas => {
   const layout: Layout = LAYOUTS[name];
   const { width, height } = layout;
   if (place === null) return { width, height, scale, upright: false };
-  if (layout.fills !== 'place') return { width, height, scale: place.width / width, upright: false };
+  if (layout.fills !== 'place') {
+    // A measured place is in whole pixels.
+    const isRoomy = !fit && layout.fills === null && place.width >= Math.floor(width * scale);
+    return { width, height, scale: isRoomy ? scale : place.width / width, upright: false };
+  }
   const upright = place.height > place.width;
   const [across, down] = upright ? [height, width] : [width, height];
   const filled = Math.min(place.width / across, place.height / down);

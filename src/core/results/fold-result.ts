@@ -44,7 +44,7 @@ const UNITS_LIMIT = 100;
 const isPlay = ({ kind, body }: Line['effective']): boolean =>
   kind !== 'set' ||
   (isObject(body['changes']) &&
-    Object.keys(body['changes']).some((field) => field !== 'p1' && field !== 'p2'));
+    Object.keys(body['changes']).some((field) => !['p1', 'p2', 'event'].includes(field)));
 
 /** The entries with times that never go back. */
 const timed = (entries: StoredMatch['entries']): readonly KnownAction[] => {
@@ -109,7 +109,7 @@ export const foldResult = (
     before = { state: next, shown };
   }
 
-  const { p1, p2, s1, s2, raceTo } = game.board(state);
+  const { p1, p2, event = '', s1, s2, raceTo } = game.board(state);
   const { unit, over, winner, bestOf, minutes } = before.shown;
   const statistics = statisticsOf(game, initial, lines, startedAtMillis);
   return {
@@ -121,6 +121,7 @@ export const foldResult = (
     lastAtMillis: last.action.atMillis,
     endedAtMillis,
     detail: {
+      event,
       units: units.length <= UNITS_LIMIT ? units : [],
       rows: (statistics?.rows ?? []).map(([name, values]) => {
         const [a = 0, b = 0] = SIDES.map((side) => values[side]);

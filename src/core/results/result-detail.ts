@@ -55,6 +55,7 @@ const corrected = (detail: ResultDetail, sides: unknown): ResultDetail => {
 export const parseResultDetail = (value: unknown, sides: unknown): ResultDetail => {
   const detail = isObject(value) ? value : {};
   const read: ResultDetail = {
+    event: text(detail['event']),
     units: parseUnits(detail['units']),
     rows: objects(detail['rows']).map(({ name, values }) => ({
       name: text(name) as ResultDetail['rows'][number]['name'],

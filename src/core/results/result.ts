@@ -21,6 +21,8 @@ export interface StatisticsRow {
 
 /** A result's detail beside its scores: at most 16 kB as JSON. */
 export interface ResultDetail {
+  /** What the match belonged to at its end, such as a tournament and its round; empty for none. */
+  readonly event: string;
   /** In order; empty if there were more than 100. */
   readonly units: readonly PlayedUnit[];
   readonly rows: readonly StatisticsRow[];

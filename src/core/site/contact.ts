@@ -36,10 +36,6 @@ export const enquiryBody = (enquiry: Enquiry, labels: Readonly<Record<EnquiryFie
 export const mailtoAddress = (to: string, subject: string, body: string): string =>
   `mailto:${to}?subject=${encodeURIComponent(subject.toWellFormed())}&body=${encodeURIComponent(body.toWellFormed())}`;
 
-/** A link that opens a chat with `phone` (with or without plus and spaces) and a prefilled text. */
-export const chatAddress = (phone: string, text: string): string =>
-  `https://wa.me/${phone.replaceAll(/\D/g, '')}?text=${encodeURIComponent(text)}`;
-
 /** Parses a stored draft; anything invalid gives an empty enquiry. */
 export const parseDraft = (stored: string | null): Enquiry => {
   try {

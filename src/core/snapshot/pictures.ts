@@ -52,7 +52,8 @@ export const publicLink = (
  * The address on a printed sign: just the table's public page. That keeps the QR code coarse, and valid when other
  * tables are added or removed.
  */
-export const signLink = (from: URL, { matchId }: Named): string => pageOf(from, { match: matchId });
+export const signLink = (from: URL, { matchId }: Pick<Named, 'matchId'>): string =>
+  pageOf(from, { match: matchId });
 
 /** The command that uploads a photo of a table, for any shell. */
 export const uploadLine = (endpoint: string, matchId: string, secret: string): string => {

@@ -17,6 +17,8 @@ export interface ShownTable {
   /** The token in its overlay link. */
   readonly token: string;
   readonly title: string;
+  /** The match id of its public page; null if it has none. */
+  readonly matchId: string | null;
 }
 
 /** A programme, with its contents other than boards. */

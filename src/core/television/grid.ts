@@ -33,8 +33,12 @@ export const pagesOf = <Item>(items: readonly Item[], most: number): readonly (r
 const unitIn = (place: Size, columns: number, rows: number): number =>
   Math.min(place.width / columns / TILE.width, place.height / rows / TILE.height);
 
-/** The grid with the largest tiles in a place; among equals, the one with the fewest empty cells. */
+/**
+ * The grid with the largest tiles in a place; among equals, the one with the fewest empty cells. On an upright screen
+ * one column, whose wide rows have room for whole names.
+ */
 export const gridOf = (tiles: number, place: Size): Grid => {
+  if (place.height > place.width) return { columns: 1, rows: tiles || 1, unit: unitIn(place, 1, tiles || 1) };
   const grids = Array.from({ length: Math.max(1, tiles) }, (_, index): Grid => {
     const columns = index + 1;
     const rows = Math.ceil(tiles / columns) || 1;

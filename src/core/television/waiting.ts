@@ -105,3 +105,10 @@ export const callsOf = ({
     largeUntilMillis: Math.max(0, ...called.map(at)) + CALL_MILLIS,
   };
 };
+
+/** Whether somebody is called who wasn't before, and so recently that the strip is large. */
+export const isCallNew = (before: readonly Call[], calls: readonly Call[], serverMillis: number): boolean =>
+  calls.some(
+    ({ party: { id, calledAtMillis } }) =>
+      !before.some(({ party }) => party.id === id) && serverMillis < (calledAtMillis ?? 0) + CALL_MILLIS,
+  );

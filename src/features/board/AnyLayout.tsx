@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { createElement, useRef, useState, type CSSProperties } from 'react';
 import { screenTitle } from '../../core/branding/branding.ts';
 import { drawnIn } from '../../core/overlay/drawn.ts';
-import { canvasOf, isMeasured, LAYOUTS } from '../../core/overlay/layouts.ts';
+import { canvasOf, LAYOUTS } from '../../core/overlay/layouts.ts';
 import { shownOf } from '../../games/boards.ts';
 import { createFetched } from './fetched.ts';
 import { EqualSizeContext, newEqualSizeGroups } from './equal-sizes.ts';
@@ -24,8 +24,7 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
   const { layout, design, theme, still, scale } = look;
   const root = useRef<HTMLDivElement>(null);
   const [equalSizes] = useState(newEqualSizeGroups);
-  const measured = isMeasured(layout, fit);
-  const place = useElementSize(root, measured);
+  const place = useElementSize(root);
   const part = useStore(layoutPart(layout));
   const variables = useDesignVariables(look);
   const timeUp = useStore(clocks.$timeUp, { ssr: 'initial' });
@@ -34,11 +33,12 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
     ...props.branding,
     table: screenTitle(props.branding.table, texts.overlay.numberedTable),
   };
-  const canvas = canvasOf(layout, scale, place);
+  const canvas = canvasOf(layout, scale, place, fit);
   const sizes = {
     '--width': `${canvas.width}px`,
     '--height': `${canvas.height}px`,
     '--scale': canvas.scale,
+    '--wanted': scale,
     ...variables,
   };
   const fills = LAYOUTS[layout].fills ?? (fit ? 'width' : undefined);
@@ -59,7 +59,7 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
       data-upright={canvas.upright || undefined}
       style={sizes as CSSProperties}
     >
-      {part && variables && (place !== null || !measured) && (
+      {part && variables && place !== null && (
         <EqualSizeContext value={equalSizes}>
           <div className="on-air__canvas">{createElement(part, { ...props, branding, shown, canvas })}</div>
         </EqualSizeContext>

@@ -1,7 +1,8 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Drawn } from '../../core/overlay/drawn.ts';
-import type { Side } from '../../rules/rules.ts';
+import { SIDES, type Side } from '../../rules/rules.ts';
 import type { BoardClocks } from './board-clocks.ts';
+import { EventLine, eventPlan } from './EventLine.tsx';
 import { oneLine } from './fit-text.ts';
 import { Labels } from './Labels.tsx';
 import { MatchClock } from './MatchClock.tsx';
@@ -10,6 +11,7 @@ import { Remark } from './Remark.tsx';
 import { ShotClock } from './ShotClock.tsx';
 
 interface Props {
+  readonly event: string;
   readonly shown: Drawn;
   readonly clocks: BoardClocks;
   /** Whether there is a shot clock. */
@@ -18,10 +20,16 @@ interface Props {
 }
 
 const NOTICES = oneLine(22, 22);
+const EVENT = eventPlan(22);
 
 /** The bar's second line: each side's notices, with remarks about both in the middle. */
-export const BarFooter = ({ shown, clocks, shot, texts }: Props) => {
-  const { frames, remark } = shown;
+export const BarFooter = ({ event, shown, clocks, shot, texts }: Props) => {
+  const { frames, remark, notices } = shown;
+  // With frames between the scores, the shot clock moves here.
+  const isTimed = frames !== null && shot;
+  // A break, a remark and a time matter more than the event.
+  const hasRoom =
+    remark === null && !isTimed && SIDES.every((side) => notices[side].every(({ kind }) => kind !== 'break'));
   const chips = (side: Side) => (
     <Notices shown={shown} clocks={clocks} side={side} chips balls={12} sizes={NOTICES} texts={texts} />
   );
@@ -29,10 +37,10 @@ export const BarFooter = ({ shown, clocks, shot, texts }: Props) => {
     <div className="on-air__beneath">
       {chips('A')}
       <div className="on-air__strip">
+        {hasRoom && <EventLine event={event} sizes={EVENT} />}
         <Labels shown={shown} of={['raceTo', 'frame']} texts={texts} />
         <Remark remark={remark} texts={texts} />
-        {/* With frames between the scores, the shot clock moves here. */}
-        {frames !== null && shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
+        {isTimed && <ShotClock $face={clocks.$shotFace} texts={texts} />}
         <MatchClock shown={shown} clocks={clocks} texts={texts} />
       </div>
       {chips('B')}

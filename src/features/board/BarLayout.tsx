@@ -6,7 +6,7 @@ import { Players } from './Players.tsx';
 export { default as styles } from './layouts/bar.scss?inline';
 
 const SIZES = {
-  name: { largest: 46, smallestInOneLine: 28, smallestUnbroken: 22, smallest: 14 },
+  name: { largest: 46, smallestUnbroken: 32, smallest: 22 },
   score: oneLine(80, 22),
   frames: oneLine(38, 22),
 };
@@ -17,7 +17,7 @@ const BarLayout = (props: LayoutPartProps) => {
   return (
     <>
       <Players {...props} sizes={SIZES} />
-      <BarFooter shown={shown} clocks={clocks} shot={board.shot !== null} texts={texts} />
+      <BarFooter event={board.event} shown={shown} clocks={clocks} shot={board.shot !== null} texts={texts} />
     </>
   );
 };

@@ -11,9 +11,10 @@ import { ShotClock } from './ShotClock.tsx';
 
 export { default as styles } from './layouts/corner.scss?inline';
 
-const NAME = { largest: 36, smallestInOneLine: 26, smallestUnbroken: 22, smallest: 11 };
+const NAME = { largest: 36, smallestUnbroken: 27, smallest: 22 };
 const SCORE = oneLine(56, 22);
-const FRAMES = oneLine(34, 22);
+/** Three fifths of the points. */
+const FRAMES = oneLine(33, 22);
 const NOTICES = oneLine(22, 22);
 
 /** Two and a half lines in a corner of the picture. */

@@ -1,4 +1,5 @@
 import { isSponsored } from '../../core/overlay/sponsors.ts';
+import { EventLine, eventPlan } from './EventLine.tsx';
 import { oneLine } from './fit-text.ts';
 import { Labels } from './Labels.tsx';
 import { MatchClock } from './MatchClock.tsx';
@@ -12,11 +13,12 @@ import { Sponsors } from './Sponsors.tsx';
 export { default as styles } from './layouts/full.scss?inline';
 
 const SIZES = {
-  name: { largest: 46, smallestInOneLine: 30, smallestUnbroken: 22, smallest: 12 },
+  name: { largest: 46, smallestUnbroken: 30, smallest: 22 },
   score: oneLine(84, 22),
   frames: oneLine(54, 22),
 };
 const NOTICES = oneLine(26, 22);
+const EVENT = eventPlan(24, true);
 
 /** One line across the full width of the picture. */
 const FullLayout = (props: LayoutPartProps) => {
@@ -49,18 +51,11 @@ const FullLayout = (props: LayoutPartProps) => {
         {...props}
         sizes={SIZES}
         beside={(side) => (
-          <Notices
-            shown={shown}
-            clocks={clocks}
-            side={side}
-            abreast
-            balls={7}
-            sizes={NOTICES}
-            texts={texts}
-          />
+          <Notices shown={shown} clocks={clocks} side={side} balls={7} sizes={NOTICES} texts={texts} />
         )}
       />
       <div className="on-air__band">
+        {!sponsored && remark === null && <EventLine event={board.event} sizes={EVENT} />}
         {sponsored ? <Sponsors sponsors={branding.sponsors} still={look.still} /> : time}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { isSponsored } from '../../core/overlay/sponsors.ts';
+import { EventLine, eventPlan } from './EventLine.tsx';
 import { oneLine } from './fit-text.ts';
 import { Fitted } from './Fitted.tsx';
 import { Labels } from './Labels.tsx';
@@ -13,12 +14,13 @@ import { Sponsors } from './Sponsors.tsx';
 export { default as styles } from './layouts/lower.scss?inline';
 
 const SIZES = {
-  name: { largest: 50, smallestInOneLine: 30, smallestUnbroken: 22, smallest: 12 },
+  name: { largest: 50, smallestUnbroken: 32, smallest: 22 },
   score: oneLine(84, 22),
   frames: oneLine(64, 22),
 };
 const NOTICES = oneLine(26, 22);
 const TABLE = oneLine(24, 22);
+const EVENT = eventPlan(24);
 
 /** A lower third: the players, the table and the match. */
 const LowerLayout = (props: LayoutPartProps) => {
@@ -29,19 +31,15 @@ const LowerLayout = (props: LayoutPartProps) => {
         {...props}
         sizes={SIZES}
         beside={(side) => (
-          <Notices
-            shown={shown}
-            clocks={clocks}
-            side={side}
-            abreast
-            balls={6}
-            sizes={NOTICES}
-            texts={texts}
-          />
+          <Notices shown={shown} clocks={clocks} side={side} balls={6} sizes={NOTICES} texts={texts} />
         )}
       />
       <div className="on-air__band">
-        <Fitted text={branding.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
+        {board.event === '' ? (
+          <Fitted text={branding.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
+        ) : (
+          <EventLine event={board.event} sizes={EVENT} />
+        )}
         <div className="on-air__said">
           <Labels shown={shown} of={['raceTo', 'frame']} texts={texts} />
           <Remark remark={shown.remark} texts={texts} />

@@ -17,10 +17,26 @@ interface Props {
   readonly texts: TextsOf<'overlay'>;
 }
 
+/** The least balls of a longer break that are worth showing. */
+const LEAST_BALLS = 3;
+
 /** One notice about a side. */
-export const NoticeSaid = ({ notice, balls, chip = false, yields = false, $visitText, texts }: Props) => {
+export const NoticeSaid = ({
+  notice,
+  balls: most,
+  chip = false,
+  yields = false,
+  $visitText,
+  texts,
+}: Props) => {
   const all = notice.kind === 'break' ? notice.balls : [];
-  const before = Math.max(0, all.length - balls);
+  const before = Math.max(0, all.length - most);
+  const last = Math.max(before, all.length - LEAST_BALLS);
+  const balls = (from: number, to: number) =>
+    all.slice(from, to).map((ball, index) => (
+      // Keyed by its position in the break, so that only the newest ball animates in.
+      <span key={from + index} className={`ball ball--${ball}`} data-spare={from < last ? '' : undefined} />
+    ));
   const timed = notice.kind === 'break' ? $visitText : null;
   return (
     <Said
@@ -53,10 +69,10 @@ export const NoticeSaid = ({ notice, balls, chip = false, yields = false, $visit
       )}
       {all.length > before && (
         <span className="on-air__balls" aria-hidden="true">
-          {all.slice(before).map((ball, index) => (
-            // Keyed by its position in the break, so that only the newest ball animates in.
-            <span key={before + index} className={`ball ball--${ball}`} data-spare="" />
-          ))}
+          {balls(before, last)}
+          <span className="on-air__last-balls" data-spare="">
+            {balls(last, all.length)}
+          </span>
         </span>
       )}
     </Said>

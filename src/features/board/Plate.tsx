@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { flagAddress, marksAddress } from '../../config/marks.ts';
 import type { Board } from '../../core/overlay/board.ts';
+import { sideMarks } from '../../core/overlay/grammar.ts';
 import { faceOf, type Branding, type Face } from '../../core/branding/branding.ts';
 import type { Shown } from '../../rules/shown.ts';
 import type { Side } from '../../rules/rules.ts';
 import type { Elements } from '../../kit/elements.ts';
-import type { FitSizes } from './fit-text.ts';
+import type { NameSizes } from '../../core/overlay/name-steps.ts';
 import { Mark } from './Mark.tsx';
 import { PlayerName } from './PlayerName.tsx';
 
@@ -15,7 +16,7 @@ interface Props {
   readonly shown: Shown;
   readonly side: Side;
   /** The sizes of the name. */
-  readonly sizes: FitSizes;
+  readonly sizes: NameSizes;
   /** Further content of the plate. */
   readonly children?: Elements;
 }
@@ -27,41 +28,42 @@ const useRises = (value: number): number => {
   return seen.rises;
 };
 
-/** A player's picture and flag, for beside the name. Sized relative to the surrounding text. */
-const FaceMark = ({ face }: { readonly face: Face | null }) => {
-  if (!face || (face.picture === null && face.flag === null)) return null;
-  const { picture, flag } = face;
+interface FaceMarkProps {
+  readonly face: Face | null;
+  readonly otherFace: Face | null;
+}
+
+/**
+ * A player's picture and flag, for beside the name. Sized relative to the surrounding text. The place of what only the
+ * other player has is kept empty, so that both names begin at the same distance.
+ */
+const FaceMark = ({ face, otherFace }: FaceMarkProps) => {
+  const mark = (kind: 'picture' | 'flag', className: string, addressOf: (mark: string) => string) => {
+    const value = face?.[kind] ?? null;
+    if (value !== null) return <Mark key={value} className={className} address={addressOf(value)} alt="" />;
+    return (otherFace?.[kind] ?? null) === null ? null : <span className={className} />;
+  };
+  const picture = mark('picture', 'on-air__portrait', (id) => `${marksAddress(import.meta.env)}/${id}`);
+  const flag = mark('flag', 'on-air__flag', flagAddress);
+  if (!picture && !flag) return null;
   return (
     <span className="on-air__face">
-      {picture !== null && (
-        <Mark
-          key={picture}
-          className="on-air__portrait"
-          address={`${marksAddress(import.meta.env)}/${picture}`}
-          alt=""
-        />
-      )}
-      {flag !== null && <Mark key={flag} className="on-air__flag" address={flagAddress(flag)} alt="" />}
+      {picture}
+      {flag}
     </span>
   );
 };
 
 /** A player's plate, with the name and the player's face, if known. */
-export const Plate = ({ board, branding, shown: { wins, at, winner }, side, sizes, children }: Props) => {
+export const Plate = ({ board, branding, shown, side, sizes, children }: Props) => {
   const first = side === 'A';
-  const name = first ? board.p1 : board.p2;
-  const rises = useRises(wins[first ? 0 : 1]);
+  const [name, other] = first ? [board.p1, board.p2] : [board.p2, board.p1];
+  const rises = useRises(shown.wins[first ? 0 : 1]);
   return (
-    <div
-      className="on-air__plate"
-      data-side={side}
-      data-lit={at === side || undefined}
-      data-waiting={(at !== null && at !== side) || undefined}
-      data-won={winner === side || undefined}
-    >
+    <div className="on-air__plate" {...sideMarks(shown, side)}>
       {rises > 0 && <span key={rises} className="on-air__sweep" aria-hidden="true" />}
       <span className="on-air__mark" aria-hidden="true" />
-      <FaceMark face={faceOf(branding, name)} />
+      <FaceMark face={faceOf(branding, name)} otherFace={faceOf(branding, other)} />
       <PlayerName board={board} side={side} sizes={sizes} />
       {children}
     </div>

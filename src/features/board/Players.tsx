@@ -1,3 +1,4 @@
+import type { NameSizes } from '../../core/overlay/name-steps.ts';
 import type { Side } from '../../rules/rules.ts';
 import type { Elements } from '../../kit/elements.ts';
 import type { FitSizes } from './fit-text.ts';
@@ -8,7 +9,7 @@ import { ScoreTile } from './Score.tsx';
 import { ShotClock } from './ShotClock.tsx';
 
 interface Props extends LayoutPartProps {
-  readonly sizes: { readonly name: FitSizes; readonly score: FitSizes; readonly frames: FitSizes };
+  readonly sizes: { readonly name: NameSizes; readonly score: FitSizes; readonly frames: FitSizes };
   /** Further content beside the name on a plate. */
   readonly beside?: (side: Side) => Elements;
 }

@@ -1,3 +1,4 @@
+import { sideMarks } from '../../core/overlay/grammar.ts';
 import { formatScore } from '../../rules/score.ts';
 import type { Shown } from '../../rules/shown.ts';
 import type { Side } from '../../rules/rules.ts';
@@ -24,20 +25,12 @@ export const Score = ({ shown: { scores, frames }, side, sizes }: Props) => (
 );
 
 /** A side's main number on a tile, with a marker for the player at the table. */
-export const ScoreTile = ({ shown, side, sizes }: Props) => {
-  const { at } = shown;
-  return (
-    <div
-      className="on-air__tile"
-      data-side={side}
-      data-lit={at === side || undefined}
-      data-waiting={(at !== null && at !== side) || undefined}
-    >
-      <span className="on-air__mark" aria-hidden="true" />
-      <Score shown={shown} side={side} sizes={sizes} />
-    </div>
-  );
-};
+export const ScoreTile = ({ shown, side, sizes }: Props) => (
+  <div className="on-air__tile" {...sideMarks(shown, side)}>
+    <span className="on-air__mark" aria-hidden="true" />
+    <Score shown={shown} side={side} sizes={sizes} />
+  </div>
+);
 
 /** A side's frames, if the game has them. */
 export const FrameCount = ({ shown: { frames }, side, sizes }: Props) =>

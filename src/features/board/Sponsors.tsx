@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { marksAddress } from '../../config/marks.ts';
 import type { Sponsor } from '../../core/branding/branding.ts';
 import { SPONSOR_MILLIS, sponsorsAt } from '../../core/overlay/sponsors.ts';
+import { Logo } from '../../kit/Logo.tsx';
 import { createTurns } from './turns.ts';
 
 interface Props {
@@ -18,7 +19,7 @@ const TRIED_AGAIN = 8;
 
 const $turn = createTurns(SPONSOR_MILLIS);
 
-/** A strip of rotating sponsors' logos on white, which most are designed for. */
+/** A strip of rotating sponsors' logos, each on its own ground. */
 export const Sponsors = ({ sponsors, still, atOnce = 1 }: Props) => {
   const turn = useStore($turn);
   const round = Math.floor(turn / TRIED_AGAIN);
@@ -38,7 +39,7 @@ export const Sponsors = ({ sponsors, still, atOnce = 1 }: Props) => {
           className="on-air__sponsor"
           data-waits={next.includes(sponsor) || undefined}
         >
-          <img
+          <Logo
             src={`${marksAddress(import.meta.env)}/${sponsor.picture}`}
             alt={sponsor.title}
             decoding="async"

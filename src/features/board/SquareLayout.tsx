@@ -1,5 +1,6 @@
 import { isSponsored } from '../../core/overlay/sponsors.ts';
 import { SIDES } from '../../rules/rules.ts';
+import { EventLine, eventPlan } from './EventLine.tsx';
 import { oneLine } from './fit-text.ts';
 import { Fitted } from './Fitted.tsx';
 import { Labels } from './Labels.tsx';
@@ -15,14 +16,15 @@ import { Sponsors } from './Sponsors.tsx';
 export { default as styles } from './layouts/square.scss?inline';
 
 const TABLE = oneLine(30, 22);
-const NAME = { largest: 68, smallestInOneLine: 46, smallestUnbroken: 28, smallest: 16 };
+const EVENT = eventPlan(30);
+const NAME = { largest: 68, smallestUnbroken: 44, smallest: 22 };
 const SCORE = oneLine(156, 40);
-const FRAMES = oneLine(72, 24);
+const FRAMES = oneLine(80, 24);
 const NOTICES = oneLine(34, 22);
 
 /** One player above the other, for reading on a phone. */
 const SquareLayout = ({ board, branding, look, shown, clocks, texts }: LayoutPartProps) => (
-  <div className="on-air__board">
+  <div className="on-air__board" data-event={board.event !== '' || undefined}>
     <div className="on-air__band on-air__head">
       {shown.remark === null ? (
         <Fitted text={branding.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
@@ -33,16 +35,13 @@ const SquareLayout = ({ board, branding, look, shown, clocks, texts }: LayoutPar
         <Labels shown={shown} of={['raceTo', 'rack', 'frame', 'bestOf']} texts={texts} />
       </div>
     </div>
+    <EventLine event={board.event} sizes={EVENT} />
     {SIDES.map((side) => (
       <div key={side} className="on-air__row">
         <Plate board={board} branding={branding} shown={shown} side={side} sizes={NAME}>
+          <FrameCount shown={shown} side={side} sizes={FRAMES} />
           <Notices shown={shown} clocks={clocks} side={side} balls={5} sizes={NOTICES} texts={texts} />
         </Plate>
-        {shown.frames && (
-          <div className="on-air__tile on-air__frame-tile">
-            <FrameCount shown={shown} side={side} sizes={FRAMES} />
-          </div>
-        )}
         <ScoreTile shown={shown} side={side} sizes={SCORE} />
       </div>
     ))}

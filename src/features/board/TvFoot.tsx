@@ -20,7 +20,8 @@ export const TvFoot = ({ board, branding, look, shown, canvas, clocks, texts }: 
   const scored = SIDES.flatMap((side) => notices[side]).find(isBreak);
   const sponsored = isSponsored(look, branding) && (canvas.upright || !frames);
   const middle = board.shot ? (sponsored ? 'both' : 'shot') : sponsored ? 'sponsors' : null;
-  if (!scored && remark === null && high === null && lead === null && middle === null) return null;
+  if (!scored && remark === null && high === null && lead === null && middle === null)
+    return <div className="on-air__foot on-air__tile" data-empty />;
   const beside = board.shot ? BALLS.besideShot : BALLS.alone;
   return (
     <div className="on-air__foot on-air__tile" data-middle={middle ?? undefined}>

@@ -1,6 +1,7 @@
 import { faceOf } from '../../core/branding/branding.ts';
 import { isSponsored } from '../../core/overlay/sponsors.ts';
 import { SIDES, type Side } from '../../rules/rules.ts';
+import { EventLine, eventPlan } from './EventLine.tsx';
 import { oneLine } from './fit-text.ts';
 import { Fitted } from './Fitted.tsx';
 import { Frames } from './Frames.tsx';
@@ -16,7 +17,8 @@ import { TvFoot } from './TvFoot.tsx';
 export { default as styles } from './layouts/tv.scss?inline';
 
 const TABLE = oneLine(64, 32);
-const NAME = { largest: 120, smallestInOneLine: 72, smallestUnbroken: 60, smallest: 32 };
+const EVENT = eventPlan(60);
+const NAME = { largest: 120, smallestUnbroken: 60, smallest: 32 };
 const SCORE = oneLine(640, 120);
 const FRAMES = oneLine(140, 40);
 const NOTICES = oneLine(72, 40);
@@ -41,9 +43,19 @@ const TvLayout = (props: LayoutPartProps) => {
       />
     </Plate>
   );
-  const isFaced = [board.p1, board.p2].some((name) => faceOf(branding, name) !== null);
+  const faces = [board.p1, board.p2].flatMap((name) => faceOf(branding, name) ?? []);
+  const faced = faces.some(({ picture }) => picture !== null)
+    ? 'portrait'
+    : faces.some(({ flag }) => flag !== null)
+      ? 'flag'
+      : undefined;
   return (
-    <div className="on-air__board" data-notices={Math.max(...said)} data-faced={isFaced || undefined}>
+    <div
+      className="on-air__board"
+      data-notices={Math.max(...said)}
+      data-faced={faced}
+      data-event={board.event !== '' || undefined}
+    >
       <div className="on-air__head on-air__band">
         <Fitted text={branding.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
         <div className="on-air__said">
@@ -54,6 +66,7 @@ const TvLayout = (props: LayoutPartProps) => {
           />
         </div>
         <MatchClock shown={shown} clocks={clocks} texts={texts} />
+        <EventLine event={board.event} sizes={EVENT} />
       </div>
       {plate('A')}
       {shown.frames && !canvas.upright && (

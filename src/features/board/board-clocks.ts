@@ -1,7 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ShotFace } from '../../core/clock/shot-face.ts';
-import { formatClock } from '../../core/clock/count-up.ts';
-import { isTimeUp, matchTimeText, type MatchTime } from '../../core/clock/match-time.ts';
+import { isTimeUp, matchMinutesText, type MatchTime } from '../../core/clock/match-time.ts';
 import { boardTime } from '../../core/overlay/board.ts';
 import type { Live } from '../../core/overlay/follow-overlay.ts';
 import { derived } from '../../browser/derived.ts';
@@ -41,8 +40,8 @@ export const createBoardClocks = ($live: ReadableAtom<Live>, now: () => number):
 };
 
 /**
- * The match clocks of several boards, which all change in the same frame. `$second` counts seconds of server time since
- * the epoch.
+ * The match clocks of several boards, in hours and minutes, which all change in the same frame. `$second` counts
+ * seconds of server time since the epoch.
  */
 export const createClockInStep = (
   $live: ReadableAtom<Live>,
@@ -51,7 +50,7 @@ export const createClockInStep = (
   const $time = timeOf($live);
   return {
     $clockText: derived([$time, $second], (time, second) =>
-      time ? matchTimeText(time, second * 1000) : formatClock(0),
+      time ? matchMinutesText(time, second * 1000) : '',
     ),
     $timeUp: derived([$time, $second], (time, second) => time !== null && isTimeUp(time, second * 1000)),
   };

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Alike } from './useFit.ts';
 
-/** Texts that both players have at one size, that of the longer text, so that neither looks more important. */
+/** Texts that both players have at one size, or names at similar ones, so that neither looks more important. */
 export type EqualSizeKind = 'name' | 'score' | 'frames';
 
 export type EqualSizeGroups = Readonly<Record<EqualSizeKind, Alike>>;

@@ -1,3 +1,5 @@
+import { asRead } from '../../core/overlay/name-steps.ts';
+
 /** The font sizes for fitting a text, in CSS pixels. */
 export interface FitSizes {
   readonly largest: number;
@@ -7,6 +9,42 @@ export interface FitSizes {
   readonly smallestUnbroken: number;
   readonly smallest: number;
 }
+
+/** One way to set a text, at the largest fitting size of a range. */
+interface Way {
+  readonly breaks: 'none' | 'words' | 'anywhere';
+  readonly from: number;
+  readonly to: number;
+  /** The most lines, however many have room. */
+  readonly lines?: number;
+  /** What is written in place of the text. */
+  readonly text?: string | undefined;
+  /** In the narrow cut of the typeface. */
+  readonly narrow?: boolean;
+}
+
+/** How to fit a text: the first way that fits is taken, or else the text is cut. */
+export interface FitPlan {
+  /** The first begins at the largest size, the last ends at the smallest. */
+  readonly ways: readonly Way[];
+  /** For texts side by side that needn't be of one size: the least share of the larger. Only of those on one line. */
+  readonly leastShare?: number;
+}
+
+/** One line first, then several, then broken words. */
+export const planOf = ({ largest, smallestInOneLine, smallestUnbroken, smallest }: FitSizes): FitPlan => ({
+  ways: [
+    { breaks: 'none', from: largest, to: smallestInOneLine },
+    { breaks: 'words', from: smallestInOneLine, to: smallestUnbroken },
+    { breaks: 'anywhere', from: smallestInOneLine, to: smallest },
+  ],
+});
+
+/** The plan without sizes above `most`. */
+const atMost = (plan: FitPlan, most: number): FitPlan => ({
+  ...plan,
+  ways: plan.ways.map((way) => ({ ...way, from: Math.min(way.from, most), to: Math.min(way.to, most) })),
+});
 
 /** Sizes for text that never wraps. */
 export const oneLine = (largest: number, smallest: number): FitSizes => ({
@@ -38,12 +76,17 @@ function* together<Result>(fittings: readonly Fitting<Result>[]): Fitting<readon
 }
 
 /** Whether the text of a box fits at a size. */
-function* fits(box: HTMLElement, text: HTMLElement, size: number): Fitting<boolean> {
+function* fits(box: HTMLElement, text: HTMLElement, size: number, lines = Infinity): Fitting<boolean> {
   text.style.fontSize = `${size}px`;
   yield;
   const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(box);
   const width = box.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
-  const isFitting = text.scrollWidth <= width && text.offsetHeight <= box.clientHeight;
+  // A wrapped text is as wide as its box, and the browser rounds what it measures.
+  const isFitting =
+    text.scrollWidth <= Math.ceil(width) &&
+    text.offsetHeight <= box.clientHeight &&
+    // Apart from any room above and below them.
+    Math.round(text.offsetHeight / parseFloat(getComputedStyle(text).lineHeight)) <= lines;
   yield;
   return isFitting;
 }
@@ -77,16 +120,39 @@ const elementsIn = (text: HTMLElement, selector: string): HTMLElement[] => [
   ...text.querySelectorAll<HTMLElement>(selector),
 ];
 
+/** Writes a form of a name. A shortened one keeps the whole name for screen readers. */
+const write = (text: HTMLElement, way: Way, whole: string | undefined): void => {
+  text.style.whiteSpace = way.breaks === 'none' ? 'nowrap' : 'normal';
+  text.style.overflowWrap = way.breaks === 'anywhere' ? 'anywhere' : 'normal';
+  text.toggleAttribute('data-narrow', way.narrow === true);
+  const name = text.firstElementChild;
+  if (way.text === undefined || whole === undefined || !(name instanceof HTMLElement)) return;
+  if (name.textContent !== way.text) name.textContent = way.text;
+  if (asRead(way.text) === asRead(whole)) {
+    name.removeAttribute('role');
+    name.removeAttribute('aria-label');
+  } else {
+    name.setAttribute('role', 'img');
+    name.setAttribute('aria-label', whole);
+  }
+};
+
+interface Found {
+  readonly size: number;
+  readonly isOneLine: boolean;
+}
+
 /**
- * Sets the largest font size at which the text fits in `box`, and returns it. Tries one line first, then wrapping, then
- * breaking words. Elements with `data-spare` are hidden one by one before the text shrinks. At the smallest size,
- * elements with `data-yields` are hidden, then the text is truncated to one line. `box` must have a fixed size and hold
- * one block with the text.
+ * Sets the largest font size at which the text fits in `box`, and returns it. Elements with `data-spare` are hidden one
+ * by one before the text shrinks. At the smallest size, elements with `data-yields` are hidden, then the text is
+ * truncated to one line. `box` must have a fixed size and hold one block with the text.
  */
-function* fitText(box: HTMLElement, sizes: FitSizes): Fitting<number> {
-  const { largest, smallestInOneLine, smallestUnbroken, smallest } = sizes;
+function* fitText(box: HTMLElement, { ways }: FitPlan): Fitting<Found> {
   const text = box.firstElementChild;
-  if (!(text instanceof HTMLElement)) return largest;
+  const [first] = ways;
+  const last = ways[ways.length - 1];
+  if (!(text instanceof HTMLElement) || !first || !last) return { size: 0, isOneLine: false };
+  const { from: largest } = first;
   const fitsAt = (size: number): Fitting<boolean> => fits(box, text, size);
   const spare = elementsIn(text, '[data-spare]');
   // Inner elements are hidden before the ones that contain them.
@@ -97,20 +163,14 @@ function* fitText(box: HTMLElement, sizes: FitSizes): Fitting<number> {
     delete node.dataset['gone'];
   }
   delete text.dataset['cut'];
-  const { style } = text;
   function* fitted(): Fitting<number | null> {
-    for (const [whiteSpace, overflowWrap, from, to] of [
-      ['nowrap', 'normal', largest, smallestInOneLine],
-      ['normal', 'normal', smallestInOneLine, smallestUnbroken],
-      ['normal', 'anywhere', smallestInOneLine, smallest],
-    ] as const) {
-      Object.assign(style, { whiteSpace, overflowWrap });
+    for (const way of ways) {
+      write(text as HTMLElement, way, first?.text);
       for (let node = spare.shift(); node && !(yield* fitsAt(largest)); node = spare.shift()) hide(node);
-      const size = yield* largestThatFits(from, to, fitsAt);
-      if (size !== null) {
-        style.fontSize = `${size}px`;
-        return size;
-      }
+      const size = yield* largestThatFits(way.from, way.to, (size) =>
+        fits(box, text as HTMLElement, size, way.lines),
+      );
+      if (size !== null) return size;
     }
     return null;
   }
@@ -119,30 +179,39 @@ function* fitText(box: HTMLElement, sizes: FitSizes): Fitting<number> {
     hide(node);
     size = yield* fitted();
   }
-  if (size !== null) return size;
-  Object.assign(style, { whiteSpace: 'nowrap', overflowWrap: 'normal', fontSize: `${smallest}px` });
-  text.dataset['cut'] = '';
-  return smallest;
+  if (size === null) {
+    write(text, { ...last, text: first.text, breaks: 'none' }, first.text);
+    text.dataset['cut'] = '';
+    size = last.to;
+  }
+  text.style.fontSize = `${size}px`;
+  yield;
+  return { size, isOneLine: text.offsetHeight < 1.8 * size };
 }
 
-/** Fits several texts at one size, that of the smallest. */
-function* fitAlike(boxes: readonly HTMLElement[], sizes: FitSizes): Fitting<void> {
-  const found = yield* together(boxes.map((box) => fitText(box, sizes)));
-  const size = Math.min(...found);
-  const atMost = (part: number): number => Math.min(part, size);
-  const alike = {
-    largest: size,
-    smallestInOneLine: atMost(sizes.smallestInOneLine),
-    smallestUnbroken: atMost(sizes.smallestUnbroken),
-    smallest: atMost(sizes.smallest),
-  };
-  yield* together(boxes.filter((_, index) => found[index] !== size).map((box) => fitText(box, alike)));
+export interface FitBox {
+  readonly box: HTMLElement;
+  readonly plan: FitPlan;
 }
 
-/** Fits groups of texts, each group at one size. */
-export const fitAll = (
-  groups: readonly { readonly boxes: readonly HTMLElement[]; readonly sizes: FitSizes }[],
-): void => {
-  const fitting = together(groups.map(({ boxes, sizes }) => fitAlike(boxes, sizes)));
+/** Fits several texts: at one size, that of the smallest, or none much smaller than another. */
+function* fitAlike(boxes: readonly FitBox[]): Fitting<void> {
+  const found = yield* together(boxes.map(({ box, plan }) => fitText(box, plan)));
+  const most = Math.min(
+    ...found.map(({ size, isOneLine }, index) => {
+      const { leastShare } = boxes[index]?.plan ?? {};
+      return leastShare === undefined ? size : isOneLine ? Math.floor(size / leastShare) : Infinity;
+    }),
+  );
+  yield* together(
+    boxes
+      .filter((_, index) => (found[index]?.size ?? 0) > most)
+      .map(({ box, plan }) => fitText(box, atMost(plan, most))),
+  );
+}
+
+/** Fits groups of texts. */
+export const fitAll = (groups: readonly (readonly FitBox[])[]): void => {
+  const fitting = together(groups.map(fitAlike));
   while (!fitting.next().done);
 };

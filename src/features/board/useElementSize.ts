@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import type { Size } from '../../core/overlay/layouts.ts';
 
-/** The current size of an element, in CSS pixels; null until known, or if `measured` is false. */
-export const useElementSize = (element: RefObject<HTMLElement | null>, measured: boolean): Size | null => {
+/** The current size of an element, in CSS pixels; null until known. */
+export const useElementSize = (element: RefObject<HTMLElement | null>): Size | null => {
   const [place, setPlace] = useState<Size | null>(null);
   useLayoutEffect(() => {
     const node = element.current;
-    if (!node || !measured) return undefined;
+    if (!node) return undefined;
     const measure = (): void => {
       // The layout size, before any transforms on ancestors.
       const { clientWidth: width, clientHeight: height } = node;
@@ -16,6 +16,6 @@ export const useElementSize = (element: RefObject<HTMLElement | null>, measured:
     const watch = new ResizeObserver(measure);
     watch.observe(node);
     return () => watch.disconnect();
-  }, [element, measured]);
-  return measured ? place : null;
+  }, [element]);
+  return place;
 };

@@ -1,17 +1,22 @@
 import { useLayoutEffect, type RefObject } from 'react';
-import { fitAll, type FitSizes } from './fit-text.ts';
+import { fitAll, planOf, type FitPlan, type FitSizes } from './fit-text.ts';
 
-/** Boxes whose texts share one size. */
+/** Boxes whose texts are fitted together. */
 export type Alike = Set<HTMLElement>;
 
 /** All boxes of the page, and how to fit them. */
-const known = new Map<Element, { readonly alike: Alike; readonly sizes: FitSizes }>();
+const known = new Map<Element, { readonly alike: Alike; readonly plan: FitPlan }>();
 
 const fit = (nodes: Iterable<Element>): void => {
-  const groups = new Map(
-    [...nodes].flatMap((node) => known.get(node) ?? []).map((one) => [one.alike, one.sizes]),
+  const groups = new Set([...nodes].flatMap((node) => known.get(node)?.alike ?? []));
+  fitAll(
+    [...groups].map((alike) =>
+      [...alike].flatMap((box) => {
+        const plan = known.get(box)?.plan;
+        return plan ? [{ box, plan }] : [];
+      }),
+    ),
   );
-  fitAll([...groups].map(([alike, sizes]) => ({ boxes: [...alike], sizes })));
 };
 
 let watch: ResizeObserver | undefined;
@@ -25,13 +30,13 @@ const observer = (): ResizeObserver => {
 };
 
 /**
- * Refits the text in `box`, and those that share its size, before the next frame. Runs when `content` or the box's size
- * changes, or when a font loads.
+ * Refits the text in `box`, and those that are fitted together with it, before the next frame. Runs when `content`, the
+ * sizes or the box's size changes, or when a font loads.
  */
 export const useFit = (
   box: RefObject<HTMLElement | null>,
   content: string,
-  sizes: FitSizes,
+  sizes: FitSizes | FitPlan,
   alike?: Alike,
 ): void => {
   useLayoutEffect(() => {
@@ -39,7 +44,7 @@ export const useFit = (
     if (!node) return undefined;
     const boxes = alike ?? new Set();
     boxes.add(node);
-    known.set(node, { alike: boxes, sizes });
+    known.set(node, { alike: boxes, plan: 'ways' in sizes ? sizes : planOf(sizes) });
     // The observer also reports newly observed boxes.
     observer().observe(node);
     return () => {

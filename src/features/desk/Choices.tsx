@@ -7,8 +7,11 @@ import { THEMES } from '../../core/overlay/board.ts';
 import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
 import type { OverlayLink } from './overlay-link.ts';
 import { Choice, type Option } from '../match/Choice.tsx';
+import type { PartProps } from './props.ts';
+import { Thumbnail } from './Thumbnail.tsx';
 
 interface Props {
+  readonly desk: PartProps['desk'];
   readonly overlayLink: OverlayLink;
   readonly look: Look;
   readonly texts: VenueTexts;
@@ -73,7 +76,7 @@ const Accent = ({ overlayLink, look: { accent }, texts }: Props) => (
 
 /** All the options of a look. */
 export const Choices = (props: Props) => {
-  const { overlayLink, look, texts } = props;
+  const { desk, overlayLink, look, texts } = props;
   return (
     <section className="panel look__choices" aria-labelledby="look-choices">
       <h2 className="heading" id="look-choices">
@@ -81,13 +84,26 @@ export const Choices = (props: Props) => {
       </h2>
       <Choice
         legend={texts.look.layout}
-        options={named(LAYOUT_NAMES, texts.look.layouts)}
+        options={named(LAYOUT_NAMES, texts.look.layouts).map((option) => ({
+          ...option,
+          picture: <Thumbnail placed desk={desk} look={{ ...look, layout: option.value }} texts={texts} />,
+        }))}
         value={look.layout}
         onChoose={(layout) => overlayLink.choose({ layout })}
       />
       <Choice
         legend={texts.look.design}
-        options={named(DESIGNS, texts.look.designs)}
+        options={named(DESIGNS, texts.look.designs).map((option) => ({
+          ...option,
+          picture: (
+            <Thumbnail
+              placed={false}
+              desk={desk}
+              look={{ ...look, layout: 'corner', design: option.value }}
+              texts={texts}
+            />
+          ),
+        }))}
         value={look.design}
         onChoose={(design) => overlayLink.choose({ design })}
       />
@@ -101,7 +117,11 @@ export const Choices = (props: Props) => {
         legend={texts.look.language}
         options={LOCALE_NAMES.map((value) => ({
           value,
-          label: <span lang={LOCALES[value].lang}>{LOCALES[value].label}</span>,
+          label: (
+            <span className="endonym" lang={LOCALES[value].lang}>
+              {LOCALES[value].label}
+            </span>
+          ),
         }))}
         value={look.locale}
         onChoose={(locale) => overlayLink.choose({ locale })}

@@ -49,7 +49,7 @@ export default function LookDesk({ venue: { overlayLinkOf, desk, tables }, table
             </CopyLink>
           </section>
         </div>
-        <Choices overlayLink={overlayLink} look={look} texts={texts} />
+        <Choices desk={desk} overlayLink={overlayLink} look={look} texts={texts} />
       </div>
       <Programs look={look} texts={texts} />
     </div>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { tableFragment } from '../../core/venue/fragment.ts';
 import { shownOf } from '../../games/boards.ts';
+import { isUnused } from '../match/scoring.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { PartProps } from './props.ts';
 
@@ -12,7 +13,8 @@ interface Props extends PartProps {
 /** The two ways on from a table's board. The likely next one is highlighted. */
 export const MatchKeys = ({ desk, texts, tableId }: Props) => {
   const scored = useStore(desk.$scored, { ssr: 'initial' });
-  const next = scored && shownOf(scored.rules.board(scored.state)).over ? 'newMatch' : 'pad';
+  const begins = scored && (isUnused(scored) || shownOf(scored.rules.board(scored.state)).over);
+  const next = begins ? 'newMatch' : 'pad';
   const keys = [
     { part: 'pad', icon: 'score', text: texts.dashboard.match.pad },
     { part: 'newMatch', icon: 'plus', text: texts.match.new.title },

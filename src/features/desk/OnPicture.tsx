@@ -1,12 +1,11 @@
+import { LiveBoard } from './LiveBoard.tsx';
 import type { PartProps } from './props.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
-import { useStore } from '@nanostores/react';
 import type { CSSProperties } from 'react';
 import { isWiderThanPicture, shareOfPicture } from '../../core/overlay/overlay-link.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { pictureOf } from '../../core/site/picture.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
-import { AnyLayout } from '../board/AnyLayout.tsx';
 
 interface Props {
   readonly desk: PartProps['desk'];
@@ -20,7 +19,6 @@ const SIZES = '(min-width: 62rem) 60vw, 100vw';
 
 /** A preview of the table's overlay with a look, at its position on a stream's picture. */
 export const OnPicture = ({ desk, look, texts }: Props) => {
-  const { board, branding } = useStore(desk.$live);
   const share = { '--share': `${shareOfPicture(look) * 100}%` } as CSSProperties;
   return (
     <section className="look__preview" aria-label={texts.look.preview}>
@@ -30,16 +28,7 @@ export const OnPicture = ({ desk, look, texts }: Props) => {
           <img {...TABLE.jpg} sizes={SIZES} alt="" />
         </picture>
         <div className="look__place" data-place={look.layout} style={share}>
-          {board && (
-            <AnyLayout
-              fit
-              board={board}
-              branding={branding}
-              look={look}
-              clocks={desk.clocks}
-              texts={texts.inAll[look.locale]}
-            />
-          )}
+          <LiveBoard desk={desk} look={look} texts={texts} />
         </div>
       </div>
       <p className="look__note" role="status">

@@ -5,6 +5,7 @@ import { tableFragment } from '../../core/venue/fragment.ts';
 import type { Tables } from '../tables/tables.ts';
 import { CopyLink } from '../../kit/CopyLink.tsx';
 import type { Elements } from '../../kit/elements.ts';
+import { Failed } from '../../kit/Failed.tsx';
 
 interface Props {
   readonly tables: Tables;
@@ -35,12 +36,11 @@ export const OverlayLink = ({ tables, table, hasFailed, texts, children }: Props
         </h2>
       )}
       {hasFailed && (
-        <div className="alert alert--error problem" role="alert">
-          <span>{texts.dashboard.loadFailed}</span>
-          <button className="button" type="button" onClick={() => void tables.refresh()}>
-            {texts.dashboard.retry}
-          </button>
-        </div>
+        <Failed
+          text={texts.dashboard.loadFailed}
+          button={texts.dashboard.retry}
+          retry={() => void tables.refresh()}
+        />
       )}
       {mayCopy && (
         <>

@@ -6,7 +6,7 @@ import { breakSwapped, formatOf, winnerStays } from '../../core/match/new-match-
 import { isGame, shownOf } from '../../games/boards.ts';
 import type { PadSettings } from '../pad-parts/pad-settings.ts';
 import type { NewMatchStore } from '../match/new-match.ts';
-import { timeOf, type Scored, type Scoring } from '../match/scoring.ts';
+import { isUnused, timeOf, type Scored, type Scoring } from '../match/scoring.ts';
 import { Correct } from '../match/Correct.tsx';
 import { History } from '../match/History.tsx';
 import { NewMatch } from '../match/NewMatch.tsx';
@@ -44,6 +44,20 @@ const sheetEntry = (name: string, title: string, draw: SheetOf['draw']): MoreEnt
   opens: { title, draw },
 });
 
+const newMatchSheet = (newMatch: NewMatchStore, texts: DeskTexts): SheetOf => ({
+  title: texts.match.new.title,
+  draw: (_scored, close) => <NewMatch newMatch={newMatch} texts={texts} onBegun={close} />,
+});
+
+/** The form over an unused table's pad, until somebody uses the table or this device can't score there any more. */
+const firstSheet =
+  (newMatch: NewMatchStore, texts: DeskTexts) =>
+  (scored: Scored): SheetOf | null => {
+    const about = (now: Scored): string =>
+      isUnused(now) && now.sync !== 'forbidden' && now.sync !== 'readOnly' ? now.match.id : '';
+    return about(scored) === '' ? null : { ...newMatchSheet(newMatch, texts), about };
+  };
+
 /** Entries that start the next match. Once this one has ended, they include starting without the form. */
 const nextEntries = (
   newMatch: NewMatchStore,
@@ -51,10 +65,7 @@ const nextEntries = (
   { match: { game }, rules, state }: Scored,
 ): readonly MoreEntry[] => {
   const { over, winner } = shownOf(rules.board(state));
-  const form: SheetOf = {
-    title: texts.match.new.title,
-    draw: (_scored, close) => <NewMatch newMatch={newMatch} texts={texts} onBegun={close} />,
-  };
+  const form = newMatchSheet(newMatch, texts);
   const begin = async (draft: (last: MatchDraft) => MatchDraft): Promise<SheetOf | null> => {
     newMatch.draftFrom(draft);
     await newMatch.begin();
@@ -138,6 +149,7 @@ export const PadLayer = ({ desk, texts, title, settings, onClose, stopped = null
     () =>
       scoring &&
       newMatch && {
+        first: firstSheet(newMatch, texts),
         entries: entriesOf(scoring, newMatch, texts, desk.serverNow),
         words: { ...matchWords(texts), stopped, history: historySheet(scoring, texts) },
       },
@@ -151,6 +163,7 @@ export const PadLayer = ({ desk, texts, title, settings, onClose, stopped = null
       texts={texts}
       words={parts.words}
       serverNow={desk.serverNow}
+      first={parts.first}
       entries={parts.entries}
       settings={settings}
       onClose={onClose}

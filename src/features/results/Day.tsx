@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { daysLater, type IsoDate } from '../../core/time/days.ts';
-import { formatMessage, formatCount, formatFailure } from '../../i18n/format.ts';
+import { formatMessage, formatCount } from '../../i18n/format.ts';
 import { isFiltering, type DayView, type Listed } from './results.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Icon } from '../../kit/Icon.tsx';
@@ -14,6 +14,8 @@ import { Filters } from './Filters.tsx';
 import type { PartProps } from './props.ts';
 import { ResultLine } from './ResultLine.tsx';
 import { dayFragment, dayText } from './words.ts';
+import { LoadState } from '../../kit/LoadState.tsx';
+import { Empty } from '../../kit/Empty.tsx';
 
 interface HeadProps extends PartProps {
   readonly date: IsoDate;
@@ -82,8 +84,10 @@ const Nearest = ({ texts, listed, day }: Pick<PartProps, 'texts'> & { listed: Li
     return date === null || today === null ? [] : [{ name, date, today }];
   });
   return (
-    <div className="results__empty">
-      <p>{texts.results[isFiltering(filter) ? 'emptyFiltered' : ways.length > 0 ? 'empty' : 'none']}</p>
+    <Empty
+      icon="results"
+      text={texts.results[isFiltering(filter) ? 'emptyFiltered' : ways.length > 0 ? 'empty' : 'none']}
+    >
       {ways.map((way) => (
         <a key={way.name} className="button" href={dayFragment(way.date, way.today)}>
           {formatMessage(texts.results[way.name], {
@@ -91,7 +95,7 @@ const Nearest = ({ texts, listed, day }: Pick<PartProps, 'texts'> & { listed: Li
           })}
         </a>
       ))}
-    </div>
+    </Empty>
   );
 };
 
@@ -118,9 +122,14 @@ export const Day = (parts: DayProps) => {
       {search}
       <DayHead {...parts} date={date} today={today} />
       <Week texts={texts} results={results} />
+      <LoadState
+        texts={texts}
+        isLoaded={listed !== null}
+        failure={failure}
+        failed={texts.results.loadFailed}
+        retry={results.refresh}
+      />
       <div role="status">
-        {!listed && !failure && <span className="visually-hidden">{texts.results.loading}</span>}
-        {listed && failure && <p className="alert">{texts.results.notFresh}</p>}
         {shown.length > 0 && !hasMore && (
           <p className="results__count">{formatCount(texts.results.count, counted, texts.locale)}</p>
         )}
@@ -133,21 +142,6 @@ export const Day = (parts: DayProps) => {
         >
           {texts.results.filter.clear}
         </button>
-      )}
-      {!listed && failure && (
-        <div className="alert alert--error problem" role="alert">
-          <span>{formatFailure(texts.results.loadFailed, failure, texts)}</span>
-          <button className="button" type="button" onClick={() => void results.refresh()}>
-            {texts.dashboard.retry}
-          </button>
-        </div>
-      )}
-      {!listed && !failure && (
-        <ul className="results__lines" aria-hidden="true">
-          {Array.from({ length: 4 }, (_, index) => (
-            <li key={index} className="results__blank" />
-          ))}
-        </ul>
       )}
       {listed && shown.length === 0 && <Nearest texts={texts} listed={listed} day={day} />}
       {shown.length > 0 && (

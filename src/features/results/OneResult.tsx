@@ -7,7 +7,7 @@ import { placedAtMillis, playedMillis } from '../../core/results/listing.ts';
 import type { FullResult } from '../../core/results/result.ts';
 import { tableFragment } from '../../core/venue/fragment.ts';
 import { DATE_AND_TIME, timeText } from '../../core/time/text.ts';
-import { formatMessage, formatFailure } from '../../i18n/format.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { formatText } from '../match/format.ts';
 import { StatisticsTable } from '../match/StatisticsTable.tsx';
@@ -24,6 +24,8 @@ import { ResultMarks } from './ResultMarks.tsx';
 import { Sides } from './Sides.tsx';
 import { Units } from './Units.tsx';
 import { namedIn } from './words.ts';
+import { Empty } from '../../kit/Empty.tsx';
+import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props extends PartProps {
   readonly result: FullResult;
@@ -39,6 +41,11 @@ const Final = ({ texts, result }: Pick<Props, 'texts' | 'result'>) => {
       <p className="results__marks">
         <ResultMarks texts={texts} result={result} />
       </p>
+      {result.detail.event !== '' && (
+        <p className="results__event">
+          <bdi translate="no">{result.detail.event}</bdi>
+        </p>
+      )}
       <p className="results__board">
         <Sides texts={texts} result={result} {...(may.has('get_player') && { players: result.players })} />
       </p>
@@ -202,20 +209,16 @@ const Found = (props: Props) => {
 export const OneResult = (parts: PartProps) => {
   const { texts, results } = parts;
   const { full, missing, failure } = useStore(results.$result, { ssr: 'initial' });
-  const isWaiting = !full && !failure && !missing;
   return (
     <div>
-      <div role="status">
-        {isWaiting && <span className="visually-hidden">{texts.results.loading}</span>}
-        {missing && <p className="alert">{texts.results.missing}</p>}
-        {full && failure && <p className="alert">{texts.results.notFresh}</p>}
-      </div>
-      {!full && failure && (
-        <p className="alert alert--error" role="alert">
-          {formatFailure(texts.results.loadFailed, failure, texts)}
-        </p>
-      )}
-      {isWaiting && <div className="results__blank results__blank--one" />}
+      <LoadState
+        texts={texts}
+        isLoaded={full !== null || missing}
+        failure={failure}
+        failed={texts.results.loadFailed}
+        retry={results.refresh}
+      />
+      <div role="status">{missing && <Empty icon="results" text={texts.results.missing} />}</div>
       {full && <Found key={full.id} {...parts} result={full} />}
     </div>
   );

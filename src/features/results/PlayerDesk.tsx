@@ -5,7 +5,7 @@ import type { Result } from '../../core/results/result.ts';
 import { playerFragment, resultFragment } from '../../core/venue/fragment.ts';
 import type { Days } from '../../core/time/days.ts';
 import { dateText } from '../../core/time/text.ts';
-import { formatMessage, formatFailure } from '../../i18n/format.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { Exporting } from './exporting.ts';
 import type { Erasing } from '../players/erasing.ts';
 import type { PlayerRecords } from './player.ts';
@@ -21,6 +21,8 @@ import { useMay } from '../../kit/may.ts';
 import type { Elements } from '../../kit/elements.ts';
 import { SaveKeys } from './SaveKeys.tsx';
 import { dayText } from './words.ts';
+import { Empty } from '../../kit/Empty.tsx';
+import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props {
   readonly venue: {
@@ -239,9 +241,13 @@ export default function PlayerDesk({ venue, texts }: Props) {
   const { failure: unreached } = useStore(venue.tables.$tables, { ssr: 'initial' });
   if (!days || !screen) {
     return (
-      <p role="status">
-        {unreached ? formatFailure(texts.player.loadFailed, unreached, texts) : texts.player.loading}
-      </p>
+      <LoadState
+        texts={texts}
+        isLoaded={false}
+        failure={unreached}
+        failed={texts.player.loadFailed}
+        retry={venue.tables.refresh}
+      />
     );
   }
   const { key, versus } = screen;
@@ -262,22 +268,18 @@ export default function PlayerDesk({ venue, texts }: Props) {
   const keys = <SaveKeys texts={texts} venue={venue} save={save} />;
   return (
     <div className="player">
+      <LoadState
+        texts={texts}
+        isLoaded={record !== null || missing}
+        failure={failure}
+        failed={texts.player.loadFailed}
+        retry={players.refresh}
+      />
       <div role="status">
-        {!record && !failure && !missing && <span className="visually-hidden">{texts.player.loading}</span>}
-        {missing && <p>{versus === null ? texts.player.missing : texts.player.missingPair}</p>}
-        {record && failure && <p className="alert">{texts.player.notFresh}</p>}
+        {missing && (
+          <Empty icon="players" text={versus === null ? texts.player.missing : texts.player.missingPair} />
+        )}
       </div>
-      {!record && failure && (
-        <div className="alert alert--error problem" role="alert">
-          <span>{formatFailure(texts.player.loadFailed, failure, texts)}</span>
-          <button className="button" type="button" onClick={() => void players.refresh()}>
-            {texts.dashboard.retry}
-          </button>
-        </div>
-      )}
-      {!record && !failure && !missing && (
-        <div className="results__blank results__blank--one" aria-hidden="true" />
-      )}
       {record && (
         <>
           <h2 className="player__title">{titleOf(record)}</h2>

@@ -13,7 +13,7 @@ import {
 import { reportFragment } from '../../core/venue/fragment.ts';
 import type { IsoDate } from '../../core/time/days.ts';
 import { DATE, dateText } from '../../core/time/text.ts';
-import { formatMessage, formatFailure } from '../../i18n/format.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { Exporting } from './exporting.ts';
 import type { Reports } from './report.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -27,6 +27,8 @@ import { SaveKeys } from './SaveKeys.tsx';
 import { TableAndGame } from './TableAndGame.tsx';
 import { gameText } from '../match/format.ts';
 import { durationText, hourText } from './words.ts';
+import { Empty } from '../../kit/Empty.tsx';
+import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props {
   readonly venue: { readonly exporting: Exporting; readonly reports: Reports; readonly tables: Tables };
@@ -305,11 +307,13 @@ export default function ReportDesk({ venue, texts }: Props) {
   const { failure: unreached } = useStore(venue.tables.$tables, { ssr: 'initial' });
   if (!period || today === null) {
     return (
-      <p role="status">
-        {unreached
-          ? formatFailure(texts.resultsReport.loadFailed, unreached, texts)
-          : texts.resultsReport.loading}
-      </p>
+      <LoadState
+        texts={texts}
+        isLoaded={false}
+        failure={unreached}
+        failed={texts.resultsReport.loadFailed}
+        retry={venue.tables.refresh}
+      />
     );
   }
   const save = (exporting: Exporting): void => {
@@ -325,20 +329,14 @@ export default function ReportDesk({ venue, texts }: Props) {
     <div className="report">
       <Head texts={texts} reports={reports} period={period} today={today} />
       <Filters venue={venue} texts={texts} />
-      <div role="status">
-        {!report && !failure && <span className="visually-hidden">{texts.resultsReport.loading}</span>}
-        {report && failure && <p className="alert">{texts.resultsReport.notFresh}</p>}
-        {isEmpty && <p className="results__empty">{texts.resultsReport.empty}</p>}
-      </div>
-      {!report && failure && (
-        <div className="alert alert--error problem" role="alert">
-          <span>{formatFailure(texts.resultsReport.loadFailed, failure, texts)}</span>
-          <button className="button" type="button" onClick={() => void reports.refresh()}>
-            {texts.dashboard.retry}
-          </button>
-        </div>
-      )}
-      {!report && !failure && <div className="results__blank results__blank--one" aria-hidden="true" />}
+      <LoadState
+        texts={texts}
+        isLoaded={report !== null}
+        failure={failure}
+        failed={texts.resultsReport.loadFailed}
+        retry={reports.refresh}
+      />
+      <div role="status">{isEmpty && <Empty icon="results" text={texts.resultsReport.empty} />}</div>
       {report && !isEmpty && (
         <>
           <Total texts={texts} total={report.total} />

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { formatFailure } from '../../i18n/format.ts';
 import type { Exporting } from './exporting.ts';
 import type { PlayerRecords } from './player.ts';
 import type { Results } from './results.ts';
@@ -12,6 +11,7 @@ import { DayKeys } from './DayKeys.tsx';
 import { Filters } from './Filters.tsx';
 import { OneResult } from './OneResult.tsx';
 import { PlayerSearch } from './PlayerSearch.tsx';
+import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props {
   readonly venue: {
@@ -33,9 +33,13 @@ export default function ResultsDesk({ venue, texts, id }: Props) {
   const { failure } = useStore(tables.$tables, { ssr: 'initial' });
   if (!days) {
     return (
-      <p role="status">
-        {failure ? formatFailure(texts.results.loadFailed, failure, texts) : texts.results.loading}
-      </p>
+      <LoadState
+        texts={texts}
+        isLoaded={false}
+        failure={failure}
+        failed={texts.results.loadFailed}
+        retry={tables.refresh}
+      />
     );
   }
   const parts = { texts, results, tables, days };

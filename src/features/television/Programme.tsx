@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ShownProgramme } from '../../core/television/follow-television.ts';
 import { turnsFrom, TURNS, type Turn } from '../../core/television/programme.ts';
 import { callsOf } from '../../core/television/waiting.ts';
+import type { Chime } from '../../browser/chime.ts';
 import { Calls } from './Calls.tsx';
 import type { ScreenProps } from './props.ts';
 import { SponsorsTurn } from './SponsorsTurn.tsx';
 import { AllTables, OneTable } from './Tables.tsx';
+import { useChime } from './useChime.ts';
 import { useServerTurns } from './useServerTurns.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -19,7 +21,7 @@ interface StageProps {
 
 /** An element that exists once a turn is drawn; its parts and pictures may still be loading. */
 const DRAWN: Readonly<Record<Turn, string>> = {
-  tables: '.tv-tile',
+  tables: ':is(.tv-tile, .tv-empty)',
   table: ':is(.on-air__canvas, .tv-tile)',
   waiting: '.tv-queue',
   sponsors: '.tv-sponsors__one[data-seen]',
@@ -71,10 +73,16 @@ const Stage = ({ turns, order }: StageProps) => {
 
 interface Props extends ScreenProps {
   readonly programme: ShownProgramme;
+  /** Whether the venue has no tables, and nobody waits. */
+  readonly isEmpty: boolean;
+  /** Null if calls make no sound. */
+  readonly chime: Chime | null;
 }
 
+const NO_CALLS = { calls: [], largeUntilMillis: 0 };
+
 /** A television's turns, above the called parties. */
-export const Programme = ({ programme, ...props }: Props) => {
+export const Programme = ({ programme, isEmpty, chime, ...props }: Props) => {
   const { tables, time, look, texts } = props;
   const { tableId, venue, waiting, seconds } = programme;
   const all = useStore(tables.$tables);
@@ -85,22 +93,23 @@ export const Programme = ({ programme, ...props }: Props) => {
   const turnMillis = programme.turns.length > 1 ? seconds * 1000 : null;
   const screen = { ...props, list: waiting, turnMillis };
   const filled: Readonly<Record<Turn, ReactNode>> = {
-    tables: all.length > 0 && <AllTables {...screen} title={venue} />,
+    tables: (all.length > 0 || isEmpty) && <AllTables {...screen} title={venue} />,
     table: table && <OneTable key={table.token} {...screen} title={venue} table={table} />,
     waiting: waiting && waiting.parties.length > 0 && <Waiting {...screen} title={venue} list={waiting} />,
     sponsors: sponsors.length > 0 && (
-      <SponsorsTurn sponsors={sponsors} programme={programme} look={look} time={time} />
+      <SponsorsTurn {...screen} title={venue} sponsors={sponsors} programme={programme} />
     ),
   };
   // A removed table has no turn. An empty turn stays in the programme, but is skipped.
   const turns = programme.turns.filter((turn) => turn !== 'table' || table);
   const order = turnsFrom(turns, count).filter((turn) => Boolean(filled[turn]));
-  const called = waiting && callsOf(waiting);
+  const called = useMemo(() => (waiting ? callsOf(waiting) : NO_CALLS), [waiting]);
+  useChime(chime, called.calls, time);
   return (
     <div className="tv-programme">
       {/* If there is nothing else to show, the tables are shown. */}
       <Stage turns={filled} order={order.length > 0 || !filled.tables ? order : ['tables']} />
-      {called && called.calls.length > 0 && <Calls {...called} look={look} texts={texts} time={time} />}
+      {called.calls.length > 0 && <Calls {...called} look={look} texts={texts} time={time} />}
     </div>
   );
 };

@@ -1,13 +1,18 @@
+import { LOCALES } from '../../i18n/locales.ts';
 import { useEffect, useState, type CSSProperties } from 'react';
 import { marksAddress } from '../../config/marks.ts';
 import type { Sponsor } from '../../core/branding/branding.ts';
 import { sponsorAt, sponsorMillis, type Programme } from '../../core/television/programme.ts';
 import { createTimer } from '../../browser/timer.ts';
+import { Logo } from '../../kit/Logo.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
 import type { ScreenProps } from './props.ts';
+import { ScreenHead } from './ScreenHead.tsx';
 import { useServerTurns } from './useServerTurns.ts';
 
-interface Props extends Pick<ScreenProps, 'look' | 'time'> {
+interface Props extends ScreenProps {
+  /** The venue's name; empty if it has none. */
+  readonly title: string;
   readonly sponsors: readonly Sponsor[];
   readonly programme: Programme;
 }
@@ -15,23 +20,37 @@ interface Props extends Pick<ScreenProps, 'look' | 'time'> {
 /** Delay before retrying a logo that failed to load. */
 const AGAIN_MILLIS = 60_000;
 
-const Logo = ({ title, picture, onLoad }: Sponsor & { readonly onLoad: () => void }) => {
+const TriedLogo = ({ picture, onReady }: Pick<Sponsor, 'picture'> & { readonly onReady: () => void }) => {
   const [again] = useState(createTimer);
+  const [ratio, setRatio] = useState(1);
   useEffect(() => again.stop, [again]);
   const address = `${marksAddress(import.meta.env)}/${picture}`;
   return (
-    <img
+    <Logo
       src={address}
-      alt={title}
+      alt=""
       decoding="sync"
-      onLoad={onLoad}
+      style={{ '--ratio': ratio } as CSSProperties}
+      onReady={({ naturalWidth, naturalHeight }) => {
+        setRatio(naturalWidth / naturalHeight);
+        onReady();
+      }}
       onError={({ currentTarget }) => again.set(AGAIN_MILLIS, () => (currentTarget.src = address))}
     />
   );
 };
 
-/** Sponsors' logos over the whole screen, one after the other, on white, as most are designed for. */
-export const SponsorsTurn = ({ sponsors, programme, look, time }: Props) => {
+/** Sponsors in turn: each one's logo on a card, and its name. */
+export const SponsorsTurn = ({
+  title: venue,
+  sponsors,
+  programme,
+  tables,
+  look,
+  time,
+  texts,
+  zone,
+}: Props) => {
   const variables = useDesignVariables(look);
   const count = useServerTurns(time, sponsorMillis(programme));
   /** The pictures of the logos that have loaded; the others are skipped. */
@@ -39,7 +58,13 @@ export const SponsorsTurn = ({ sponsors, programme, look, time }: Props) => {
   const able = sponsors.filter(({ picture }) => loaded.includes(picture));
   const seen = able[able.length > 0 ? sponsorAt(able.length, programme, count) : 0];
   return (
-    <div className="tv-sponsors" style={variables as CSSProperties}>
+    <div
+      className="tv-all tv-one"
+      dir={LOCALES[texts.locale].dir}
+      data-design={look.design}
+      style={variables as CSSProperties}
+    >
+      <ScreenHead title={venue} locale={texts.locale} minutes={tables.$minutes} zone={zone} />
       {sponsors.map(({ title, picture }) => (
         <div
           key={picture}
@@ -47,11 +72,16 @@ export const SponsorsTurn = ({ sponsors, programme, look, time }: Props) => {
           data-testid="sponsor"
           data-seen={seen?.picture === picture || undefined}
         >
-          <Logo
-            title={title}
+          <p className="tv-sponsors__label" lang={texts.locale}>
+            {texts.television.support}
+          </p>
+          <TriedLogo
             picture={picture}
-            onLoad={() => setLoaded((before) => [...new Set([...before, picture])])}
+            onReady={() => setLoaded((before) => [...new Set([...before, picture])])}
           />
+          <p className="tv-sponsors__name">
+            <bdi translate="no">{title}</bdi>
+          </p>
         </div>
       ))}
     </div>

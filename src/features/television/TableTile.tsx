@@ -6,7 +6,8 @@ import type { Board } from '../../core/overlay/board.ts';
 import { screenTitle } from '../../core/branding/branding.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { formatScore } from '../../rules/score.ts';
-import { leaderOf, type Shown } from '../../rules/shown.ts';
+import type { Shown } from '../../rules/shown.ts';
+import { sideMarks } from '../../core/overlay/grammar.ts';
 import { seatOf, showsBoard, stateOf, type TableFacts } from '../../core/room/table-state.ts';
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { Zone } from '../../core/time/zone.ts';
@@ -15,6 +16,7 @@ import type { RoomTable } from '../../core/room/list.ts';
 import { shownOf } from '../../games/boards.ts';
 import { SIDES, type Side } from '../../rules/rules.ts';
 import type { TelevisionTable } from './television-tables.ts';
+import type { Elements } from '../../kit/elements.ts';
 import { ClockDigits } from '../board/ClockDigits.tsx';
 import { Fitted } from '../board/Fitted.tsx';
 import { EqualSizeContext, newEqualSizeGroups } from '../board/equal-sizes.ts';
@@ -36,12 +38,17 @@ interface Props {
   readonly isLarge: boolean;
   /** Whether there is room only for names and scores. */
   readonly isLow: boolean;
+  /** Whether it is as wide as an upright screen, so that one line holds all that is said about the table. */
+  readonly isWide?: boolean;
   readonly texts: ScreenTexts;
   readonly zone: Zone;
+  /** Shown beside the state of a table without a match. */
+  readonly children?: Elements;
 }
 
-/** A label's size, in units. */
+/** A label's size, in units, and its most, as a multiple of the smallest text: larger ones would take room from names. */
 const LABEL = 1.3;
+const LARGEST_LABEL = 1.4;
 
 /** The pixel sizes for text of at most `largest` units, readable across a room. */
 const figureSizes = (unit: number, largest: number, least: number): FitSizes =>
@@ -109,13 +116,13 @@ const Foot = ({ played, kind, texts }: FootProps) => {
   );
 };
 
-interface UnscoredProps extends Pick<Props, 'texts' | 'zone'> {
+interface UnscoredProps extends Pick<Props, 'texts' | 'zone' | 'children'> {
   readonly facts: TableFacts;
   readonly sizes: FitSizes;
 }
 
 /** A table whose board doesn't apply: its state, the party playing or called there, and since when. */
-const Unscored = ({ facts, sizes, texts, zone }: UnscoredProps) => {
+const Unscored = ({ facts, sizes, texts, zone, children }: UnscoredProps) => {
   const { free, list } = texts.television;
   const state = stateOf(facts);
   const seat = seatOf(facts);
@@ -141,12 +148,14 @@ const Unscored = ({ facts, sizes, texts, zone }: UnscoredProps) => {
           </>
         )}
       </p>
+      {children}
     </div>
   );
 };
 
 /** One of several tables: its name, the players and the score. */
-export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zone }: Props) => {
+export const TableTile = (props: Props) => {
+  const { table, facts, look, unit, isLarge, isLow, isWide = false, texts, zone, children } = props;
   const { board } = useStore(table.$live);
   const variables = useDesignVariables(look);
   const [equalSizes] = useState(newEqualSizeGroups);
@@ -160,39 +169,29 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
   );
   if (!variables) return null;
   const shown = board && shownOf(board);
-  const leader = shown && leaderOf(shown);
   const row = (side: Side) => {
     if (!board || !shown) return null;
     const index = side === 'A' ? 0 : 1;
     return (
-      <div
-        key={side}
-        className="on-air__plate tv-tile__player"
-        data-side={side}
-        data-lit={shown.at === side || undefined}
-        data-won={shown.winner === side || undefined}
-      >
+      <div key={side} className="on-air__plate tv-tile__player" {...sideMarks(shown, side)}>
         <span className="on-air__mark" aria-hidden="true" />
         <PlayerName board={board} side={side} sizes={name} />
         {shown.frames && (
           <Fitted
-            text={formatScore(shown.scores[index])}
-            className="tv-tile__points"
-            testId={`overlay-points-${index + 1}`}
-            sizes={score}
-            equalSize="score"
+            text={formatScore(shown.wins[index])}
+            className="tv-tile__frames"
+            testId={`overlay-s${index + 1}`}
+            sizes={count}
+            equalSize="frames"
           />
         )}
-        <div
-          className="on-air__tile tv-tile__tile"
-          data-behind={(leader !== null && leader !== side) || undefined}
-        >
+        <div className="on-air__tile tv-tile__tile">
           <Fitted
-            text={formatScore(shown.wins[index])}
+            text={formatScore(shown.frames ? shown.scores[index] : shown.wins[index])}
             className="on-air__score tv-tile__score"
-            testId={`overlay-s${index + 1}`}
-            sizes={shown.frames ? count : score}
-            equalSize="frames"
+            testId={shown.frames ? `overlay-points-${index + 1}` : `overlay-s${index + 1}`}
+            sizes={score}
+            equalSize="score"
           />
         </div>
       </div>
@@ -205,6 +204,7 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
       dir={LOCALES[texts.locale].dir}
       data-testid="tile"
       data-large={isLarge || undefined}
+      data-wide={isWide || undefined}
       data-points={shown?.frames ? '' : undefined}
       data-design={look.design}
       data-theme={look.theme}
@@ -214,7 +214,7 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
         {
           ...variables,
           '--unit': `${unit}px`,
-          '--label': `${Math.max(least, Math.floor(LABEL * unit))}px`,
+          '--label': `${Math.max(least, Math.floor(Math.min(LABEL * unit, LARGEST_LABEL * least)))}px`,
         } as CSSProperties
       }
     >
@@ -226,15 +226,16 @@ export const TableTile = ({ table, facts, look, unit, isLarge, isLow, texts, zon
       </header>
       {isPlayed ? (
         <EqualSizeContext value={equalSizes}>
-          {/* Left to right as on every board; texts inside follow their language. */}
-          <div className="tv-tile__players" dir="ltr">
-            {SIDES.map(row)}
-          </div>
+          <div className="tv-tile__players">{SIDES.map(row)}</div>
         </EqualSizeContext>
       ) : (
-        facts && <Unscored facts={facts} sizes={name} texts={texts} zone={zone} />
+        facts && (
+          <Unscored facts={facts} sizes={name} texts={texts} zone={zone}>
+            {children}
+          </Unscored>
+        )
       )}
-      {!isLow && (
+      {(isWide || !isLow) && (
         <Foot played={isPlayed && shown ? { board, shown } : null} kind={facts?.kind} texts={texts} />
       )}
     </section>

@@ -4,13 +4,14 @@ import { useStore } from '@nanostores/react';
 import { useRef, type CSSProperties } from 'react';
 import { gridOf, pagesOf, tablesAtOnce } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
-import { isOccupied, showsBoard } from '../../core/room/table-state.ts';
+import { isFree, isOccupied, showsBoard } from '../../core/room/table-state.ts';
 import type { TelevisionWaitingList } from '../../core/television/waiting.ts';
 import type { TelevisionTable } from './television-tables.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
 import { useElementSize } from '../board/useElementSize.ts';
 import { minTextPixels } from './min-text-size.ts';
+import { PublicPage } from './PublicPage.tsx';
 import type { ScreenProps } from './props.ts';
 import { ScreenHead } from './ScreenHead.tsx';
 import { TableTile } from './TableTile.tsx';
@@ -20,7 +21,7 @@ import { useServerTurns } from './useServerTurns.ts';
 const FEW = 4;
 
 /** The height at which a tile fits all its lines, as a multiple of the smallest text size. */
-const LOW = 6.8;
+const LOW = 9;
 
 interface Props extends ScreenProps {
   /** The venue's name; empty if it has none. */
@@ -39,12 +40,17 @@ type OneProps = Omit<Props, 'turnMillis' | 'screen'> & { readonly table: Televis
 /** One table over the whole screen: its board, or the party there. Nothing until its board has loaded. */
 export const OneTable = ({ title, list, table, tables, look, texts, zone }: OneProps) => {
   const root = useRef<HTMLDivElement>(null);
-  const place = useElementSize(root, true);
+  const place = useElementSize(root);
   const variables = useDesignVariables(look);
   const { board, branding } = useStore(table.$live);
   const facts = factsOf(list, table);
   return (
-    <div className="tv-all tv-one" dir={LOCALES[texts.locale].dir} style={variables as CSSProperties}>
+    <div
+      className="tv-all tv-one"
+      dir={LOCALES[texts.locale].dir}
+      data-design={look.design}
+      style={variables as CSSProperties}
+    >
       <ScreenHead title={title} locale={texts.locale} minutes={tables.$minutes} zone={zone} />
       <div ref={root} className="tv-one__board" style={{ '--columns': 1, '--rows': 1 } as CSSProperties}>
         {board && showsBoard(facts) && (
@@ -60,7 +66,11 @@ export const OneTable = ({ title, list, table, tables, look, texts, zone }: OneP
             look={look}
             texts={texts}
             zone={zone}
-          />
+          >
+            {table.matchId !== null && isFree(facts) && (
+              <PublicPage matchId={table.matchId} locale={texts.locale} text={texts.sign.follow} />
+            )}
+          </TableTile>
         )}
       </div>
     </div>
@@ -71,7 +81,7 @@ export const OneTable = ({ title, list, table, tables, look, texts, zone }: OneP
 export const AllTables = (props: Props) => {
   const { title, turnMillis, list, tables, time, look, texts, zone, screen } = props;
   const root = useRef<HTMLDivElement>(null);
-  const place = useElementSize(root, true);
+  const place = useElementSize(root);
   const variables = useDesignVariables(look);
   const all = useStore(tables.$tables);
   const inPlay = all.filter((table) => {
@@ -79,10 +89,15 @@ export const AllTables = (props: Props) => {
     return facts !== null && isOccupied(facts);
   }).length;
   const pages = pagesOf(all, tablesAtOnce(screen));
-  const page = useServerTurns(time, pageMillis(pages.length, turnMillis)) % pages.length;
+  const page = useServerTurns(time, pageMillis(Math.max(1, pages.length), turnMillis)) % pages.length;
   const grid = place && gridOf(pages[0]?.length ?? 0, place);
   return (
-    <div className="tv-all" dir={LOCALES[texts.locale].dir} style={variables as CSSProperties}>
+    <div
+      className="tv-all"
+      dir={LOCALES[texts.locale].dir}
+      data-design={look.design}
+      style={variables as CSSProperties}
+    >
       <ScreenHead
         title={title}
         locale={texts.locale}
@@ -91,7 +106,9 @@ export const AllTables = (props: Props) => {
         page={page}
         pages={pages.length}
       >
-        {list && formatMessage(texts.television.inPlay, { count: inPlay, total: all.length })}
+        {list &&
+          all.length > 0 &&
+          formatMessage(texts.television.inPlay, { count: inPlay, total: all.length })}
       </ScreenHead>
       <div
         ref={root}
@@ -99,6 +116,11 @@ export const AllTables = (props: Props) => {
         data-testid="grid"
         style={grid ? ({ '--columns': grid.columns, '--rows': grid.rows } as CSSProperties) : undefined}
       >
+        {all.length === 0 && (
+          <p className="tv-empty" lang={texts.locale}>
+            {texts.television.noTables}
+          </p>
+        )}
         {place &&
           grid &&
           pages[page]?.map((table) => (
@@ -109,6 +131,7 @@ export const AllTables = (props: Props) => {
               unit={grid.unit}
               isLarge={all.length <= FEW}
               isLow={place.height / grid.rows < LOW * minTextPixels()}
+              isWide={grid.columns === 1 && place.height > place.width}
               look={look}
               texts={texts}
               zone={zone}

@@ -259,7 +259,7 @@ const MEASURES = Object.fromEntries(
 /** The waiting list: parties by table, and the next one. */
 export const Waiting = ({ title, list, turnMillis, tables, time, look, texts, zone }: Props) => {
   const root = useRef<HTMLDivElement>(null);
-  const place = useElementSize(root, true);
+  const place = useElementSize(root);
   const variables = useDesignVariables(look);
   const followed = useStore(tables.$tables);
   const { lang, dir } = LOCALES[texts.locale];
@@ -283,7 +283,13 @@ export const Waiting = ({ title, list, turnMillis, tables, time, look, texts, zo
       Math.max(...queues.map(({ parties }) => parties.length)),
     );
   return (
-    <div className="tv-all" dir={dir} lang={lang} style={variables as CSSProperties}>
+    <div
+      className="tv-all"
+      dir={dir}
+      lang={lang}
+      data-design={look.design}
+      style={variables as CSSProperties}
+    >
       <ScreenHead
         title={title || about}
         locale={texts.locale}

@@ -54,6 +54,9 @@ interface Followed {
   readonly close: () => void;
 }
 
+const isSame = (one: ShownTable, other: ShownTable): boolean =>
+  one.id === other.id && one.title === other.title && one.matchId === other.matchId;
+
 /** The tables on a television. */
 export const createTelevisionTables = (
   environment: TelevisionEnvironment,
@@ -164,8 +167,8 @@ export const createTelevisionTables = (
     all.clear();
     for (const shown of tables) {
       const known = before.get(shown.token);
-      // A renamed table is followed again, starting from its known board.
-      const same = known?.table.title === shown.title && known.table.id === shown.id ? known : undefined;
+      // A table with another name or address is followed again, starting from its known board.
+      const same = known && isSame(known.table, shown) ? known : undefined;
       all.set(shown.token, same ?? follow(shown, known?.keep() ?? kept[shown.token] ?? null));
     }
     for (const followed of before.values()) {

@@ -1,12 +1,12 @@
 import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../../rules/score.ts';
 import { correct, numberField, shownIn, type Changes } from '../../rules/corrections.ts';
-import { nameFields, readNames, type Named } from '../../rules/players.ts';
+import { nameFields, readNames, type MatchNames } from '../../rules/players.ts';
 import { isObject, readChanges } from '../../rules/read.ts';
 import type { Refusal } from '../../rules/rules.ts';
 import type { Rules } from '../../rules/game.ts';
 
 /** Quick Update: names, two numbers and a race to, for any game. */
-export interface PlainState extends Named {
+export interface PlainState extends MatchNames {
   readonly s1: number;
   readonly s2: number;
   readonly raceTo: number;

@@ -1,13 +1,13 @@
 import { BREAK_RULES, MINUTES_RANGE } from '../../rules/format.ts';
 import { choiceField, numberField, type Field } from '../../rules/corrections.ts';
-import { nameFields, readNames, type Named } from '../../rules/players.ts';
+import { matchNames, nameFields, readNames, type MatchNames } from '../../rules/players.ts';
 import { isSide, isWhole, oneOf, type Body } from '../../rules/read.ts';
 import { NOUGHT, otherSide, refuse, SIDES, type Pair, type Refusal, type Side } from '../../rules/rules.ts';
 import type { RackDetail } from './board.ts';
 
 /** The rules common to all pool games: a race in racks, the next breaker, fouls and extensions within a rack. */
 
-export interface RackFormat extends Named {
+export interface RackFormat extends MatchNames {
   /** Racks needed to win the match; null for a timed match, which the clock ends. */
   readonly raceTo: number | null;
   /** The length of a timed match, in minutes; missing in matches of earlier versions. */
@@ -129,12 +129,11 @@ export const readRackFormat = (format: Body): RackFormat | null => {
 };
 
 /** The scores for the board. */
-export const rackScores = ({ p1, p2, racks, raceTo }: RackState) => ({
-  p1,
-  p2,
-  s1: racks.A,
-  s2: racks.B,
-  raceTo: raceTo ?? 0,
+export const rackScores = (state: RackState) => ({
+  ...matchNames(state),
+  s1: state.racks.A,
+  s2: state.racks.B,
+  raceTo: state.raceTo ?? 0,
 });
 
 /** The board's detail. */

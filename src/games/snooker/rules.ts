@@ -7,7 +7,7 @@ import {
   type Changes,
   type Field,
 } from '../../rules/corrections.ts';
-import { nameFields, readNames, type Named } from '../../rules/players.ts';
+import { matchNames, nameFields, readNames, type MatchNames } from '../../rules/players.ts';
 import {
   isObject,
   isSide,
@@ -47,7 +47,7 @@ import {
   type Tally,
 } from './frame.ts';
 
-export interface SnookerFormat extends Named {
+export interface SnookerFormat extends MatchNames {
   /** Odd: winning more than half of these frames wins the match. */
   readonly bestOf: number;
   readonly reds: number;
@@ -336,11 +336,10 @@ export const snooker: Rules<SnookerFormat, SnookerState, SnookerMove, SnookerDet
   read: readMove,
   readFormat,
   board: (state) => {
-    const { p1, p2, frames: won, frame } = state;
+    const { frames: won, frame } = state;
     const { points: scored, at, on, reds, freeBall, respotted, winner } = frame;
     return {
-      p1,
-      p2,
+      ...matchNames(state),
       s1: won.A,
       s2: won.B,
       raceTo: target(state),

@@ -24,7 +24,7 @@ const dark: Palette = {
   paused: '#9da3a6',
   track: 'rgb(128 128 128 / 40%)',
   'track-tile': 'rgb(255 255 255 / 22%)',
-  won: '#f4f3ec',
+  won: '#f2c14e',
   'on-won': '#1d2124',
   sweep: '#8cc8ff',
   radius: '1',
@@ -55,8 +55,7 @@ const light: Palette = {
   'low-tile': '#a3301d',
   paused: '#7c8899',
   'track-tile': 'rgb(128 128 128 / 40%)',
-  won: '#12294a',
-  'on-won': '#fbfaf4',
+  'on-won': '#12294a',
   sweep: '#b3282d',
 };
 

@@ -54,8 +54,6 @@ const light: Palette = {
   'low-tile': '#932712',
   paused: '#5b645f',
   'track-tile': 'rgb(0 0 0 / 22%)',
-  won: '#0a0f0cf0',
-  'on-won': '#ffffff',
   sweep: '#ffffff',
 };
 

@@ -24,7 +24,7 @@ const dark: Palette = {
   paused: '#8795a3',
   track: 'rgb(128 128 128 / 40%)',
   'track-tile': 'rgb(15 21 29 / 20%)',
-  won: '#ff8f36',
+  won: '#f6bf45',
   'on-won': '#140a02',
   sweep: '#ff8f36',
   radius: '0',

@@ -13,7 +13,7 @@ export const PlainKeys = ({ scored, texts, tap }: PartProps) => {
     const { min, max } = field === 'raceTo' ? RACE_TO_RANGE : SCORE_RANGE;
     const to = from + by;
     const label =
-      field === 'raceTo' ? texts.pad.plain.raceTo : nameIn(scored, field === 's1' ? 'A' : 'B', texts);
+      field === 'raceTo' ? texts.overlay.raceTo : nameIn(scored, field === 's1' ? 'A' : 'B', texts);
     return (
       <button
         key={by}

@@ -107,7 +107,7 @@ const Over = ({
         <p className="pad-verdict__score" dir="ltr">
           {`${state.racks.A} – ${state.racks.B}`}
         </p>
-        <p className="pad-verdict__note">{texts.pad.cloth.matchOver}</p>
+        <p className="pad-verdict__note">{texts.overlay.over}</p>
       </div>
       {lastRack(scored) && <LastEnding {...parts} />}
       <NextMatch next={next} onMore={onMore} />

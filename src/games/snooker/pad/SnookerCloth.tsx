@@ -213,7 +213,7 @@ const Verdict = ({
       <p className="pad-verdict__score" dir="ltr">
         {`${A} – ${B}`}
       </p>
-      {wide.match && <p className="pad-verdict__note">{texts.pad.cloth.matchOver}</p>}
+      {wide.match && <p className="pad-verdict__note">{texts.overlay.over}</p>}
     </div>
   );
 };

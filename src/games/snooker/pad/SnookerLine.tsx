@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { otherSide } from '../../../rules/rules.ts';
+import { shownOf } from '../../boards.ts';
 import { decided, leader, pointsLeft, snookersRequired } from '../frame.ts';
 import type { SnookerState } from '../rules.ts';
 import { createVisitText } from '../../../features/board/visit-text.ts';
@@ -19,23 +19,22 @@ export const SnookerLine = ({ scored, scoring: { $scored }, texts, serverNow }: 
     ),
   );
   const { frame } = scored.state as SnookerState;
-  const { points, at, breakBalls } = frame;
+  const { at, breakBalls } = frame;
   const side = at ?? leader(frame) ?? 'A';
-  const lead = points[side] - points[otherSide(side)];
+  const { lead } = shownOf(scored.rules.board(scored.state));
   const visit = useStore($visitText);
   const timed = scored.visitAtMillis !== null;
   const required = snookersRequired(frame);
-  const label = lead === 0 ? 'level' : lead > 0 ? 'lead' : 'behind';
   return (
     <div className="pad-line">
       <p className={`pad-line__value pad-line__value--break ${timed ? 'pad-line__value--timed' : ''}`}>
-        <span>{texts.pad.line.break}</span> <b data-testid="pad-break">{frame.break}</b>{' '}
+        <span>{texts.overlay.break}</span> <b data-testid="pad-break">{frame.break}</b>{' '}
         {timed && (
           <time
             className="pad-line__visit"
             role="timer"
             dir="ltr"
-            aria-label={texts.pad.line.breakTimer}
+            aria-label={texts.overlay.breakTimer}
             data-testid="pad-visit"
           >
             {visit}
@@ -47,15 +46,17 @@ export const SnookerLine = ({ scored, scoring: { $scored }, texts, serverNow }: 
           <span className={`ball ball--${ball}`} key={breakBalls.length - BALLS + index} />
         ))}
       </p>
-      <p className="pad-line__value">
-        <span>{texts.pad.line[label]}</span> {lead !== 0 && <b>{Math.abs(lead)}</b>}
-      </p>
+      {lead && (
+        <p className="pad-line__value">
+          <span>{texts.overlay[lead.kind]}</span> {lead.kind !== 'level' && <b>{lead.count}</b>}
+        </p>
+      )}
       {frame.winner === null && decided(frame) ? (
         <p className="pad-line__value pad-line__value--decided">{texts.pad.line.decided}</p>
       ) : (
         <>
           <p className="pad-line__value">
-            <span>{texts.pad.line.left}</span> <b data-testid="pad-left">{pointsLeft(frame, side)}</b>
+            <span>{texts.overlay.left}</span> <b data-testid="pad-left">{pointsLeft(frame, side)}</b>
           </p>
           {required && (
             <p className="pad-line__value pad-line__value--snookers">

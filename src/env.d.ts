@@ -11,10 +11,15 @@ interface ImportMetaEnv {
 interface Window {
   /** Only in some browsers. TypeScript knows neither these, nor that `register` accepts their result. */
   readonly trustedTypes?: {
-    readonly createPolicy: (
+    readonly createPolicy: <
+      Rules extends {
+        readonly createHTML?: (text: string) => string | null;
+        readonly createScriptURL?: (address: string) => string;
+      },
+    >(
       name: string,
-      rules: { readonly createScriptURL: () => string },
-    ) => { readonly createScriptURL: (input: string) => string };
+      rules: Rules,
+    ) => Rules;
   };
 }
 

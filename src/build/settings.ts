@@ -2,12 +2,8 @@ import { PRODUCT } from '../config/product.ts';
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
-/** What an operator fills in of `src/config/product.ts`. */
-interface Contact {
-  readonly phone: string;
-  readonly email: string;
-  readonly socials: readonly { readonly url: string }[];
-}
+/** The parts of `src/config/product.ts` that an operator fills in. */
+type Company = Omit<typeof PRODUCT, 'name' | 'copyrightYear'>;
 
 /** Settings that are an address. `origin`: of a whole site, so without a path. */
 const ADDRESSES = {
@@ -26,15 +22,34 @@ const problemOfAddress = (name: keyof typeof ADDRESSES, text: string): string | 
   return undefined;
 };
 
-/** What `src/config/product.ts` still has of the template, by field. */
-const placeholders = ({ phone, email, socials }: Contact): string[] => [
-  ...(phone.endsWith('600000000') ? ['phone'] : []),
-  ...(/\.(test|example|invalid)$/.test(email) ? ['email'] : []),
-  ...(socials.some(({ url }) => new URL(url).pathname === '/') ? ['socials'] : []),
-];
+/** A social network's front page is no profile, and a link needs a name to be read. */
+const isProfile = ({ name, url }: Company['socials'][number]): boolean =>
+  name.trim() !== '' && URL.canParse(url) && new URL(url).pathname !== '/';
+
+/** The fields of `src/config/product.ts` that still have the template's value, or none that could be shown. */
+const placeholders = ({
+  phone,
+  phoneDisplay,
+  email,
+  socials,
+  company,
+  quoteWorkingDays,
+}: Company): string[] =>
+  Object.entries({
+    phone: /^\+[1-9]\d{7,14}$/.test(phone) && !/0{6}/.test(phone),
+    phoneDisplay: phoneDisplay.replaceAll(/[^+\d]/g, '') === phone,
+    email: /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) && !/(?:\.|@)(?:test|example|invalid)\b/.test(email),
+    socials: socials.every(isProfile),
+    'company.legalName': Boolean(company.legalName?.trim()),
+    'company.address': Boolean(company.address?.trim()),
+    'company.ice': /^\d{15}$/.test(company.ice ?? '') && !/^0+$/.test(company.ice ?? ''),
+    quoteWorkingDays: Number.isInteger(quoteWorkingDays) && Number(quoteWorkingDays) > 0,
+  })
+    .filter(([, isFilled]) => !isFilled)
+    .map(([field]) => field);
 
 /** Why a build with these settings would be broken, one sentence each. Empty for the embedded server's. */
-export const settingProblems = (settings: Settings, contact: Contact = PRODUCT): string[] => {
+export const settingProblems = (settings: Settings, company: Company = PRODUCT): string[] => {
   const {
     PUBLIC_SITE_URL: site,
     PUBLIC_SUPABASE_URL: supabase,
@@ -44,7 +59,7 @@ export const settingProblems = (settings: Settings, contact: Contact = PRODUCT):
     .filter((name) => settings[name])
     .map((name) => problemOfAddress(name as keyof typeof ADDRESSES, settings[name] ?? ''))
     .filter((problem) => problem !== undefined);
-  const open = site?.startsWith('https:') ? placeholders(contact) : [];
+  const open = site?.startsWith('https:') ? placeholders(company) : [];
   return [
     ...ofAddresses,
     ...(supabase && !key

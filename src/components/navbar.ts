@@ -2,7 +2,10 @@ import { LANGUAGE_KEY, languageLinkAddress } from '../core/site/language.ts';
 
 /** Activates the header: closes menus as expected, remembers the language, and hides while reading down the page. */
 export const wakeNavbar = (): void => {
-  const menus = [...document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')];
+  // Searched each time, because the desk adds one.
+  const menus = (): readonly HTMLDetailsElement[] => [
+    ...document.querySelectorAll<HTMLDetailsElement>('details[data-menu]'),
+  ];
 
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
@@ -15,14 +18,14 @@ export const wakeNavbar = (): void => {
       }
       link.href = languageLinkAddress(link.pathname, location);
     }
-    for (const menu of menus) {
+    for (const menu of menus()) {
       if (link ? menu.contains(link) : !menu.contains(target)) menu.open = false;
     }
   });
 
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
-    for (const menu of menus) {
+    for (const menu of menus()) {
       if (!menu.open) continue;
       menu.open = false;
       menu.querySelector('summary')?.focus();
@@ -36,7 +39,7 @@ export const wakeNavbar = (): void => {
   document.addEventListener(
     'scroll',
     () => {
-      const away = scrollY > last && scrollY > innerHeight / 2 && menus.every(({ open }) => !open);
+      const away = scrollY > last && scrollY > innerHeight / 2 && menus().every(({ open }) => !open);
       navbar?.classList.toggle('navbar--away', away);
       last = scrollY;
     },

@@ -9,8 +9,9 @@ const flip = async (digits: HTMLElement, text: string): Promise<void> => {
 };
 
 /**
- * Plays the end of a rack once: the clock runs, the score flips, the winner lights up. It takes under five seconds
- * (WCAG 2.2.2), starts when the board is in view, and doesn't run with reduced motion.
+ * Plays the end of a rack once: the clock runs and the score flips. It takes under five seconds (WCAG 2.2.2), starts
+ * when the board is in view, and doesn't run with reduced motion. `data-rack` is how many seconds it has played, so that
+ * the demo continues what it shows.
  */
 export const playRack = (board: HTMLElement): void => {
   const clock = board.querySelector<HTMLElement>('[data-clock]');
@@ -21,9 +22,9 @@ export const playRack = (board: HTMLElement): void => {
   const times = clock.dataset['clock']?.split(' ') ?? [];
   const play = (second: number): void => {
     clock.textContent = times[second - 1] ?? '';
+    board.dataset['rack'] = String(second);
     if (second === times.length) {
       void flip(score, String(Number(score.textContent) + 1));
-      board.querySelector('[data-side]')?.classList.add('board__side--won');
     } else {
       setTimeout(play, 1000, second + 1);
     }

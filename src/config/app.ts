@@ -13,7 +13,7 @@ export const MANIFEST = '/manifest.webmanifest';
 /** The manifest of the app for a venue's devices. */
 export const SCORE_MANIFEST = '/score/manifest.webmanifest';
 
-/** The installed app's icons, rendered from `public/favicon.svg`. A maskable one may be cropped to any shape. */
+/** The installed app's icons, drawn from `src/core/site/mark.ts`. A maskable one may be cropped to any shape. */
 export const APP_ICONS = [
   { name: '192', size: 192, purpose: 'any' },
   { name: '512', size: 512, purpose: 'any' },

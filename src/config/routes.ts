@@ -6,7 +6,11 @@ export const ROUTES = {
   howItWorks: '/how-it-works/',
   /** A match that any visitor can score: phone and television on one page. */
   demo: '/demo/',
+  /** One simulated evening on all screens of a venue. */
+  hall: '/demo/hall/',
   contact: '/contact/',
+  about: '/about/',
+  privacy: '/privacy/',
   login: '/login/',
   setPassword: '/set-password/',
   dashboard: '/dashboard/',

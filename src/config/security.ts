@@ -20,6 +20,13 @@ type Directive = `${
   | 'connect-src'
   | 'img-src'} ${string}`;
 
+/**
+ * An overlay's page also takes the Custom CSS of OBS, which adds it as a `style` element: as text, or as HTML, which the
+ * page's trusted-types policy `default` passes on only without tags. `style` attributes stay refused.
+ */
+export const withCustomCss = (policy: string): string =>
+  policy.replace(/trusted-types (?!for)[^;]*/, `$& default; style-src-elem 'self' 'unsafe-inline'`);
+
 const origin = (address: string): string => new URL(address).origin;
 
 /**
@@ -59,7 +66,8 @@ export const contentSecurityDirectives = (settings: AddressSettings): Directive[
     "default-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "form-action 'self' mailto:",
+    // WhatsApp's short address redirects to the other one, and the policy applies to redirects as well.
+    "form-action 'self' mailto: https://wa.me https://api.whatsapp.com",
     "require-trusted-types-for 'script'",
     `trusted-types ${WORKER_POLICY}`,
     `connect-src ${[...connect].join(' ')}`,

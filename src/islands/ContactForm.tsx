@@ -91,7 +91,7 @@ export default function ContactForm({ to, texts }: Props) {
         );
       })}
       <p className="field__hint">{texts.contact.form.requiredHint}</p>
-      <button className="button button--primary button--large" type="submit">
+      <button className="button button--large" type="submit">
         {texts.contact.form.send}
       </button>
       <div className="contact-form__sent" role="status">

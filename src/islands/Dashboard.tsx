@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import type { HallProps } from '../features/demo/hall/props.ts';
 import type { DemoProps } from '../features/demo/parts.tsx';
 import type { OwnersDeskProps } from '../features/venue/OwnersDesk.tsx';
 import type { DeviceDeskProps } from '../features/score/DeviceDesk.tsx';
@@ -7,6 +8,7 @@ import type { DeviceDeskProps } from '../features/score/DeviceDesk.tsx';
 const OwnersDesk = lazy(() => import('../features/venue/OwnersDesk.tsx'));
 const ScorersDesk = lazy(() => import('../features/score/ScorersDesk.tsx'));
 const DemoPage = lazy(() => import('../features/demo/DemoPage.tsx'));
+const HallPage = lazy(() => import('../features/demo/hall/HallPage.tsx'));
 
 interface HeroProps {
   /** The address of the demo page, which also serves the demo's props. */
@@ -17,6 +19,7 @@ type Props =
   | { readonly owner: OwnersDeskProps }
   | { readonly scorer: DeviceDeskProps }
   | { readonly demo: DemoProps }
+  | { readonly hall: HallProps }
   | { readonly hero: HeroProps };
 
 const propsAt = async (demoPath: string): Promise<DemoProps> =>
@@ -37,10 +40,11 @@ const DemoInHero = ({ demoPath }: HeroProps) => {
 const deskOf = (props: Props) => {
   if ('owner' in props) return <OwnersDesk {...props.owner} />;
   if ('scorer' in props) return <ScorersDesk {...props.scorer} />;
+  if ('hall' in props) return <HallPage {...props.hall} />;
   return 'demo' in props ? <DemoPage {...props.demo} /> : <DemoInHero {...props.hero} />;
 };
 
-/** A venue's desk: the owner's, a device's, a scorer link's for one table, or the demo's. */
+/** A venue's desk: the owner's, a device's, a scorer link's for one table, the demo's, or the sample venue's. */
 export default function Dashboard(props: Props) {
   return <Suspense fallback={null}>{deskOf(props)}</Suspense>;
 }

@@ -35,7 +35,7 @@ const ResultViewer = ({ texts }: { readonly texts: ResultTexts }) => {
     createElement(part, { texts })
   ) : (
     <p className="status" role="status">
-      {texts.result.loading}
+      <span className="loading">{texts.result.loading}</span>
     </p>
   );
 };
@@ -71,7 +71,13 @@ const TableViewer = ({ texts }: TableProps) => {
           )}
         </Stage>
         {isOpen && (
-          <Suspense fallback={<p className="snapshot__strip-note">{texts.snapshot.status.loading}</p>}>
+          <Suspense
+            fallback={
+              <p className="snapshot__strip-note">
+                <span className="loading">{texts.snapshot.status.loading}</span>
+              </p>
+            }
+          >
             <Earlier viewer={viewer} texts={texts} nowMillis={snapshotEnvironment.now()} />
           </Suspense>
         )}

@@ -2,6 +2,7 @@ import calendar from 'lucide-static/icons/calendar-days.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import back from 'lucide-static/icons/chevron-left.svg?raw';
 import further from 'lucide-static/icons/chevron-right.svg?raw';
+import account from 'lucide-static/icons/circle-user-round.svg?raw';
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw';
 import more from 'lucide-static/icons/ellipsis.svg?raw';
 import flag from 'lucide-static/icons/flag.svg?raw';
@@ -32,6 +33,7 @@ import close from 'lucide-static/icons/x.svg?raw';
 import { drawing } from './drawing.tsx';
 
 const ICONS = {
+  account,
   back,
   calendar,
   check,

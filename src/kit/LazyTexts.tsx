@@ -6,12 +6,16 @@ import type { TextsOf } from '../i18n/texts.ts';
 import { localizePath } from '../i18n/urls.ts';
 import type { WordsAt } from '../browser/fetched-json.ts';
 import type { Elements } from './elements.ts';
+import { Loading } from './Loading.tsx';
+import { PartFailed } from './PartFailed.tsx';
 import type { VenueTexts } from './venue-texts.ts';
 
 interface Props<Name extends Area, Texts extends VenueTexts> {
   readonly wordsAt: WordsAt;
   readonly texts: Texts;
   readonly area: Name;
+  /** Whether nothing is drawn until the texts have loaded, because the screen is whole without it. */
+  readonly isExtra?: boolean;
   /** Renders the screen once its texts have loaded. */
   readonly children: (texts: Texts & TextsOf<Name>) => Elements;
 }
@@ -21,17 +25,14 @@ export function LazyTexts<Name extends Area, Texts extends VenueTexts>({
   wordsAt,
   texts,
   area,
+  isExtra = false,
   children,
 }: Props<Name, Texts>) {
   const [$words] = useState(() =>
     wordsAt<TextsOf<Name>>(`${localizePath(ROUTES.dashboard, texts.locale)}${area}.json`),
   );
   const { value, failed } = useStore($words);
-  return value ? (
-    children({ ...texts, ...value })
-  ) : (
-    <p className={failed ? 'alert' : undefined} role="status">
-      {failed ? texts.dashboard.partFailed : texts.dashboard.loading}
-    </p>
-  );
+  if (value) return children({ ...texts, ...value });
+  if (isExtra) return null;
+  return failed ? <PartFailed texts={texts} /> : <Loading text={texts.dashboard.loading} />;
 }

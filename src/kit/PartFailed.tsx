@@ -1,3 +1,4 @@
+import { Failed } from './Failed.tsx';
 import type { VenueTexts } from './venue-texts.ts';
 
 interface Props {
@@ -5,11 +6,6 @@ interface Props {
 }
 
 /** Shown for a screen that failed to load, because of the network or because the site was updated. */
-export const PartFailed = ({ texts }: Props) => (
-  <div className="alert alert--error problem" role="alert">
-    <span>{texts.dashboard.partFailed}</span>
-    <button className="button" type="button" onClick={() => location.reload()}>
-      {texts.dashboard.reload}
-    </button>
-  </div>
+export const PartFailed = ({ texts: { dashboard } }: Props) => (
+  <Failed text={dashboard.partFailed} button={dashboard.reload} retry={() => location.reload()} />
 );

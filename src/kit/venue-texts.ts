@@ -4,6 +4,11 @@ import type { TextsOf } from '../i18n/texts.ts';
 /** The texts of a table's desk. */
 export type DeskTexts = TextsOf<'dashboard' | 'match' | 'overlay' | 'pad'>;
 
+/** The areas of the room, which the sample venue shows as well. */
+export const ROOM_AREAS = ['branding', 'dashboard', 'match', 'overlay', 'room', 'tables'] as const;
+
+export type RoomTexts = TextsOf<(typeof ROOM_AREAS)[number]>;
+
 /** The areas whose texts an owner's page carries. */
 export const VENUE_AREAS = [
   'account',

@@ -13,7 +13,10 @@ export const PUBLIC_PAGES = {
   pricing: ROUTES.pricing,
   howItWorks: ROUTES.howItWorks,
   demo: ROUTES.demo,
+  hall: ROUTES.hall,
   contact: ROUTES.contact,
+  about: ROUTES.about,
+  privacy: ROUTES.privacy,
   snapshot: ROUTES.snapshot,
 } as const;
 

@@ -5,6 +5,7 @@ import { colour } from '../build/colours.ts';
 import { PRODUCT } from '../config/product.ts';
 import { pictureUrl, type PictureName } from '../core/site/picture.ts';
 import { directed, textElement, wrap } from '../core/drawing/svg.ts';
+import { zellige } from '../core/site/zellige.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { textsOf } from '../i18n/translate.ts';
 import { type Drawing, FAMILY, prepareDrawing, type Weight } from './drawing.ts';
@@ -27,7 +28,10 @@ const SCENES: Record<PublicPage, Scene> = {
   pricing: { photo: '2', subject: [0.03, 0.39] },
   howItWorks: { photo: '3', subject: [0.6, 0.83] },
   demo: { photo: '3', subject: [0.6, 0.83] },
+  hall: { photo: '4', subject: [0.3, 0.67] },
   contact: { photo: '5', subject: [0.18, 0.58] },
+  about: { photo: '4', subject: [0.3, 0.67] },
+  privacy: { photo: '2', subject: [0.03, 0.39] },
   snapshot: { photo: '1', subject: [0.52, 0.93] },
 };
 
@@ -101,9 +105,7 @@ const room = (): string => {
         <stop offset="0" stop-color="#fff"/>
         <stop offset="1" stop-color="#fff" stop-opacity="0"/>
       </radialGradient>
-      <pattern id="zellige" width="112" height="112" patternUnits="userSpaceOnUse">
-        <path fill="none" stroke="${colour('ivory')}" d="M56 22 66 32H80V46L90 56 80 66V80H66L56 90 46 80H32V66L22 56 32 46V32H46ZM56 22V0M56 90V112M22 56H0M90 56H112M80 32 112 0M32 32 0 0M80 80 112 112M32 80 0 112"/>
-      </pattern>
+      ${zellige(colour('ivory'))}
       <mask id="in-light"><rect ${whole} fill="url(#lit)"/></mask>
     </defs>
     <g mask="url(#words)">

@@ -25,7 +25,7 @@ interface Subject {
   site: URL;
 }
 
-const AREAS = ['common', 'features', 'meta', 'pricing', 'snapshot'] as const;
+const AREAS = ['common', 'features', 'hall', 'meta', 'pricing', 'snapshot'] as const;
 
 interface Context extends Subject {
   texts: TextsOf<(typeof AREAS)[number]>;
@@ -123,10 +123,10 @@ const product = ({ page, site, locale, texts, absolute }: Context): SoftwareAppl
 
 const breadcrumbs = ({ page, locale, texts, absolute }: Context): BreadcrumbList => ({
   '@type': 'BreadcrumbList',
-  itemListElement: (['home', page] as const).map((step, index) => ({
+  itemListElement: (['hall', 'home', page] as const).map((step, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    name: step === 'snapshot' ? texts.snapshot.title : texts.common.nav[step],
+    name: step === 'snapshot' || step === 'hall' ? texts[step].title : texts.common.nav[step],
     item: absolute(localizePath(PUBLIC_PAGES[step], locale)),
   })),
 });

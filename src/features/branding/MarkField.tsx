@@ -2,6 +2,7 @@ import type { MarkProblem } from '../../core/branding/answer.ts';
 import type { MarkKind } from '../../core/branding/mark.ts';
 import { formatFailure, formatReason } from '../../i18n/format.ts';
 import { useId, useRef, useState } from 'react';
+import { Logo } from '../../kit/Logo.tsx';
 import type { PartProps } from './props.ts';
 
 interface Props extends Pick<PartProps, 'texts' | 'brandingStore'> {
@@ -58,7 +59,12 @@ export const MarkField = ({
       </span>
       <div className="branding__chosen">
         <span className={FRAMES[kind]}>
-          {picture !== null && <img src={brandingStore.markAddress(picture)} alt="" />}
+          {picture !== null &&
+            (kind === 'logo' ? (
+              <Logo src={brandingStore.markAddress(picture)} alt="" />
+            ) : (
+              <img src={brandingStore.markAddress(picture)} alt="" />
+            ))}
         </span>
         <div className="button-row">
           <button

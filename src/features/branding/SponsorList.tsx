@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { MOST } from '../../config/limits.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
+import { Logo } from '../../kit/Logo.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 import { useChange } from '../../kit/useChange.ts';
 import type { PartProps, ShownSponsor } from './props.ts';
 import { SponsorDialog } from './SponsorDialog.tsx';
+import { Empty } from '../../kit/Empty.tsx';
 
 type LineProps = PartProps & { readonly sponsor: ShownSponsor; readonly onEdit: () => void };
 
@@ -24,7 +26,7 @@ const SponsorLine = ({ texts, brandingStore, branding: { sponsors }, sponsor, on
   return (
     <li className="listing__line">
       <span className={`branding__logo ${shown ? '' : 'branding__logo--hidden'}`}>
-        <img src={brandingStore.markAddress(picture)} alt="" loading="lazy" />
+        <Logo src={brandingStore.markAddress(picture)} alt="" loading="lazy" />
       </span>
       <div className="listing__words">
         <p className="strong">
@@ -96,7 +98,7 @@ export const SponsorList = (props: PartProps) => {
         </button>
       </div>
       {isFull && <p className="field__hint">{texts.branding.sponsors.full}</p>}
-      {sponsors.length === 0 && <p>{texts.branding.sponsors.none}</p>}
+      {sponsors.length === 0 && <Empty icon="sponsors" text={texts.branding.sponsors.none} />}
       {sponsors.length > 0 && (
         <ol className="listing panel">
           {sponsors.map((sponsor) => (

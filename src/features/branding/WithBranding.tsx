@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { formatFailure } from '../../i18n/format.ts';
 import type { Elements } from '../../kit/elements.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import type { BrandingStore } from './branding.ts';
 import type { ShownBranding } from './props.ts';
+import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props {
   readonly brandingStore: BrandingStore;
@@ -16,18 +16,13 @@ export const WithBranding = ({ brandingStore, texts, draw }: Props) => {
   const { branding, failure } = useStore(brandingStore.$branding, { ssr: 'initial' });
   return (
     <div className="stack">
-      <div role="status">
-        {!branding && !failure && <span>{texts.branding.loading}</span>}
-        {branding && failure && <p className="alert">{texts.branding.notFresh}</p>}
-      </div>
-      {!branding && failure && (
-        <div className="alert alert--error problem" role="alert">
-          <span>{formatFailure(texts.branding.loadFailed, failure, texts)}</span>
-          <button className="button" type="button" onClick={() => void brandingStore.refresh()}>
-            {texts.dashboard.retry}
-          </button>
-        </div>
-      )}
+      <LoadState
+        texts={texts}
+        isLoaded={branding !== null}
+        failure={failure}
+        failed={texts.branding.loadFailed}
+        retry={brandingStore.refresh}
+      />
       {branding && draw(branding)}
     </div>
   );

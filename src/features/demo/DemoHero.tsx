@@ -31,7 +31,10 @@ const Layer = ({ title, onClose, children }: LayerProps) => {
 /** The demo in place of the front page's board: the visitor continues the match it shows. */
 export default function DemoHero(props: DemoProps) {
   const { players, texts, table, demoPath } = props;
-  const [demo] = useState(() => createDemo(demoEnvironment('hero', players, table)));
+  const [demo] = useState(() => {
+    const board = document.querySelector<HTMLElement>('[data-rack]');
+    return createDemo(demoEnvironment({ playedOn: Number(board?.dataset['rack'] ?? 0) }, players, table));
+  });
   const scored = useStore(demo.desk.$scored);
   const wide = useMedia(DESKTOP);
   const [open, setOpen] = useState(true);

@@ -1,6 +1,6 @@
 import type { MatchBackend, SentAction } from '../../backend/contract.ts';
 import { memoryBackend } from '../../backend/memory.ts';
-import { boardAfter, DEMO_GAME, shortMatch, SHOWN_MATCH, shownMatch } from './games.ts';
+import { boardAfter, DEMO_GAME, shortMatch, shownAfter, shownMatch } from './games.ts';
 import type { Named } from '../../rules/players.ts';
 import { browser } from '../../browser/browser.ts';
 import { scoringDeviceEnvironment, type ScoringDeviceEnvironment } from '../../browser/scoring-device.ts';
@@ -8,8 +8,8 @@ import type { OfflineStore } from '../../browser/offline-store.ts';
 import { randomHex, randomId } from '../../browser/random.ts';
 import type { ViewerEnvironment } from '../../browser/viewer.ts';
 
-/** Where the demo runs: on its own page, or in place of the front page's board. */
-export type DemoPlace = 'page' | 'hero';
+/** Where the demo runs: on its own page, or in place of the front page's board, which has played for some seconds. */
+export type DemoPlace = 'page' | { readonly playedOn: number };
 
 export interface DemoEnvironment extends ViewerEnvironment, ScoringDeviceEnvironment {
   readonly table: string;
@@ -18,7 +18,7 @@ export interface DemoEnvironment extends ViewerEnvironment, ScoringDeviceEnviron
 
 const TOKEN = 'demo'.repeat(6);
 
-const memoryStorage = (): Storage => {
+export const memoryStorage = (): Storage => {
   const items = new Map<string, string>();
   return {
     get length() {
@@ -48,7 +48,7 @@ const doneBefore = (place: DemoPlace, newId: () => string): SentAction[] => {
     agoMillis: secondsAgo * 1000,
   });
   if (place === 'page') return [done('clock.start', {})];
-  const { racks, playedSeconds } = SHOWN_MATCH;
+  const { racks, playedSeconds } = shownAfter(place.playedOn);
   return [
     done('clock.start', {}, playedSeconds),
     ...racks.map((side, index) =>

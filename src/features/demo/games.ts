@@ -18,12 +18,27 @@ export interface DemoMatch {
 /** The game in progress when the demo page opens. */
 export const DEMO_GAME = 'eight-ball' satisfies GameName;
 
-/** The match on the site's front page: who won each rack so far. */
-export const SHOWN_MATCH = {
-  raceTo: 5,
+/** The match on the site's front page: who won each rack before it plays the end of one more. */
+const SHOWN_MATCH = {
+  // Not won by that rack: the visitor who takes it over plays on.
+  raceTo: 6,
   racks: ['A', 'B', 'A', 'B', 'A', 'B', 'A'],
+  next: 'A',
   playedSeconds: 42 * 60 + 17,
+  /** How long it plays. */
+  secondsMore: 3,
 } as const;
+
+/** That match, when it has played for some seconds. */
+export const shownAfter = (seconds: number) => {
+  const { raceTo, racks, next, playedSeconds, secondsMore } = SHOWN_MATCH;
+  return {
+    raceTo,
+    racks: seconds < secondsMore ? racks : [...racks, next],
+    playedSeconds: playedSeconds + seconds,
+    secondsMore,
+  };
+};
 
 /** A short match of a game; snooker frames have six reds. */
 const begun = (game: GameName, names: Named, raceTo: number): DemoMatch => {

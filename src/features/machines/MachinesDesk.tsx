@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import type { Table } from '../../backend/contract.ts';
 import type { Links, LinksView, LinkUse } from '../tables/links.ts';
 import type { Tables } from '../tables/tables.ts';
-import { formatFailure } from '../../i18n/format.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { NetworkNote, useOnNetwork } from '../../kit/NetworkNote.tsx';
 import { CopyLink } from '../../kit/CopyLink.tsx';
@@ -14,6 +13,7 @@ import { useChange } from '../../kit/useChange.ts';
 import { useNameLimit } from '../../kit/useNameLimit.ts';
 import type { Elements } from '../../kit/elements.ts';
 import { buttonMoves, moveText, type ButtonMove } from './moves.ts';
+import { LoadState } from '../../kit/LoadState.tsx';
 
 type Kind = Exclude<LinkUse['kind'], 'scorer'>;
 
@@ -151,10 +151,17 @@ const Section = ({ texts, links, kind, now, words, children }: SectionProps) => 
           })}
         />
       )}
+      {!listed && (
+        <LoadState
+          texts={texts}
+          isLoaded={false}
+          failure={failure}
+          failed={texts.tables.loadFailed}
+          retry={links.refresh}
+        />
+      )}
       <p role="status" className="field__hint">
-        {!listed && !failure && <span>{texts.machines.loading}</span>}
         {listed?.length === 0 && <span>{words.none}</span>}
-        {!listed && failure && <span>{formatFailure(texts.tables.loadFailed, failure, texts)}</span>}
       </p>
       {children}
     </section>

@@ -5,6 +5,8 @@ export interface Option<Value extends string | number> {
   readonly value: Value;
   readonly label: ReactNode;
   readonly note?: string | undefined;
+  /** Shown above the label. */
+  readonly picture?: Elements;
 }
 
 interface Props<Value extends string | number> {
@@ -41,6 +43,7 @@ export const Choice = <Value extends string | number>(props: Props<Value>) => {
               checked={option.value === value}
               onChange={() => onChoose(option.value)}
             />
+            {option.picture}
             <span className="choice__label">{option.label}</span>
             {option.note && <span className="choice__note">{option.note}</span>}
           </label>

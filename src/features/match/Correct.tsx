@@ -10,7 +10,7 @@ import { refusalIn, SIDES, type Refusal } from '../../rules/rules.ts';
 import type { Scored, Scoring } from './scoring.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { Choice } from './Choice.tsx';
-import { TextField } from './TextField.tsx';
+import { EventField, TextField } from './TextField.tsx';
 import { capital, inWords, nameText } from '../../i18n/phrases.ts';
 import { matchWords } from './words.ts';
 
@@ -71,7 +71,11 @@ const CorrectField = (props: FieldProps) => {
   const { kind } = correction;
   switch (kind.type) {
     case 'name':
-      return <TextField texts={texts} label={label} value={value} onType={change} />;
+      return correction.field === 'event' ? (
+        <EventField texts={texts} label={label} value={value} onType={change} />
+      ) : (
+        <TextField texts={texts} label={label} value={value} onType={change} />
+      );
     case 'number':
       return <NumberField {...props} />;
     case 'side':

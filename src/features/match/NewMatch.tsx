@@ -22,7 +22,7 @@ import { formatCount } from '../../i18n/format.ts';
 import { Choice } from './Choice.tsx';
 import { MatchLength } from './MatchLength.tsx';
 import { ShotClockChoice } from './ShotClockChoice.tsx';
-import { TextField } from './TextField.tsx';
+import { EventField, TextField } from './TextField.tsx';
 import { nameText } from '../../i18n/phrases.ts';
 import { lengthText } from './length.ts';
 import type { DraftProps } from './props.ts';
@@ -44,6 +44,11 @@ const Players = ({ draft, texts, edit, typed }: DraftProps) => (
     <button className="button button--quiet" type="button" onClick={() => edit(swapped(draft))}>
       {texts.match.new.swap}
     </button>
+    <EventField
+      {...typed('event')}
+      placeholder={texts.match.new.eventExample}
+      label={texts.match.new.event}
+    />
   </fieldset>
 );
 

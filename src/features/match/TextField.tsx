@@ -1,11 +1,12 @@
 import type { TextsOf } from '../../i18n/texts.ts';
+import { atom } from 'nanostores';
 import { useId } from 'react';
 import { graphemes } from '../../rules/graphemes.ts';
 import type { Range } from '../../rules/format.ts';
 import type { DraftProblem } from '../../core/match/new-match-draft.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { NumberInput } from '../../kit/NumberInput.tsx';
-import { NameInput } from './NameInput.tsx';
+import { KnownNames, NameInput } from './NameInput.tsx';
 
 interface Props {
   readonly texts: TextsOf<'match'>;
@@ -72,3 +73,12 @@ export const TextField = ({
     </div>
   );
 };
+
+const NO_NAMES = atom<readonly string[]>([]);
+
+/** A field for the event of a match: players' names are no suggestions for it. */
+export const EventField = (props: Props) => (
+  <KnownNames value={NO_NAMES}>
+    <TextField {...props} />
+  </KnownNames>
+);

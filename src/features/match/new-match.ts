@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { MatchDraft } from '../../core/match/new-match-draft.ts';
 import { isSamePair, nextDraft, startOf, withoutAgreed } from '../../core/match/new-match-draft.ts';
 import { draftFor } from '../../core/match/draft-for-table.ts';
-import type { Named } from '../../rules/players.ts';
+import type { MatchNames } from '../../rules/players.ts';
 import type { TableFacts } from '../../core/room/table-state.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
 import { shownOf } from '../../games/boards.ts';
@@ -41,7 +41,7 @@ export const createNewMatch = (
   let agreed: MatchDraft | null = null;
   const $beginning = atom<Beginning>('idle');
   const draftOf = (scored: Scored | null): MatchDraft | null =>
-    scored && nextDraft(scored.match, scored.state as Named);
+    scored && nextDraft(scored.match, scored.state as MatchNames);
   const draftAfter = (
     scored: Scored | null,
     facts: TableFacts | null,

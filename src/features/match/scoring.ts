@@ -18,6 +18,7 @@ import type { KnownAction } from '../../rules/log.ts';
 import type { Moment, PendingAction } from '../../core/match/pending-action.ts';
 import { sentBoard } from '../../core/match/sent-board.ts';
 import { isSettled, type MatchState } from '../../core/match/state.ts';
+import { isChosen } from '../../core/match/draft-for-table.ts';
 import { currentOf, type DeviceTable } from '../../core/match/table.ts';
 import { failureIn } from '../../core/failure.ts';
 import { attempt } from '../../browser/attempt.ts';
@@ -82,6 +83,10 @@ export const timeOf = ({ clock, rules, state }: Pick<Scored, 'clock' | 'rules' |
   clock,
   minutes: shownOf(rules.board(state)).minutes,
 });
+
+/** Whether nobody has used this table yet: its match was created with it, and has no actions. */
+export const isUnused = ({ match, actions }: Pick<Scored, 'match' | 'actions'>): boolean =>
+  !isChosen(match) && actions.length === 0;
 
 /** A match with actions that aren't on air. */
 export interface UnsentMatch extends Pick<Scored, 'rules' | 'start' | 'state' | 'actions' | 'lines'> {

@@ -59,8 +59,8 @@ export const ShotKeys = ({
   const start = (seconds: number) => tap('shot.start', shotStart(seconds, settings), 'end');
   const { afterBreakSeconds } = settings;
   return (
-    <section className="pad-shot" aria-label={texts.pad.shot.title} data-low={face.low}>
-      <Face face={face} title={texts.pad.shot.title} />
+    <section className="pad-shot" aria-label={texts.overlay.shotClock} data-low={face.low}>
+      <Face face={face} title={texts.overlay.shotClock} />
       <div className="pad-shot__more">
         {isOver ? timeFoul() : settings.extensionSeconds > 0 && extensions?.(settings.extensionSeconds)}
       </div>

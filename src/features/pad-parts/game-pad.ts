@@ -7,7 +7,8 @@ import type { Scored } from '../match/scoring.ts';
 import type { MoreEntry, PartProps } from './props.ts';
 
 /** The props of a game's line. */
-export interface LineProps extends Pick<PartProps, 'scored' | 'scoring' | 'texts'> {
+export interface LineProps extends Pick<PartProps, 'scored' | 'scoring'> {
+  readonly texts: TextsOf<'overlay' | 'pad'>;
   readonly serverNow: () => number;
 }
 

@@ -51,7 +51,7 @@ export interface PadWords {
 export interface PartProps {
   readonly scored: Scored;
   readonly scoring: Scoring;
-  readonly texts: TextsOf<'match' | 'pad'>;
+  readonly texts: TextsOf<'match' | 'overlay' | 'pad'>;
   readonly openSheet: (sheet: SheetOf) => void;
   /** Scores an action with vibration `feeling`; returns its id, or null if it was refused. Refusals are shown. */
   readonly tap: (kind: string, body?: Body, feeling?: Feeling) => string | null;

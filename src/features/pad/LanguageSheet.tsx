@@ -13,7 +13,7 @@ export const languageSheet = (texts: TextsOf<'match' | 'pad'>): SheetOf => ({
         return (
           <li key={locale}>
             <a
-              className="pad-more__entry"
+              className="pad-more__entry endonym"
               href={pathIn(location.pathname, locale)}
               hrefLang={lang}
               lang={lang}

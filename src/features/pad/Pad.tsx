@@ -1,7 +1,7 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { shotSettings } from '../../core/match/new-match-draft.ts';
 import { isRefusal } from '../../rules/rules.ts';
 import { shownOf } from '../../games/boards.ts';
@@ -22,7 +22,7 @@ import { moreSheet } from './MoreSheet.tsx';
 import { nameIn } from '../pad-parts/names.ts';
 import { PadHead } from './PadHead.tsx';
 import { PadScore } from './PadScore.tsx';
-import type { MoreEntry, PadWords, PartProps } from '../pad-parts/props.ts';
+import type { MoreEntry, PadWords, PartProps, SheetOf } from '../pad-parts/props.ts';
 import { shotEntries } from '../pad-parts/shot.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
 import { Sheet } from './Sheet.tsx';
@@ -37,10 +37,12 @@ export interface PadProps {
   readonly scoring: Scoring;
   /** The table's name. */
   readonly title: string;
-  readonly texts: TextsOf<'match' | 'pad'>;
+  readonly texts: TextsOf<'match' | 'overlay' | 'pad'>;
   readonly words: PadWords;
   /** Server time in milliseconds since the epoch; must be the same function at every render. */
   readonly serverNow: () => number;
+  /** The sheet that is open at first, if any. */
+  readonly first?: ((scored: Scored) => SheetOf | null) | undefined;
   /** Further entries for the "more" sheet. */
   readonly entries?: ((scored: Scored) => readonly MoreEntry[]) | undefined;
   /** Keyboard keys and handedness: for the left hand, the two bottom rows are mirrored. */
@@ -73,6 +75,7 @@ export const Pad = ({
   texts,
   words,
   serverNow,
+  first,
   entries,
   settings,
   onClose,
@@ -88,7 +91,8 @@ export const Pad = ({
 
   useEffect(() => (placed ? undefined : keepAwake()), [placed]);
 
-  useEffect(() => {
+  // Before a sheet that is open at first takes the focus.
+  useLayoutEffect(() => {
     const node = dialog.current;
     if (!node || node.open) return;
     node.showModal();
@@ -100,7 +104,13 @@ export const Pad = ({
     return () => clearTimeout(timer);
   }, [note]);
 
-  const { sheet, open: openSheet, toggle: toggleSheet, close: closeSheet, covered } = useSheets(scored);
+  const {
+    sheet,
+    open: openSheet,
+    toggle: toggleSheet,
+    close: closeSheet,
+    covered,
+  } = useSheets(scored, first);
   const question = scored?.question ?? null;
   const leaveBy = useBack('overPad', sheet !== null, closeSheet);
   const leave = onClose && (() => leaveBy(onClose));
@@ -265,7 +275,7 @@ export const Pad = ({
           draw(scored)
         ) : (
           <div className="pad__waiting" role="status">
-            <p>{texts.pad.loading}</p>
+            <p className="loading">{texts.pad.loading}</p>
             {leave && (
               <button type="button" className="pad-key" onClick={leave}>
                 {texts.pad.back}

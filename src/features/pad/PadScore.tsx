@@ -23,7 +23,7 @@ export const PadScore = ({
   texts,
 }: {
   readonly scored: Scored;
-  readonly texts: TextsOf<'match' | 'pad'>;
+  readonly texts: TextsOf<'match' | 'overlay' | 'pad'>;
 }) => {
   const { score, frames, at, breaker, fouls } = numbersOf(scored, scored.state);
   const hollow = syncStatusOf(scored) === 'onAir' ? [] : onlyHere(scored);
@@ -42,6 +42,7 @@ export const PadScore = ({
             key={side}
             data-side={side}
             data-on={at === null ? undefined : at === side}
+            data-won={shown.winner === side}
           >
             <bdi translate="no" className="pad-score__name" title={nameOf(scored.state, side, texts)}>
               {nameOf(scored.state, side, texts)}
@@ -75,7 +76,7 @@ export const PadScore = ({
                 <span className="pad-score__white" aria-hidden="true" />
                 {/* The words for both don't fit on a phone. */}
                 <span className={fouls[side] > 0 ? 'visually-hidden' : undefined}>
-                  {texts.pad.score.breaks}
+                  {texts.overlay.breaks}
                 </span>
               </span>
             )}

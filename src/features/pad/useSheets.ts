@@ -12,11 +12,18 @@ export interface Sheets {
   readonly covered: boolean;
 }
 
-/** Manages the pad's open sheet and restores the focus when it closes. */
-export const useSheets = (scored: Scored | null): Sheets => {
+/**
+ * Manages the pad's open sheet and restores the focus when it closes. `first` is asked for a sheet to open once the
+ * match is known.
+ */
+export const useSheets = (
+  scored: Scored | null,
+  first: ((scored: Scored) => SheetOf | null) | undefined,
+): Sheets => {
   const [opened, setOpened] = useState<{ readonly sheet: SheetOf; readonly about: string | null } | null>(
     null,
   );
+  const [isKnown, setIsKnown] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
   const opener = useRef<Element | null>(null);
 
@@ -27,6 +34,11 @@ export const useSheets = (scored: Scored | null): Sheets => {
     if (question !== null) setOpened(null);
   }
   const about = (of: SheetOf): string | null => (scored && of.about?.(scored)) ?? null;
+  if (scored && !isKnown) {
+    setIsKnown(true);
+    const sheet = first?.(scored);
+    if (sheet) setOpened({ sheet, about: about(sheet) });
+  }
   const isOutdated = opened !== null && about(opened.sheet) !== opened.about;
   if (isOutdated) setOpened(null);
   const sheet = isOutdated ? null : (opened?.sheet ?? null);

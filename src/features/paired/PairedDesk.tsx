@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId } from 'react';
 import { PAIRED_KINDS } from '../../core/devices/pairing.ts';
-import { formatCount, formatFailure } from '../../i18n/format.ts';
+import { formatCount } from '../../i18n/format.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { WordsAt } from '../../browser/fetched-json.ts';
 import styles from '../../styles/paired.scss?inline';
@@ -16,6 +16,8 @@ import type { Paired } from './paired.ts';
 import { PairForm } from './PairForm.tsx';
 import type { Device, PartProps } from './props.ts';
 import { TelevisionLine } from './TelevisionLine.tsx';
+import { Empty } from '../../kit/Empty.tsx';
+import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props {
   readonly venue: { readonly paired: Paired; readonly tables: Tables; readonly wordsAt: WordsAt };
@@ -62,18 +64,13 @@ const Listed = (props: PartProps & { readonly now: number }) => {
   );
   return (
     <>
-      <div role="status">
-        {!listed && !failure && <span>{texts.paired.loading}</span>}
-        {listed && failure && <p className="alert">{texts.paired.notFresh}</p>}
-      </div>
-      {!listed && failure && (
-        <div className="alert alert--error problem" role="alert">
-          <span>{formatFailure(texts.paired.loadFailed, failure, texts)}</span>
-          <button className="button" type="button" onClick={() => void paired.refresh()}>
-            {texts.dashboard.retry}
-          </button>
-        </div>
-      )}
+      <LoadState
+        texts={texts}
+        isLoaded={listed !== null}
+        failure={failure}
+        failed={texts.paired.loadFailed}
+        retry={paired.refresh}
+      />
       {listed && (
         <>
           <section className="part" aria-labelledby={`${id}-televisions`}>
@@ -81,7 +78,9 @@ const Listed = (props: PartProps & { readonly now: number }) => {
               {texts.paired.television.title}
             </h2>
             <div role="status">
-              {listed.televisions.length === 0 && <span>{texts.paired.television.none}</span>}
+              {listed.televisions.length === 0 && (
+                <Empty icon="monitor" text={texts.paired.television.none} />
+              )}
             </div>
             <ul className="lines">
               {listed.televisions.map((one) => (
@@ -93,7 +92,9 @@ const Listed = (props: PartProps & { readonly now: number }) => {
             <h2 className="heading" id={`${id}-devices`}>
               {texts.paired.device.title}
             </h2>
-            <div role="status">{used.length === 0 && <span>{texts.paired.device.none}</span>}</div>
+            <div role="status">
+              {used.length === 0 && <Empty icon="devices" text={texts.paired.device.none} />}
+            </div>
             {lines(used)}
             {removed.length > 0 && (
               <details className="fold">

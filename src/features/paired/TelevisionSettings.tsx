@@ -1,7 +1,11 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { THEMES } from '../../core/overlay/board.ts';
-import { DESIGNS, type Look } from '../../core/overlay/look.ts';
-import { televisionLook, televisionQuery, type TelevisionLook } from '../../core/television/look.ts';
+import {
+  TELEVISION_DESIGNS,
+  televisionLook,
+  televisionQuery,
+  type TelevisionLook,
+} from '../../core/television/look.ts';
 import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { oneOf } from '../../rules/read.ts';
@@ -23,7 +27,8 @@ const PROGRAMME = 'programme';
 
 /** The fields for a television's name, programme and look. */
 export const SettingFields = ({ texts, all, setting, change }: Props) => {
-  const look: Look = televisionLook(setting.query, texts.locale);
+  const chimeHelp = useId();
+  const look = televisionLook(setting.query, texts.locale);
   const changeLook = (changes: Partial<TelevisionLook>): void =>
     change({ ...setting, query: televisionQuery({ ...look, ...changes }) });
   // Archived tables can't be picked, but an existing choice is kept.
@@ -76,9 +81,9 @@ export const SettingFields = ({ texts, all, setting, change }: Props) => {
       <SelectField
         label={texts.paired.television.design}
         value={look.design}
-        onChoose={(design) => oneOf(DESIGNS, design) && changeLook({ design })}
+        onChoose={(design) => oneOf(TELEVISION_DESIGNS, design) && changeLook({ design })}
       >
-        {DESIGNS.map((value) => (
+        {TELEVISION_DESIGNS.map((value) => (
           <option key={value} value={value}>
             {texts.look.designs[value]}
           </option>
@@ -114,6 +119,20 @@ export const SettingFields = ({ texts, all, setting, change }: Props) => {
         />
         <span>{texts.paired.television.sponsors}</span>
       </label>
+      <div className="field">
+        <label className="check paired__check">
+          <input
+            type="checkbox"
+            checked={look.chime}
+            aria-describedby={chimeHelp}
+            onChange={(event) => changeLook({ chime: event.currentTarget.checked })}
+          />
+          <span>{texts.paired.television.chime}</span>
+        </label>
+        <p className="field__hint" id={chimeHelp}>
+          {texts.paired.television.chimeHelp}
+        </p>
+      </div>
     </div>
   );
 };

@@ -4,7 +4,6 @@ import type { PicturesScreen } from '../../core/venue/fragment.ts';
 import { inUse } from './pictures.ts';
 import type { Pictures } from './pictures.ts';
 import type { Tables } from '../tables/tables.ts';
-import { formatFailure } from '../../i18n/format.ts';
 import { useMay } from '../../kit/may.ts';
 import { FailedUploads } from './FailedUploads.tsx';
 import type { PartProps } from './props.ts';
@@ -12,6 +11,7 @@ import { PublicPages } from './PublicPages.tsx';
 import { Signs } from './Signs.tsx';
 import { TablePicture } from './TablePicture.tsx';
 import { UploadKeys } from './UploadKeys.tsx';
+import { LoadState } from '../../kit/LoadState.tsx';
 
 interface PicturesDeskProps {
   readonly venue: { readonly pictures: Pictures; readonly tables: Tables };
@@ -48,18 +48,13 @@ export default function PicturesDesk({ venue: { pictures, tables }, texts, scree
   const parts = venue && { texts, pictures, venue, $serverMillis: tables.$serverMillis };
   return (
     <div className="stack">
-      <div role="status">
-        {!venue && !failure && <span>{texts.pictures.loading}</span>}
-        {venue && failure && <p className="alert">{texts.pictures.notFresh}</p>}
-      </div>
-      {!venue && failure && (
-        <div className="alert alert--error problem" role="alert">
-          <span>{formatFailure(texts.pictures.loadFailed, failure, texts)}</span>
-          <button className="button" type="button" onClick={() => void pictures.refresh()}>
-            {texts.dashboard.retry}
-          </button>
-        </div>
-      )}
+      <LoadState
+        texts={texts}
+        isLoaded={venue !== null}
+        failure={failure}
+        failed={texts.pictures.loadFailed}
+        retry={pictures.refresh}
+      />
       {parts && screen.status === 'pictures' && (
         <>
           <p className="intro">{texts.pictures.intro}</p>

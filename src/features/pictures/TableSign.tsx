@@ -1,5 +1,6 @@
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { PRODUCT } from '../../config/product.ts';
+import { MARK_BALLS, MARK_RADIUS, MARK_SIZE } from '../../core/site/mark.ts';
 import { signName, venueMillimetres } from '../../core/snapshot/table-sign.ts';
 import { LOCALES, localesFrom, type Locale } from '../../i18n/locales.ts';
 import { useOnNetwork } from '../../kit/NetworkNote.tsx';
@@ -76,13 +77,20 @@ export const TableSign = ({ texts, label, title, venue, address: opened }: Props
           </p>
         )}
         <p className="table-sign__product">
-          <svg viewBox="1 5 30 22" aria-hidden="true">
-            <rect className="table-sign__mark" x="1.75" y="6.25" width="28.5" height="19.5" rx="5" />
-            <circle className="table-sign__white" cx="11" cy="16" r="4.6" />
-            <circle className="table-sign__red" cx="21" cy="16" r="4.6" />
+          <svg className="table-sign__mark" viewBox={`0 0 ${MARK_SIZE} ${MARK_SIZE}`} aria-hidden="true">
+            {MARK_BALLS.map(({ x, paint }) => (
+              <circle
+                key={paint}
+                className={`table-sign__${paint}`}
+                cx={x}
+                cy={MARK_SIZE / 2}
+                r={MARK_RADIUS}
+              />
+            ))}
           </svg>
           <span translate="no">{PRODUCT.name}</span>
         </p>
+        <div className="table-sign__edge" />
       </div>
     </article>
   );

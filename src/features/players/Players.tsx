@@ -14,6 +14,7 @@ import type { PartProps, ShownPlayer } from '../branding/props.ts';
 import { PlayerDialog } from './PlayerDialog.tsx';
 import { SearchField } from '../../kit/SearchField.tsx';
 import { ArchivedList } from '../../kit/ArchivedList.tsx';
+import { Empty } from '../../kit/Empty.tsx';
 
 /** Longer lists get a search field. */
 const LONG = 8;
@@ -112,10 +113,11 @@ export const Players = ({ countries, ...props }: Props) => {
         )}
       </div>
       {isFull && <p className="field__hint">{texts.players.full}</p>}
-      <p role="status">
-        {players.length === 0 && <span>{texts.players.none}</span>}
-        {players.length > 0 && shown.length === 0 && <span>{texts.players.nobody}</span>}
-      </p>
+      <div role="status">
+        {shown.length === 0 && (
+          <Empty icon="players" text={players.length === 0 ? texts.players.none : texts.players.nobody} />
+        )}
+      </div>
       {may.has('change_waiting') && <NotDone room={room} texts={texts} />}
       {shown.length > 0 && (
         <ul className="listing panel">

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState, type ComponentType } from 'react';
 import { ROUTES } from '../../config/routes.ts';
+import { sideMarks, sideState } from '../../core/overlay/grammar.ts';
 import { drawnIn } from '../../core/overlay/drawn.ts';
 import { resultAddress } from '../../core/results/address.ts';
 import type { PublicResult } from '../../core/results/public-result.ts';
@@ -39,7 +40,7 @@ const Fact = ({ label, value }: { readonly label: string; readonly value: string
 );
 
 /** The board in words and numbers. */
-const LiveBoard = ({
+export const LiveBoard = ({
   board,
   names,
   texts,
@@ -67,19 +68,19 @@ const LiveBoard = ({
   return (
     <>
       <div className="live-board" dir="ltr" translate="no">
+        {board.event !== '' && (
+          <p className="live-board__event">
+            <bdi translate="no">{board.event}</bdi>
+          </p>
+        )}
         {SIDES.map((side, index) => {
           const at = index === 0 ? 0 : 1;
           const notice = shown.notices[side].find(({ kind }) => kind !== 'break');
           return (
-            <div
-              className="live-board__side"
-              key={side}
-              data-at={shown.at === side && !shown.over}
-              data-won={shown.winner === side}
-            >
+            <div className="live-board__side" key={side} {...sideMarks(shown, side)}>
               <p className="live-board__name">
                 <bdi translate="no">{names[at]}</bdi>
-                {shown.at === side && !shown.over && (
+                {sideState(shown, side) === 'lit' && (
                   <span className="visually-hidden">{` (${result.atTable})`}</span>
                 )}
               </p>

@@ -26,15 +26,20 @@ interface PartProps {
 }
 
 /** The score, as on a board: the first player is on the left in every language. */
-const ResultBoard = ({ result: { scores, winner, state }, names, texts }: PartProps) => (
+const ResultBoard = ({ result: { scores, winner, state, detail }, names, texts }: PartProps) => (
   <div className="result-board" dir="ltr">
+    {detail.event !== '' && (
+      <p className="result-board__event">
+        <bdi translate="no">{detail.event}</bdi>
+      </p>
+    )}
     <p className="result-board__state" data-state={state} data-testid="result-state">
       <bdi translate="yes">
         {state === 'over' && winner === null ? texts.result.drawn : texts.result.states[state]}
       </bdi>
     </p>
     {SIDES.map((side, index) => (
-      <div className="result-board__side" key={side} data-won={winner === side}>
+      <div className="result-board__side" key={side} data-won={winner === side || undefined}>
         <p className="result-board__name">
           <bdi translate="no">{names[index === 0 ? 0 : 1]}</bdi>
         </p>
@@ -177,7 +182,7 @@ export const ResultPage = ({ texts }: { readonly texts: ResultTexts }) => {
     case 'loading':
       return (
         <p className="status" role="status">
-          {texts.result.loading}
+          <span className="loading">{texts.result.loading}</span>
         </p>
       );
     case 'unknown':

@@ -1,7 +1,7 @@
 import type { PlayedUnit } from '../../core/results/result.ts';
 import type { Side } from '../../rules/rules.ts';
 import { unitNotes } from '../match/unit-notes.ts';
-import type { LiveTexts } from './props.ts';
+import type { UnitsTexts } from './props.ts';
 import { SidesTable } from './SidesTable.tsx';
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
   readonly game: string;
   readonly units: readonly PlayedUnit[];
   readonly names: readonly [string, string];
-  readonly texts: LiveTexts;
+  readonly texts: UnitsTexts;
 }
 
 /** Whether a match's units are frames with points, rather than racks. */

@@ -4,7 +4,7 @@ import { SIZES, type Op, type Party, type RoomTable } from '../../core/room/list
 import { namesOf } from '../../core/room/party.ts';
 import { TABLE_KINDS, type TableKind } from '../../rules/table-kind.ts';
 import { usualWish } from '../../core/room/queue.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { RoomTexts } from '../../kit/venue-texts.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { NameInput } from '../match/NameInput.tsx';
@@ -13,7 +13,7 @@ import { tableName } from '../../kit/table-name.ts';
 import { useNameLimit } from '../../kit/useNameLimit.ts';
 
 interface Props {
-  readonly texts: VenueTexts;
+  readonly texts: RoomTexts;
   readonly tables: readonly RoomTable[];
   /** Null for a new party. */
   readonly party: Party | null;

@@ -8,10 +8,9 @@ import { isQueued } from '../../core/room/list.ts';
 import { addedTo, beforeOf, freeTables, isLate, minutesSince, offersOf } from '../../core/room/queue.ts';
 import { givenName } from '../../rules/name.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { formatCount, formatFailure } from '../../i18n/format.ts';
+import { formatCount } from '../../i18n/format.ts';
 import type { Room, Unmade } from './room.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
-import { Icon } from '../../kit/Icon.tsx';
+import type { RoomTexts } from '../../kit/venue-texts.ts';
 import { useRoughTime } from '../../kit/useAt.ts';
 import { PartyForm } from './PartyForm.tsx';
 import { AddedLine, PartyLine } from './PartyLine.tsx';
@@ -19,6 +18,8 @@ import { PartySheet } from './PartySheet.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { TableLine } from './TableLine.tsx';
 import { pendingText, wishText } from './words.ts';
+import { LoadState } from '../../kit/LoadState.tsx';
+import { Empty } from '../../kit/Empty.tsx';
 
 interface Props {
   readonly venue: {
@@ -28,7 +29,7 @@ interface Props {
       readonly $serverMillis: ReadableAtom<number>;
     };
   };
-  readonly texts: VenueTexts;
+  readonly texts: RoomTexts;
 }
 
 const TABS = ['tables', 'waiting'] as const;
@@ -60,17 +61,13 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   const { list, failure, isReached, pending } = view;
   if (!list) {
     return (
-      <div className="room" role="status">
-        {!failure && <span>{texts.room.loading}</span>}
-        {failure && (
-          <div className="alert alert--error problem">
-            <span>{formatFailure(texts.room.loadFailed, failure, texts)}</span>
-            <button className="button" type="button" onClick={() => void room.refresh()}>
-              {texts.tables.retry}
-            </button>
-          </div>
-        )}
-      </div>
+      <LoadState
+        texts={texts}
+        isLoaded={false}
+        failure={failure}
+        failed={texts.room.loadFailed}
+        retry={room.refresh}
+      />
     );
   }
   const close = (): void => setOpened(null);
@@ -123,11 +120,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
           <span>{texts.room.waiting}</span> <span className="room__count">{count}</span>
         </h2>
         {count === 0 ? (
-          <div className="room__nobody">
-            <Icon name="players" />
-            <p className="room__name">{texts.room.nobody}</p>
-            <p className="room__details">{texts.room.nobodyHelp}</p>
-          </div>
+          <Empty icon="players" text={texts.room.nobody} help={texts.room.nobodyHelp} />
         ) : (
           <ol className="room__lines panel">
             {queue.slice(0, drawn).map((entry, index) => {

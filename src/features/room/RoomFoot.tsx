@@ -1,5 +1,5 @@
 import type { Room, RoomView, Unmade } from './room.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { RoomTexts } from '../../kit/venue-texts.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { NotDone } from './NotDone.tsx';
 import { lastOpText } from './words.ts';
@@ -7,7 +7,7 @@ import { lastOpText } from './words.ts';
 interface Props {
   readonly view: RoomView;
   readonly room: Room;
-  readonly texts: VenueTexts;
+  readonly texts: RoomTexts;
   /** Whether another part of the screen has the main action. */
   readonly isCalm: boolean;
   readonly onAdd: () => void;

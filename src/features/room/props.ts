@@ -1,14 +1,14 @@
 import type { PartyEntry, WaitingList } from '../../core/room/list.ts';
 import type { Pending } from '../../core/room/queue.ts';
 import type { Room } from './room.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { RoomTexts } from '../../kit/venue-texts.ts';
 
 /** The props of the room's parts. */
 export interface PartProps {
   readonly room: Room;
   readonly list: WaitingList;
   readonly pending: Pending;
-  readonly texts: VenueTexts;
+  readonly texts: RoomTexts;
   /** Server time, to within ten seconds. */
   readonly nowMillis: number;
   /** Whether changes are disabled, because the server doesn't answer. */

@@ -83,6 +83,8 @@ export interface Room {
    * stay.
    */
   readonly leave: () => void;
+  /** Whether the server hasn't answered all of this device's changes. Forgetting the room loses the others. */
+  readonly isUnsent: () => boolean;
   /** The tables with their parties, by id; fetched once on mount. */
   readonly $tables: ReadableAtom<ReadonlyMap<string, RoomTable>>;
 }
@@ -438,6 +440,7 @@ export const createRoom = (
       const shown = $unmade.get().at(-1);
       putAway((unmade) => unmade !== shown || 'failure' in unmade.result);
     },
+    isUnsent: () => unanswered().length > 0,
     $tables,
   };
 };

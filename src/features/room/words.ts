@@ -5,7 +5,7 @@ import { namesOf, type PartyFields } from '../../core/room/party.ts';
 import { minutesSince } from '../../core/room/queue.ts';
 import { formatMessage, formatCount, formatReason } from '../../i18n/format.ts';
 import type { Unmade } from './room.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { RoomTexts } from '../../kit/venue-texts.ts';
 import { tableName } from '../../kit/table-name.ts';
 
 type Names = Pick<PartyFields, 'name' | 'name2'>;
@@ -13,28 +13,28 @@ type Names = Pick<PartyFields, 'name' | 'name2'>;
 /** A party's names, isolated from the surrounding text. Parties that play unscored and erased ones have none. */
 export const partyName = (
   { state = 'playing', ...party }: Names & Partial<Pick<PartyEntry, 'state'>>,
-  texts: VenueTexts,
+  texts: RoomTexts,
 ): string =>
   namesOf(party).map(isolated).join(' – ') ||
   (state === 'playing' ? texts.room.states.occupied : texts.room.nameless);
 
 /** A table's name, isolated from the surrounding text. */
-export const titleOf = (list: WaitingList, tableId: string | null, texts: VenueTexts): string =>
+export const titleOf = (list: WaitingList, tableId: string | null, texts: RoomTexts): string =>
   isolated(tableName(list.tables.find(({ id }) => id === tableId)?.title ?? '', texts));
 
-const minutesText = (texts: VenueTexts, sinceMillis: number, nowMillis: number): string =>
+const minutesText = (texts: RoomTexts, sinceMillis: number, nowMillis: number): string =>
   formatCount(texts.room.counts.minutes, minutesSince(sinceMillis, nowMillis), texts.locale);
 
 /** The party playing at a table, and for how long. */
-export const seatText = (texts: VenueTexts, seat: Seat, nowMillis: number): string =>
+export const seatText = (texts: RoomTexts, seat: Seat, nowMillis: number): string =>
   `${partyName(seat, texts)} · ${minutesText(texts, seat.sinceMillis, nowMillis)}`;
 
 /** The party called to a table, and for how long. */
-export const calledText = (texts: VenueTexts, called: Seat, nowMillis: number): string =>
+export const calledText = (texts: RoomTexts, called: Seat, nowMillis: number): string =>
   `${formatMessage(texts.room.states.calledHere, { name: partyName(called, texts) })} · ${minutesText(texts, called.sinceMillis, nowMillis)}`;
 
 /** The table or kind that a party waits for. */
-export const wishText = (list: WaitingList, { wants, wantedId }: Wish, texts: VenueTexts): string =>
+export const wishText = (list: WaitingList, { wants, wantedId }: Wish, texts: RoomTexts): string =>
   wants === 'table' ? titleOf(list, wantedId, texts) : texts.room.wants[wants];
 
 /** The party that an op is about. */
@@ -52,20 +52,20 @@ const doneBy = (
 export const opText = (
   kind: Op['kind'],
   at: Names & { readonly tableId: string | null },
-  { room: { ops, keys } }: VenueTexts,
+  { room: { ops, keys } }: RoomTexts,
 ): string => {
   const done = doneBy(kind, at);
   return done === 'occupied' ? keys.occupied : ops[done];
 };
 
 /** An op that the server hasn't answered. */
-export const pendingText = (list: WaitingList, op: Op, texts: VenueTexts): string => {
+export const pendingText = (list: WaitingList, op: Op, texts: RoomTexts): string => {
   const at = { name: '', name2: null, ...op, tableId: 'tableId' in op ? op.tableId : null };
   return formatMessage(texts.room.pending[doneBy(op.kind, at)], { table: titleOf(list, at.tableId, texts) });
 };
 
 /** An entry's last op: the action, the party, and the table if relevant. */
-export const lastOpText = (list: WaitingList, entry: PartyEntry, texts: VenueTexts): string | null => {
+export const lastOpText = (list: WaitingList, entry: PartyEntry, texts: RoomTexts): string | null => {
   const { tableId, lastOp } = entry;
   const { kind } = lastOp;
   if (kind === null) return null;
@@ -86,7 +86,7 @@ const wayText = (
     kind,
     by,
   }: { readonly entry: string; readonly kind: Op['kind']; readonly by: PartyEntry['lastOp']['by'] },
-  texts: VenueTexts,
+  texts: RoomTexts,
 ): string | null => {
   const other = list.entries.find(({ id }) => id === entry);
   return (
@@ -101,7 +101,7 @@ const wayText = (
 };
 
 /** Why a change failed. */
-export const unmadeText = (list: WaitingList, { op, result }: Unmade, texts: VenueTexts): string => {
+export const unmadeText = (list: WaitingList, { op, result }: Unmade, texts: RoomTexts): string => {
   const { unmade } = texts.room;
   if ('failure' in result) {
     const about = partyOf(list, op);

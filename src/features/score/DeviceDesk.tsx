@@ -77,7 +77,11 @@ const Opening = ({
 }: Pick<DeviceDeskProps, 'texts'> & { readonly failed?: boolean }) => (
   <div className="desk desk--message">
     <h1 className="desk__title">{texts.dashboard.link.title}</h1>
-    <p role="status">{failed ? texts.device.waiting.none : texts.device.opening}</p>
+    <p role="status">
+      <span className={failed ? undefined : 'loading'}>
+        {failed ? texts.device.waiting.none : texts.device.opening}
+      </span>
+    </p>
   </div>
 );
 

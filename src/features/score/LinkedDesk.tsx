@@ -33,7 +33,7 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stoppe
       <div className="desk desk--message">
         <h1 className="desk__title">{texts.dashboard.link.title}</h1>
         <div className={view.status === 'loading' ? undefined : 'alert alert--error'} role="status">
-          {view.status === 'loading' && <span>{texts.dashboard.loading}</span>}
+          {view.status === 'loading' && <span className="loading">{texts.dashboard.loading}</span>}
           {view.status === 'noLink' && <span>{texts.dashboard.link.none}</span>}
           {view.status === 'failed' && (
             <span>{formatFailure(texts.dashboard.link.failed, view.failure, texts)}</span>

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Failure } from '../../core/failure.ts';
+import type { TableKind } from '../../rules/table-kind.ts';
 import { derived } from '../../browser/derived.ts';
 import type { Environment } from '../../browser/browser.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
@@ -25,15 +26,23 @@ export interface OneTable {
   readonly padSettings: PadSettings;
 }
 
+/** The table of a device. */
+export interface DevicesTable {
+  readonly title: string;
+  /** Unknown once the device was removed. */
+  readonly kind?: TableKind | undefined;
+}
+
 /** The table of a device, even of a removed one, whose unsent actions are still shown. */
 export const createOneTable = (
   environment: SyncEnvironment & Pick<Environment, 'lasting'>,
   key: TableKey,
-  $title: ReadableAtom<string>,
+  $table: ReadableAtom<DevicesTable>,
 ): OneTable => {
   const $tableKey = atom<TableKey | null>(null);
-  const { follow, ...desk } = createTableDesk(environment, $tableKey, () => false);
-  const $view = derived([$tableKey, $title], (_key, title): OneTableView => ({ status: 'table', title }));
+  const $kind = derived([$table], ({ kind }) => kind ?? null);
+  const { follow, ...desk } = createTableDesk(environment, $tableKey, () => false, undefined, $kind);
+  const $view = derived([$tableKey, $table], (_key, { title }): OneTableView => ({ status: 'table', title }));
   $tableKey.set(key);
   // Not in the key's `onMount`: following a table listens to the key, which would then never unmount.
   onBrowserMount($view, follow);

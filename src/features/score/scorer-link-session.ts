@@ -30,11 +30,14 @@ export const createScorerLinkSession = (environment: ScorerEnvironment): OneTabl
   const $tableKey = derived([$opening], (opening): TableKey | null =>
     opening.status === 'open' ? { who: opening.opened.linkId, table: opening.opened.tableId } : null,
   );
+  const $kind = derived([$opening], (opening) => (opening.status === 'open' ? opening.opened.kind : null));
   // A link has no session that could end.
   const { follow, ...desk } = createTableDesk(
     { ...environment, matches: () => environment.matches(link() ?? '') },
     $tableKey,
     () => false,
+    undefined,
+    $kind,
   );
 
   const kept = createKept<KeptLink>(environment, 'scorer-link-1');

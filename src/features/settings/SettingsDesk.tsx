@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { PRODUCT } from '../../config/product.ts';
 import { keepLogChoices } from '../../core/results/keep-logs.ts';
 import { zoneNames } from '../../core/time/zone.ts';
-import { formatMessage, formatCount, formatFailure } from '../../i18n/format.ts';
+import { formatMessage, formatCount } from '../../i18n/format.ts';
 import type { Pictures, PicturesView } from '../pictures/pictures.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
@@ -12,6 +12,7 @@ import { SelectField } from '../../kit/SelectField.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 import { useChange } from '../../kit/useChange.ts';
 import { useNameLimit } from '../../kit/useNameLimit.ts';
+import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props {
   readonly venue: { readonly pictures: Pictures; readonly tables: Tables };
@@ -142,15 +143,13 @@ export default function SettingsDesk(props: Props) {
   const { venue: kept, failure } = useStore(pictures.$pictures, { ssr: 'initial' });
   return (
     <div className="stack">
-      <p role="status">{!kept && !failure && texts.settings.loading}</p>
-      {!kept && failure && (
-        <div className="alert alert--error problem" role="alert">
-          <span>{formatFailure(texts.settings.loadFailed, failure, texts)}</span>
-          <button className="button" type="button" onClick={() => void pictures.refresh()}>
-            {texts.dashboard.retry}
-          </button>
-        </div>
-      )}
+      <LoadState
+        texts={texts}
+        isLoaded={kept !== null}
+        failure={failure}
+        failed={texts.settings.loadFailed}
+        retry={pictures.refresh}
+      />
       {kept && <Form {...props} kept={kept} />}
     </div>
   );

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { sizeText } from '../../core/size.ts';
 import { whenText } from '../../core/time/text.ts';
 import { isThere } from '../../core/television/presence.ts';
-import { formatMessage, formatFailure } from '../../i18n/format.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { HealthView, ServerHealth } from './health.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -15,6 +15,7 @@ import { PairedLine } from '../paired/PairedLine.tsx';
 import { ScreensLine } from '../tables/ScreensLine.tsx';
 import { tableName } from '../../kit/table-name.ts';
 import { useRoughTime } from '../../kit/useAt.ts';
+import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props {
   readonly venue: {
@@ -81,19 +82,14 @@ const Server = ({ venue: { health: server }, texts, now }: PartProps) => {
   const { health, failure } = useStore(server.$health, { ssr: 'initial' });
   return (
     <>
-      <div role="status">
-        {health === undefined && !failure && <span>{texts.system.loading}</span>}
-        {health && failure && <p className="alert">{texts.system.notFresh}</p>}
-        {health === null && <span>{texts.system.hosted}</span>}
-      </div>
-      {health === undefined && failure && (
-        <div className="alert alert--error problem" role="alert">
-          <span>{formatFailure(texts.system.loadFailed, failure, texts)}</span>
-          <button className="button" type="button" onClick={() => void server.refresh()}>
-            {texts.dashboard.retry}
-          </button>
-        </div>
-      )}
+      <LoadState
+        texts={texts}
+        isLoaded={health !== undefined}
+        failure={failure}
+        failed={texts.system.loadFailed}
+        retry={server.refresh}
+      />
+      {health === null && <p>{texts.system.hosted}</p>}
       {health && <Facts texts={texts} now={now} health={health} />}
     </>
   );
@@ -110,7 +106,13 @@ const Behind = ({ venue: { paired, tables }, texts, now }: PartProps) => {
   const failure = lists.find((list) => list.failure)?.failure;
   if (!all || !listed) {
     return (
-      <p role="status">{failure ? formatFailure(system.listsFailed, failure, texts) : system.listing}</p>
+      <LoadState
+        texts={texts}
+        isLoaded={false}
+        failure={failure ?? null}
+        failed={system.listsFailed}
+        retry={() => Promise.all([tables.refresh(), paired.refresh()])}
+      />
     );
   }
   const late = all.filter(({ archived, screens }) => !archived && (screens.behind ?? 0) > 0);
@@ -125,7 +127,7 @@ const Behind = ({ venue: { paired, tables }, texts, now }: PartProps) => {
   return (
     <>
       <div role="status">
-        {failure && <p className="alert">{system.listsNotFresh}</p>}
+        {failure && <p className="alert">{texts.dashboard.notFresh}</p>}
         {late.length + silent.length === 0 && <p className="status alert--success">{system.noneBehind}</p>}
       </div>
       <ul className="lines">

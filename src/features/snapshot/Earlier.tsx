@@ -23,7 +23,13 @@ export default function Earlier({ viewer, texts, nowMillis }: Props) {
       none: texts.snapshot.historyNone,
       loading: texts.snapshot.status.loading,
     };
-    return <p className="snapshot__strip-note">{history.kind === 'closed' ? '' : text[history.kind]}</p>;
+    return (
+      <p className="snapshot__strip-note">
+        {history.kind !== 'closed' && (
+          <span className={history.kind === 'loading' ? 'loading' : undefined}>{text[history.kind]}</span>
+        )}
+      </p>
+    );
   }
   if (history.pictures.length === 0)
     return <p className="snapshot__strip-note">{texts.snapshot.historyNone}</p>;

@@ -5,7 +5,7 @@ import type { ReadableAtom } from 'nanostores';
 import { useId, useState } from 'react';
 import { typedInstant } from '../../core/time/text.ts';
 import type { Links } from './links.ts';
-import { formatCount, formatFailure } from '../../i18n/format.ts';
+import { formatCount } from '../../i18n/format.ts';
 import { SelectField } from '../../kit/SelectField.tsx';
 import { LinkList } from './LinkList.tsx';
 import { NewLinkBox } from './NewLinkBox.tsx';
@@ -13,6 +13,7 @@ import { Problem } from '../../kit/Problem.tsx';
 import { useRoughTime } from '../../kit/useAt.ts';
 import { useChange } from '../../kit/useChange.ts';
 import { useNameLimit } from '../../kit/useNameLimit.ts';
+import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props {
   readonly texts: VenueTexts;
@@ -129,10 +130,17 @@ export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
       {listed && (
         <LinkList texts={texts} links={links} listed={listed} now={now} revoking={texts.tables.links} />
       )}
+      {!listed && (
+        <LoadState
+          texts={texts}
+          isLoaded={false}
+          failure={unread}
+          failed={texts.tables.loadFailed}
+          retry={links.refresh}
+        />
+      )}
       <p role="status" className="field__hint">
-        {listed === null && !unread && <span>{texts.tables.links.loading}</span>}
         {listed?.length === 0 && <span>{texts.tables.links.none}</span>}
-        {listed === null && unread && <span>{formatFailure(texts.tables.loadFailed, unread, texts)}</span>}
       </p>
       <NewLinkForm texts={texts} links={links} $serverMillis={$serverMillis} />
     </section>

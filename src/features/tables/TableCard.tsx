@@ -72,10 +72,7 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
             <Icon name="further" directional />
           </a>
         </h2>
-        <div className="tables__state">
-          {isScored && <p className="tables__format">{formatText(texts, table)}</p>}
-          <SignPlate texts={texts} sign={sign} />
-        </div>
+        <SignPlate texts={texts} sign={sign} />
         <button
           className="icon-button tables__settings"
           type="button"
@@ -85,6 +82,7 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
         >
           <Icon name="settings" />
         </button>
+        {isScored && <p className="tables__format">{formatText(texts, table)}</p>}
       </header>
       <div className="tables__body">
         {isOn && (

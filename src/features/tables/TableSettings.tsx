@@ -1,7 +1,7 @@
 import { screenTitle } from '../../core/branding/branding.ts';
 import { useMay } from '../../kit/may.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import { tableFragment } from '../../core/venue/fragment.ts';
 import type { Seat } from '../../core/room/table-state.ts';
@@ -58,6 +58,8 @@ const ReplaceLink = ({ texts, replace }: ReplaceProps) => (
 export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClose }: Props) => {
   const may = useMay();
   const [links] = useState(() => linksOf(table.id));
+  // Away from the list, how many screens a table has may be a minute old.
+  useEffect(() => void tables.refresh(), [tables]);
   const setting = useChange();
   const ordering = useChange();
   const id = useId();

@@ -1,5 +1,5 @@
 import type { VenueTexts } from '../../kit/venue-texts.ts';
-import { formatMessage, formatCount, formatFailure } from '../../i18n/format.ts';
+import { formatMessage, formatCount } from '../../i18n/format.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { needsLook, signOf, type Unsent } from '../../core/tables/summary.ts';
@@ -16,6 +16,7 @@ import { TableCard } from './TableCard.tsx';
 import { TableSettings } from './TableSettings.tsx';
 import { tableName } from '../../kit/table-name.ts';
 import { useRoughTime } from '../../kit/useAt.ts';
+import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props {
   readonly venue: {
@@ -61,18 +62,13 @@ export const Tables = ({ venue: { tables, room, linksOf, $unsent }, texts, relea
           )}
         </p>
       </div>
-      <div role="status">
-        {!all && !failure && <span>{texts.tables.loading}</span>}
-        {all && failure && <p className="alert">{texts.tables.notFresh}</p>}
-      </div>
-      {!all && failure && (
-        <div className="alert alert--error problem" role="alert">
-          <span>{formatFailure(texts.tables.loadFailed, failure, texts)}</span>
-          <button className="button" type="button" onClick={() => void tables.refresh()}>
-            {texts.tables.retry}
-          </button>
-        </div>
-      )}
+      <LoadState
+        texts={texts}
+        isLoaded={all !== null}
+        failure={failure}
+        failed={texts.tables.loadFailed}
+        retry={tables.refresh}
+      />
       {all && (
         <>
           <ul className="cards">
@@ -89,7 +85,11 @@ export const Tables = ({ venue: { tables, room, linksOf, $unsent }, texts, relea
               />
             ))}
           </ul>
-          {may.has('add_table') && <AddTable texts={texts} tables={tables} />}
+          {may.has('add_table') && (
+            <div className="cards">
+              <AddTable texts={texts} tables={tables} />
+            </div>
+          )}
           <ArchivedList
             texts={texts}
             summary={formatCount(texts.tables.counts.archived, archived.length, texts.locale)}

@@ -5,7 +5,9 @@ import { formatMessage } from '../../i18n/format.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { Elements } from '../../kit/elements.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
-import type { Link, Place, PlaceName } from './props.ts';
+import { Bar } from './Bar.tsx';
+import { LogOut } from './LogOut.tsx';
+import type { Link, Place, PlaceName, Venue } from './props.ts';
 
 interface Props {
   /** Identifies the screen. */
@@ -20,9 +22,10 @@ interface Props {
   readonly texts: VenueTexts;
   /** Omitted while no user is known to be signed in. */
   readonly logOut: (() => void) | undefined;
+  readonly unsent: Venue['unsent'];
   /** The device's name and role, in place of the log-out key on a device without a session. */
   readonly whose: string | undefined;
-  /** The venue's name, printed above the screen; empty if it has none. */
+  /** The venue's name, in the page's bar and printed above the screen; empty if it has none. */
   readonly venue: string;
   readonly children: Elements;
 }
@@ -52,14 +55,26 @@ export const Shell = ({
   title,
   above,
   logOut,
+  unsent,
   whose,
   venue,
   children,
 }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useTop(screen, heading);
+  const account = (className: string): Elements =>
+    whose === undefined ? (
+      <LogOut texts={texts} className={`button ${className}`} logOut={logOut} unsent={unsent} />
+    ) : (
+      <p className={className} translate="no">
+        {whose}
+      </p>
+    );
   return (
     <div className="shell">
+      <Bar venue={venue} label={texts.dashboard.account}>
+        {account('account__own')}
+      </Bar>
       <div className="shell__rail">
         <nav className="shell__places" aria-label={texts.dashboard.places.label}>
           <ul>
@@ -73,15 +88,7 @@ export const Shell = ({
             ))}
           </ul>
         </nav>
-        {whose === undefined ? (
-          <button className="button shell__log-out" type="button" disabled={!logOut} onClick={logOut}>
-            {texts.dashboard.logOut}
-          </button>
-        ) : (
-          <p className="shell__log-out shell__whose" translate="no">
-            {whose}
-          </p>
-        )}
+        {account('shell__own')}
       </div>
       <p className="shell__printed">
         {venue !== '' && (

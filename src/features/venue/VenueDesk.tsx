@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import { playerFragment, tableFragment } from '../../core/venue/fragment.ts';
+import { Loading } from '../../kit/Loading.tsx';
 import { MayContext } from '../../kit/may.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { useNewVersionAtDesk } from '../desk/useNewVersionAtDesk.ts';
@@ -33,7 +34,6 @@ export const VenueDesk = ({ venue, texts, flags, whose }: Props) => {
     venue.desk.$scored,
   );
   const screen = screenFor(view.status);
-  const loading = screen.loading?.(texts) ?? texts.dashboard.loading;
   return (
     <MayContext value={may}>
       <Shell
@@ -44,10 +44,11 @@ export const VenueDesk = ({ venue, texts, flags, whose }: Props) => {
         above={screen.above?.(texts, view, venue)}
         texts={texts}
         logOut={view.status === 'loading' ? undefined : () => void venue.logOut()}
+        unsent={venue.unsent}
         whose={whose}
         venue={named?.title ?? ''}
       >
-        <Suspense fallback={<p role="status">{loading}</p>}>
+        <Suspense fallback={<Loading text={texts.dashboard.loading} />}>
           {screen.draw({ view, venue, texts, flags })}
         </Suspense>
       </Shell>

@@ -22,6 +22,9 @@ export type ViewOf<One extends Status> = VenueView & { readonly status: One };
 /** The stores that screens take. */
 export type ScreenStores = Omit<Stores, '$tableKey' | 'keep' | 'startWith'>;
 
+/** The kinds of changes that a device hasn't sent: scores, and changes to the waiting list. */
+export type UnsentKinds = readonly ('scores' | 'list')[];
+
 /** A venue: its stores, and the screen that the address selects. */
 export interface Venue extends ScreenStores, Pick<Account, '$ended' | 'signInAgain' | 'logOut'> {
   /** The tables, if the user may not see the screen in the address. */
@@ -33,6 +36,8 @@ export interface Venue extends ScreenStores, Pick<Account, '$ended' | 'signInAga
    * from which the match was started.
    */
   readonly closePart: () => void;
+  /** What this device hasn't sent, which logging out would leave behind or lose. */
+  readonly unsent: () => UnsentKinds;
 }
 
 export type PlaceName = 'room' | 'tables' | 'results' | 'venue';
@@ -94,7 +99,5 @@ export type Screen<View> = Access & {
   readonly returnsTo?: string;
   /** Does what showing it needs, at each change of the view. */
   readonly shown?: (stores: ScreenStores, view: View, before: VenueView) => void;
-  /** Shown while its code loads. */
-  readonly loading?: (texts: VenueTexts) => string;
   readonly draw: (props: DrawProps<View>) => Elements;
 };

@@ -22,6 +22,7 @@ import { tableName } from '../../kit/table-name.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { TableDesk } from '../desk/TableDesk.tsx';
 import { Tables } from '../tables/Tables.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import type { Place, Screen, Status, VenueView, ViewOf, VenueLink } from './props.ts';
 import { VenuePage } from './VenuePage.tsx';
 
@@ -81,7 +82,10 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
       if (before.status !== 'tables') void tables.refresh();
     },
     draw: ({ venue, texts }) => (
-      <Tables venue={venue} texts={texts} release={() => venue.desk.$scoring.get()?.release()} />
+      <>
+        <FirstSteps venue={venue} texts={texts} />
+        <Tables venue={venue} texts={texts} release={() => venue.desk.$scoring.get()?.release()} />
+      </>
     ),
   },
   table: {
@@ -97,7 +101,6 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofTable,
     needs: 'replace_overlay_link',
     title: ({ look }) => look.title,
-    loading: ({ look }) => look.loading,
     draw: ({ venue, texts, view: { table } }) => (
       <LookDesk key={table.id} venue={venue} table={table} texts={texts} />
     ),
@@ -106,7 +109,6 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofTable,
     needs: 'update_table',
     title: ({ machines }) => machines.title,
-    loading: ({ machines }) => machines.loading,
     draw: ({ venue, texts, view: { table } }) => (
       <MachinesDesk key={table.id} venue={venue} table={table} texts={texts} />
     ),
@@ -116,7 +118,6 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     place: 'room',
     title: ({ dashboard }) => dashboard.places.room,
     returnsTo: ROOM,
-    loading: ({ room }) => room.loading,
     draw: ({ venue, texts }) => <RoomDesk venue={venue} texts={texts} />,
   },
   results: {
@@ -124,7 +125,6 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     place: 'results',
     title: ({ dashboard }) => dashboard.places.results,
     shown: ({ results }, view) => results.open(view),
-    loading: ({ results }) => results.loading,
     draw: ({ venue, texts }) => <ResultsDesk venue={venue} texts={texts} id={null} />,
   },
   result: {
@@ -136,7 +136,6 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
       return { href: date === null ? RESULTS : resultsFragment(date), title: dashboard.places.results };
     },
     shown: ({ results }, view) => results.open(view),
-    loading: ({ results }) => results.loading,
     draw: ({ venue, texts, view: { id } }) => <ResultsDesk venue={venue} texts={texts} id={id} />,
   },
   player: {
@@ -149,7 +148,6 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
         ? belowResults(texts, view, stores)
         : { href: playerFragment(view.key), title: texts.player.title },
     shown: ({ playerRecords }, view) => playerRecords.open(view),
-    loading: ({ player }) => player.loading,
     draw: ({ venue, texts }) => <PlayerDesk venue={venue} texts={texts} />,
   },
   report: {
@@ -158,7 +156,6 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     title: ({ resultsReport }) => resultsReport.title,
     above: belowResults,
     shown: ({ reports }, view) => reports.open(view),
-    loading: ({ resultsReport }) => resultsReport.loading,
     draw: ({ venue, texts }) => <ReportDesk venue={venue} texts={texts} />,
   },
   venue: {
@@ -173,7 +170,6 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     title: ({ players }) => players.title,
     onVenuePage: { href: PLAYERS, icon: 'players', about: ({ dashboard }) => dashboard.venue.players },
     returnsTo: PLAYERS,
-    loading: ({ branding }) => branding.loading,
     draw: ({ venue, texts, flags }) => <PlayersDesk venue={venue} texts={texts} flags={flags} />,
   },
   sponsors: {
@@ -181,7 +177,6 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     needs: 'save_sponsor',
     title: ({ branding }) => branding.sponsors.title,
     onVenuePage: { href: SPONSORS, icon: 'sponsors', about: ({ dashboard }) => dashboard.venue.sponsors },
-    loading: ({ branding }) => branding.loading,
     draw: ({ venue, texts }) => <SponsorsDesk venue={venue} texts={texts} />,
   },
   pictures: {
@@ -189,7 +184,6 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     needs: 'get_venue',
     title: ({ pictures }) => pictures.title,
     onVenuePage: { href: PICTURES, icon: 'picture', about: ({ dashboard }) => dashboard.venue.pictures },
-    loading: ({ pictures }) => pictures.loading,
     draw: ({ venue, texts, view }) => <PicturesDesk venue={venue} texts={texts} screen={view} />,
   },
   signs: {
@@ -197,7 +191,6 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     needs: 'get_venue',
     title: ({ pictures }) => pictures.sign.title,
     onVenuePage: { href: signsFragment(), icon: 'code', about: ({ dashboard }) => dashboard.venue.signs },
-    loading: ({ pictures }) => pictures.loading,
     draw: ({ venue, texts, view }) => <PicturesDesk venue={venue} texts={texts} screen={view} />,
   },
   paired: {
@@ -216,7 +209,6 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     needs: 'update_venue',
     title: ({ settings }) => settings.title,
     onVenuePage: { href: SETTINGS, icon: 'settings', about: ({ dashboard }) => dashboard.venue.settings },
-    loading: ({ settings }) => settings.loading,
     draw: ({ venue, texts }) => <SettingsDesk venue={venue} texts={texts} />,
   },
   system: {
@@ -231,7 +223,6 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     needs: 'export_page',
     title: ({ account }) => account.title,
     onVenuePage: { href: ACCOUNT, icon: 'lock', about: ({ dashboard }) => dashboard.venue.account },
-    loading: ({ account }) => account.loading,
     draw: ({ venue, texts }) => <AccountDesk venue={venue} texts={texts} />,
   },
 };

@@ -24,6 +24,7 @@ import { createResults } from '../results/results.ts';
 import { createRoom } from '../room/room.ts';
 import { createPaired } from '../paired/paired.ts';
 import { createAccountFile } from '../settings/account-file.ts';
+import { createFirstSteps } from './first-steps.ts';
 import { createHealth } from '../settings/health.ts';
 import { createLinks } from '../tables/links.ts';
 import { createTables } from '../tables/tables.ts';
@@ -78,6 +79,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
   );
   const desk = createTableDesk(environment, $tableKey, endedBy, $facts, $kind);
 
+  const firstSteps = createFirstSteps(environment);
   const kept = createKeptVenue(environment);
   const mayOf = (allowed: readonly Act[] | null): May => (allowed ? new Set(allowed) : mayAtFirst);
   /** A store of its own, so that a table's news doesn't draw every screen again. */
@@ -91,6 +93,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
       playerRecords.search('');
       void Promise.all([playerRecords.refresh(), brandingStore.refresh(), tables.refresh()]);
     }),
+    firstSteps,
     desk,
     $tableKey,
     $may: derived([$allowed], mayOf),
@@ -118,6 +121,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
       for (const store of Object.values(others)) store.forget();
       if (who === null && before !== null) kept.forget();
       room.startWith(who);
+      firstSteps.startWith(who);
       tables.startWith(who === null ? null : kept.of(who));
     },
   };

@@ -149,6 +149,12 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
       const view = $view.get();
       if (view.status === 'table' && view.part !== null) replaceBy(closesTo ?? tableFragment(view.table.id));
     },
+    unsent: () => [
+      ...(Object.values(stores.$unsent.get()).some(({ pending }) => pending > 0)
+        ? (['scores'] as const)
+        : []),
+      ...(stores.room.isUnsent() ? (['list'] as const) : []),
+    ],
     $ended,
     signInAgain,
     logOut,

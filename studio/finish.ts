@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { OverlayOptions } from 'sharp';
 import sharp from 'sharp';
-import { randomFrom } from './random.ts';
+import { randomFrom } from '../src/core/random-from.ts';
 
 const GRAIN_STRENGTH = 2.4;
-const QUALITIES = [90, 88, 86, 84, 82, 80] as const;
+const QUALITIES = [90, 86, 82, 78, 75, 72, 69] as const;
 
 /** Adds film grain to RGB pixels: slightly soft, strongest in the mid tones. */
 const addGrain = (data: Buffer, width: number): void => {
@@ -44,17 +44,8 @@ const layer = async (input: string | Buffer | undefined, size: Size): Promise<Ov
         },
       ];
 
-/**
- * Turns a render into a photo: adds its layers, sharpens it a little, adds grain and writes a JPEG within a size limit.
- * Returns the bytes; throws if even the lowest quality is too large.
- */
-export const finish = async (
-  render: string,
-  size: Size,
-  { under, over }: Layers,
-  target: string,
-  maxBytes: number,
-): Promise<number> => {
+/** Turns a render into a photo: adds its layers, sharpens it a little, and adds grain. */
+const develop = async (render: string, size: Size, { under, over }: Layers): Promise<Buffer> => {
   const base = await sharp(render)
     .removeAlpha()
     .resize(...size)
@@ -67,10 +58,33 @@ export const finish = async (
     .toBuffer();
   const [width, height] = size;
   addGrain(data, width);
-  const picture = await sharp(data, { raw: { width, height, channels: 3 } })
+  return sharp(data, { raw: { width, height, channels: 3 } })
     .composite(await layer(over, size))
     .png()
     .toBuffer();
+};
+
+/** Lays new screens over a photo that is finished, in place of those in it. */
+const replaceScreens = async (photo: string, size: Size, { under, over }: Layers): Promise<Buffer> =>
+  sharp(photo)
+    .composite([...(await layer(under, size)), ...(await layer(over, size))])
+    .png()
+    .toBuffer();
+
+/**
+ * Writes a photo from a render, or from a photo whose screens are new, as a JPEG within a size limit. Returns the
+ * bytes; throws if even the lowest quality is too large.
+ */
+export const finish = async (
+  source: { readonly render: string } | { readonly photo: string },
+  size: Size,
+  layers: Layers,
+  target: string,
+  maxBytes: number,
+): Promise<number> => {
+  const picture = await ('render' in source
+    ? develop(source.render, size, layers)
+    : replaceScreens(source.photo, size, layers));
   for (const quality of QUALITIES) {
     const jpeg = await sharp(picture).jpeg({ quality, mozjpeg: true }).toBuffer();
     if (jpeg.length > maxBytes) continue;

@@ -10,18 +10,15 @@ import { pictureLocales, PICTURES, SLIDES, type PictureName } from '../src/core/
 import { phone, streamGraphics, textures } from './drawings/textures.ts';
 import { draw } from './draw.ts';
 import { finish, type Layers, type Size } from './finish.ts';
-import { takeScreens } from './screens.ts';
+import { SCREENS, takeScreens } from './screens.ts';
 import { masterOf, pictureNamed } from './variants.ts';
 
 const BLENDER_FOLDER = fileURLToPath(new URL('scenes', import.meta.url));
 const SIZE = [1600, 900] as const;
-const MAX_BYTES = 240_000;
+const MAX_BYTES = 150_000;
 const STREAM = '6';
 /** Of what the site shows as it is: the quality of the masters, which only browsers without AVIF show. */
 const SCREEN_QUALITY = 84;
-
-/** Screens that the site shows as they are. */
-const SCREENS = ['pool', 'snooker', 'tables', 'pad'] as const;
 
 /** Samples per pixel: shots with strong blur or many lamps need more. */
 const SAMPLES: Readonly<Partial<Record<PictureName, number>>> = { 1: 96, 2: 64, 3: 72, 4: 64, 5: 32, 6: 48 };
@@ -35,6 +32,8 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     draft: { type: 'boolean', default: false },
+    // Renders only the screens, and lays them over the photos that there are.
+    screens: { type: 'boolean', default: false },
   },
 });
 
@@ -60,7 +59,7 @@ const writeTextures = async (): Promise<void> => {
     const folder = join(screens, locale);
     mkdirSync(folder, { recursive: true });
     for (const [name, png] of Object.entries(taken)) write(folder)({ name }, png);
-    for (const name of SCREENS) {
+    for (const name of options.draft ? [] : SCREENS) {
       const { width, height } = PICTURES[name];
       const master = sharp(taken[name]).resize(width, height);
       await master.jpeg({ quality: SCREEN_QUALITY, mozjpeg: true }).toFile(masterOf(name, locale));
@@ -87,7 +86,8 @@ const renderScene = (
   const settings = { shot, width, height, samples, screens, out, languages: locales.join() };
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
   const scene = ['--python-exit-code', '1', '-P', join(BLENDER_FOLDER, 'render.py')];
-  runNicely('blender', ['-b', '-noaudio', ...scene, '--', ...flags]);
+  const only = options.screens ? ['--only-screens'] : [];
+  runNicely('blender', ['-b', '-noaudio', ...scene, '--', ...flags, ...only]);
 };
 
 /** Makes a shot in each language that it differs in: the site's masters, or drafts in the work folder. */
@@ -98,11 +98,13 @@ const make = async (shot: PictureName): Promise<void> => {
   const locales = pictureLocales(shot);
   renderScene(shot, out, size, locales);
   // The page about the overlay puts a live one over the stream's bare picture.
-  if (shot === STREAM && !options.draft)
-    await finish(out, size, {}, masterOf('stream', DEFAULT_LOCALE), MAX_BYTES);
+  const stream = masterOf('stream', DEFAULT_LOCALE);
+  if (shot === STREAM && !options.draft && !options.screens)
+    await finish({ render: out }, size, {}, stream, MAX_BYTES);
   for (const locale of locales) {
     const target = options.draft ? join(work, `${shot}-${locale}.jpg`) : masterOf(shot, locale);
-    const bytes = await finish(out, size, layersOf(shot, out, locale), target, MAX_BYTES);
+    const source = options.screens ? { photo: shot === STREAM ? stream : target } : { render: out };
+    const bytes = await finish(source, size, layersOf(shot, out, locale), target, MAX_BYTES);
     console.log(`${target}  ${Math.ceil(bytes / 1000)} kB  ${Math.round((Date.now() - started) / 1000)} s`);
   }
 };

@@ -12,10 +12,14 @@ import { buildIfStale } from '../supabase/embedded/ops/build.ts';
 import { DIST } from '../supabase/embedded/data/paths.ts';
 import { startServer } from '../supabase/embedded/ops/server.ts';
 import { openVenue } from '../tests/common/wire-scorer.ts';
-import { EVENING, MATCHES, playersOf } from './drawings/matches.ts';
+import { MATCHES, playersOf } from '../supabase/embedded/samples/matches.ts';
+import { EVENING } from './drawings/queues.ts';
 
 /** What the product shows in one language: PNG files by the names of the photos' textures. */
 export type Screens = Readonly<Record<'pool' | 'snooker' | 'tables' | 'bar' | 'pad', Buffer>>;
+
+/** Those that the site shows as they are. */
+export const SCREENS = ['pool', 'snooker', 'tables', 'pad'] as const satisfies readonly (keyof Screens)[];
 
 const TELEVISION = { width: 1920, height: 1080 } as const;
 const BAR = { width: 1280, height: 150 } as const;

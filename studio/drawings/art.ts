@@ -1,4 +1,4 @@
-import { randomFrom } from '../random.ts';
+import { randomFrom } from '../../src/core/random-from.ts';
 
 /** Textures for the rendered scenes: ball paint, tiles, and prints for the walls. */
 

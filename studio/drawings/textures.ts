@@ -3,7 +3,7 @@ import { RESULT_TEXTS } from '../../supabase/functions/_shared/texts.ts';
 import type { Screens } from '../screens.ts';
 import { ballPaintSvg, friezeSvg, PRINTS, zelligeSvg } from './art.ts';
 import type { Page } from './document.ts';
-import { EVENING, QUEUES } from './matches.ts';
+import { EVENING, QUEUES } from './queues.ts';
 import { phoneHtml, queueHtml, streamHtml } from './screens.ts';
 
 /** The textures that don't depend on a language, for balls, walls and the waiting list; Blender loads them as `<name>.png`. */

@@ -34,6 +34,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument('--screens', required=True, help='folder with the textures, and with one of screens a language')
     parser.add_argument('--languages', required=True, type=lambda names: names.split(','))
     parser.add_argument('--out', required=True)
+    parser.add_argument('--only-screens', action='store_true', help='leaves out the photo itself')
     return parser.parse_args(sys.argv[sys.argv.index('--') + 1 :])
 
 
@@ -192,12 +193,13 @@ def main() -> None:
     set_up_world(scene)
     set_up_cycles(scene, options.width, options.height, options.samples)
     say('built')
-    render_passes(scene, folder)
-    say('rendered')
-    denoised = denoise.denoise(folder)
-    say('denoised')
-    grade(scene, denoised, look, str(out))
-    say('graded')
+    if not options.only_screens:
+        render_passes(scene, folder)
+        say('rendered')
+        denoised = denoise.denoise(folder)
+        say('denoised')
+        grade(scene, denoised, look, str(out))
+        say('graded')
     if look.exact_screens:
         render_screens(scene, look.screen_samples, options.languages, out)
     say('done')

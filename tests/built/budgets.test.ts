@@ -8,30 +8,32 @@ const WHEN_OVER =
   'HTML with its CSS, and scripts; raise it only for what users get, and say so in the commit';
 
 /** One initial window of TCP (RFC 6928: ten segments, 14,600 bytes), less what the answer's headers take. */
-const HTML_BYTES = 14_100;
-const OWN_SCRIPT_BYTES = 2200;
+const HTML_BYTES = 14_200;
+const OWN_SCRIPT_BYTES = 2300;
 /** Astro's element that hydrates islands, inlined by it on pages that have one: its size is Astro's. */
 const ISLAND_RUNTIME_BYTES = 2000;
 
 /**
  * The bytes a phone fetches to score any of the four games by a link, without the typeface. More than a third is React.
  */
-const PAD_BYTES = 190_000;
+const PAD_BYTES = 190_200;
 /** The bytes a slow phone fetches until a visitor can play: nothing of Auth or the rest of the backend. */
-const DEMO_BYTES = 165_000;
+const DEMO_BYTES = 166_000;
+/** The sample venue until its television is drawn; the room and the overlay load when they are seen. */
+const HALL_BYTES = 175_000;
 /** The owner's page has Auth and the tables as well, and the words and styles of all its screens. */
 const DASHBOARD_BYTES = 278_000;
 /**
  * The bytes a phone fetches of the snapshot page before showing the picture, without the picture. The typeface isn't
  * among them.
  */
-const SNAPSHOT_BYTES = 108_000;
+const SNAPSHOT_BYTES = 108_400;
 /** A result's page is the same island, which then loads the result's part. */
-const RESULT_BYTES = 110_000;
+const RESULT_BYTES = 110_600;
 /** The board as text adds this if the venue shows it. */
 const TABLE_TEXT_BYTES = 6_500;
 /** The overlay runs on TV boxes; `tests/e2e/bytes.spec.ts` counts its typeface too. */
-const OVERLAY_BYTES = 111_000;
+const OVERLAY_BYTES = 111_500;
 
 describe.each(LOCALE_NAMES)('%s', (locale) => {
   test.each(MARKETING)('%s stays within its budget', (page) => {
@@ -45,6 +47,7 @@ describe.each(LOCALE_NAMES)('%s', (locale) => {
   test.each([
     ['the pad by a scorer link', ROUTES.score, 'ScorersDesk', PAD_BYTES],
     ['the demo', ROUTES.demo, 'DemoPage', DEMO_BYTES],
+    ['the sample venue', ROUTES.hall, 'HallTelevision', HALL_BYTES],
     ['the owner’s page', ROUTES.dashboard, 'OwnersDesk', DASHBOARD_BYTES],
     ['the snapshot', ROUTES.snapshotShort, null, SNAPSHOT_BYTES],
     ['a table as text', ROUTES.snapshotShort, 'LiveTable', SNAPSHOT_BYTES + TABLE_TEXT_BYTES],

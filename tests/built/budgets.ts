@@ -8,7 +8,15 @@ import { localizePath } from '../../src/i18n/urls.ts';
 import { DIST } from '../../supabase/embedded/data/paths.ts';
 
 /** The pages that visitors open first. */
-export const MARKETING = ['home', 'features', 'pricing', 'howItWorks', 'contact'] as const;
+export const MARKETING = [
+  'home',
+  'features',
+  'pricing',
+  'howItWorks',
+  'contact',
+  'about',
+  'privacy',
+] as const;
 
 export type MarketingPage = (typeof MARKETING)[number];
 
@@ -24,7 +32,7 @@ const compressedFile = (file: string): number => {
 };
 
 /** The random parts in a build's names of files and islands. */
-const MADE_UP = /(?<=\buid="|\/_astro\/[\w.-]+\.)[\w-]{6,8}(?=["'.])/g;
+const MADE_UP = /(?<=\/_astro\/[\w.-]+\.)[\w-]{6,8}(?=["'.])/g;
 
 /**
  * Brotli's answer moves by some sixty bytes with each name that a build makes up, and a name may differ from folder to

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isOverlayPath } from '../../src/core/overlay/address.ts';
 import { DIST } from '../../supabase/embedded/data/paths.ts';
 
 const pages = globSync('**/*.html', { cwd: DIST });
@@ -40,19 +41,25 @@ test.each(pages)('%s allows its own scripts and styles and nothing else', (file)
   const html = readFileSync(join(DIST, file), 'utf8');
   expect(html.match(/content-security-policy/gi)).toHaveLength(1);
   const { 'script-src': scripts, 'style-src': styles, ...others } = directives(START.exec(html)?.[1] ?? '');
+  const isOverlay = isOverlayPath(`/${file}`);
   expect(others).toEqual({
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
-    'form-action': ["'self'", 'mailto:'],
+    'form-action': ["'self'", 'https://api.whatsapp.com', 'https://wa.me', 'mailto:'],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['worker'],
+    'trusted-types': isOverlay ? ['default', 'worker'] : ['worker'],
+    ...(isOverlay && { 'style-src-elem': ["'self'", "'unsafe-inline'"] }),
     'connect-src': ["'self'"],
     'img-src': ["'self'", 'blob:', 'data:'],
   });
   expect(scripts).toEqual(["'self'", ...hashes(inline(html, 'script'))].sort());
   expect(styles).toEqual(["'self'", ...hashes(inline(html, 'style'))].sort());
   expect(inlineAttributes(html)).toEqual([]);
+});
+
+test('three pages are overlays', () => {
+  expect(pages.filter((file) => isOverlayPath(`/${file}`))).toHaveLength(3);
 });
 
 test('there are pages, and an inline attribute would be found', () => {

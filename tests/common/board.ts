@@ -4,6 +4,7 @@ import type { Board } from '../../src/core/overlay/board.ts';
 export const BOARD: Board = {
   p1: 'PLAYER A',
   p2: 'PLAYER B',
+  event: '',
   screenNames: {},
   s1: 0,
   s2: 0,

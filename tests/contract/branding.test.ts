@@ -128,15 +128,15 @@ describeVenues('branding', (open) => {
       lost: vi.fn(),
     };
     onTestFinished(venue.matches.listen(table?.topic ?? '', listener));
-    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalled());
+    await expect.poll(() => listener.joined).toHaveBeenCalled();
     await venue.matches.getOverlay(token, { screen: 'screen-1', rev: 1 });
     await venue.branding.savePlayer(player({ name: 'Nobody here' }), null);
     const id = await venue.branding.savePlayer(player({ flag: 'MA' }), null);
-    await vi.waitFor(() => expect(listener.branding).toHaveBeenCalledOnce());
+    await expect.poll(() => listener.branding).toHaveBeenCalledOnce();
     await venue.branding.removePlayer(id);
-    await vi.waitFor(() => expect(listener.branding).toHaveBeenCalledTimes(2));
+    await expect.poll(() => listener.branding).toHaveBeenCalledTimes(2);
     await venue.branding.saveSponsor(sponsor(await send('logo')), null);
-    await vi.waitFor(() => expect(listener.branding).toHaveBeenCalledTimes(3));
+    await expect.poll(() => listener.branding).toHaveBeenCalledTimes(3);
     expect(listener.changed).not.toHaveBeenCalled();
   });
 

@@ -51,9 +51,9 @@ describeVenues('devices', (open) => {
 
     const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };
     onTestFinished(device.listenDevice(begun.status === 'waiting' ? begun.topic : '', listener));
-    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
+    await expect.poll(() => listener.joined).toHaveBeenCalledOnce();
     expect(await devices.letInDevice(code, KARIM)).toBe('paired');
-    await vi.waitFor(() => expect(listener.changed).toHaveBeenCalledOnce());
+    await expect.poll(() => listener.changed).toHaveBeenCalledOnce();
     const [made] = await devices.listDevices();
     expect(made).toMatchObject({ ...KARIM, madeBy: null, removed: false, links: [], televisions: [] });
     expect(await device.askDevice(secret)).toMatchObject({

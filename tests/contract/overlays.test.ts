@@ -59,7 +59,7 @@ const listenTo = async (viewer: ViewerBackend, topic: string) => {
   };
   const close = viewer.listen(topic, listener);
   onTestFinished(close);
-  await vi.waitFor(() => expect(listener.joined.mock.calls.length + listener.lost.mock.calls.length).toBe(1));
+  await expect.poll(() => listener.joined.mock.calls.length + listener.lost.mock.calls.length).toBe(1);
   return { ...listener, close };
 };
 
@@ -104,12 +104,12 @@ describe('the overlay backend', () => {
     await world.score(2);
     const two = await board();
     for (const { changed } of [first, second]) {
-      await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
+      await expect.poll(() => changed).toHaveBeenCalledTimes(2);
       expect(changed.mock.calls).toEqual([[one], [two]]);
     }
     first.close();
     await world.score(3);
-    await vi.waitFor(() => expect(second.changed.mock.lastCall?.[0]).toMatchObject({ s1: 3 }));
+    await expect.poll(() => second.changed.mock.lastCall?.[0]).toMatchObject({ s1: 3 });
     expect(first.changed).toHaveBeenCalledTimes(2);
     expect(
       [first.joined, first.lost, first.gone, second.joined, second.lost].map(({ mock }) => mock.calls.length),
@@ -119,7 +119,7 @@ describe('the overlay backend', () => {
   test('while the network is down, listeners are lost and requests fail as offline', async () => {
     const listener = await listenTo(world.viewer, `overlay:${world.token}`);
     world.cut();
-    await vi.waitFor(() => expect(listener.lost).toHaveBeenCalledOnce());
+    await expect.poll(() => listener.lost).toHaveBeenCalledOnce();
     expect(await kindOf(world.viewer.getOverlay(world.token))).toBe('offline');
     const late = await listenTo(world.viewer, `overlay:${world.token}`);
     expect([late.joined, late.lost].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);

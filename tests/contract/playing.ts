@@ -14,6 +14,7 @@ import type { Board } from '../../src/core/overlay/board.ts';
 export const SHOWN: SentBoard = {
   p1: 'Salma',
   p2: 'ليلى 🎱',
+  event: 'Open d’Agadir · Finale',
   s1: 1,
   s2: 0,
   raceTo: 5,
@@ -97,7 +98,7 @@ export const testPlaying = (open: () => Promise<Played>): void => {
       changed: vi.fn<(board: Board) => void>(),
     };
     onTestFinished(matches.listen(`overlay:${token}`, listener));
-    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
+    await expect.poll(() => listener.joined).toHaveBeenCalledOnce();
     const actions = [action(), action({ kind: 'foul', body: { side: 'B', name: '<b>ليلى</b>' } })];
     const answer = await append(actions);
     expect(answer).toEqual({
@@ -110,10 +111,10 @@ export const testPlaying = (open: () => Promise<Played>): void => {
       entries: actions.map((sent, index) => stored(sent, index + 1)),
       serverMillis: expect.any(Number) as number,
     });
-    const { p1, p2, s1, s2, raceTo } = SHOWN;
-    const shown = { ...before, p1, p2, s1, s2, raceTo, match, seq: 2, rev: answer.rev };
+    const { p1, p2, event, s1, s2, raceTo } = SHOWN;
+    const shown = { ...before, p1, p2, event, s1, s2, raceTo, match, seq: 2, rev: answer.rev };
     expect(await board()).toEqual(shown);
-    await vi.waitFor(() => expect(listener.changed).toHaveBeenCalledExactlyOnceWith(shown));
+    await expect.poll(() => listener.changed).toHaveBeenCalledExactlyOnceWith(shown);
     expect(await matches.getLog(match, 1)).toMatchObject({
       match: { seq: 2 },
       entries: [stored(actions[1] ?? action(), 2)],

@@ -28,7 +28,7 @@ export const describeResults = (
         'en',
         '/r/',
         '\u2068Table 1\u2069 · \u2068Salma\u2069 2–1 \u2068يوسف &lt;b&gt; 🎱\u2069',
-        /^Result of /,
+        /^Match result, /,
       ],
       [
         'fr',
@@ -72,7 +72,7 @@ export const describeResults = (
       expect(await answerTo(`?result=${id}`)).toMatchObject({ venue: 'نادي أكادير' });
       const html = await (await pageOf(id)).text();
       expect(contents(html, 'og:title')[0]).toMatch(/ · \u2068نادي أكادير\u2069$/);
-      expect(contents(html, 'og:description')[0]).toMatch(/^\u2068نادي أكادير\u2069 · Result of /);
+      expect(contents(html, 'og:description')[0]).toMatch(/^\u2068نادي أكادير\u2069 · Match result, /);
       expect(await card()).not.toEqual(unnamed);
       await venue.setPublic(false);
       expect(await (await pageOf(id)).text()).not.toContain('نادي');

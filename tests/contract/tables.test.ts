@@ -112,11 +112,11 @@ describeVenues('tables', (open) => {
       lost: vi.fn(),
     };
     onTestFinished(venue.matches.listen(`overlay:${token}`, listener));
-    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
+    await expect.poll(() => listener.joined).toHaveBeenCalledOnce();
     const fresh = await venue.tables.replaceOverlayLink(id);
     expect(fresh).toMatch(/^[A-Za-z0-9]{24}$/);
     expect(await venue.matches.getOverlay(token)).toBeNull();
-    await vi.waitFor(() => expect(listener.gone).toHaveBeenCalledOnce());
+    await expect.poll(() => listener.gone).toHaveBeenCalledOnce();
     expect(listener.lost).not.toHaveBeenCalled();
     expect(await first()).toMatchObject({ id, token: fresh });
     expect((await venue.matches.getOverlay(fresh))?.topic).toBe(`overlay:${fresh}`);
@@ -137,9 +137,8 @@ describeVenues('tables', (open) => {
       lost: vi.fn(),
     };
     onTestFinished(venue.matches.listen(`overlay:${token}`, listener));
-    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
-    const notified = (times: number) =>
-      vi.waitFor(() => expect(listener.rights).toHaveBeenCalledTimes(times));
+    await expect.poll(() => listener.joined).toHaveBeenCalledOnce();
+    const notified = (times: number) => expect.poll(() => listener.rights).toHaveBeenCalledTimes(times);
     for (const [index, link] of links.entries()) {
       await venue.tables.revokeScorerLink(link.id);
       await notified(index + 1);
@@ -214,6 +213,7 @@ describeVenues('tables', (open) => {
       tableId,
       token,
       title,
+      kind: 'pool',
       match: match.id,
     });
     const [used] = await venue.tables.listScorerLinks(tableId);

@@ -63,7 +63,14 @@ describeVenues('televisions', (open) => {
       room: expect.stringMatching(/^room:[A-Za-z0-9]{24}$/) as string,
       assignment: {
         query: '?theme=light&design=slate',
-        tables: [{ id: tableId, token: table?.token, title: table?.title }],
+        tables: [
+          {
+            id: tableId,
+            token: table?.token,
+            title: table?.title,
+            matchId: expect.stringMatching(/^\w+-b1$/) as string,
+          },
+        ],
         programme: expect.objectContaining({ turns: ['table'], tableId, venue: '' }) as object,
       },
     });
@@ -84,9 +91,9 @@ describeVenues('televisions', (open) => {
     const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };
     const topic = begun.status === 'waiting' ? begun.topic : '';
     onTestFinished(venue.television.listenTelevision([topic], listener));
-    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
+    await expect.poll(() => listener.joined).toHaveBeenCalledOnce();
     const notified = async (times: number) =>
-      vi.waitFor(() => expect(listener.changed).toHaveBeenCalledTimes(times));
+      expect.poll(() => listener.changed).toHaveBeenCalledTimes(times);
 
     await venue.televisions.pairTelevision(await codeOf(secret), one());
     await notified(1);
@@ -139,7 +146,7 @@ describeVenues('televisions', (open) => {
     const topics = answer.status === 'paired' ? [answer.topic, answer.room] : [];
     const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };
     onTestFinished(venue.television.listenTelevision(topics, listener));
-    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
+    await expect.poll(() => listener.joined).toHaveBeenCalledOnce();
     const [entry, op] = [randomUUID(), randomUUID()];
     const added = {
       kind: 'add',
@@ -157,7 +164,7 @@ describeVenues('televisions', (open) => {
       replace: false,
       ...added,
     });
-    await vi.waitFor(() => expect(listener.changed).toHaveBeenCalledTimes(1));
+    await expect.poll(() => listener.changed).toHaveBeenCalledTimes(1);
     const [waits] = (await shown()).programme.waiting?.parties ?? [];
     expect(waits).toEqual({
       id: entry,
@@ -168,7 +175,7 @@ describeVenues('televisions', (open) => {
       calledAtMillis: null,
     });
     await venue.waiting.changeWaiting({ id: randomUUID(), entry, before: op, kind: 'call', tableId });
-    await vi.waitFor(() => expect(listener.changed).toHaveBeenCalledTimes(2));
+    await expect.poll(() => listener.changed).toHaveBeenCalledTimes(2);
     const [called] = (await shown()).programme.waiting?.parties ?? [];
     expect(called).toMatchObject({ tableId, calledAtMillis: expect.any(Number) as number });
     expect(listener.lost).not.toHaveBeenCalled();

@@ -79,13 +79,13 @@ describeVenues('the waiting list', (open) => {
     const { topic, seq } = await venue.waiting.listWaiting();
     const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };
     onTestFinished(venue.waiting.listenRoom(topic, listener));
-    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
+    await expect.poll(() => listener.joined).toHaveBeenCalledOnce();
     const op = adding();
     for (let times = 0; times < 3; times += 1) await venue.waiting.changeWaiting(op);
     const [table] = (await venue.waiting.listWaiting()).tables;
     await venue.tables.setTable(table?.id ?? '', { kind: 'snooker', outOfUse: true });
     await venue.pictures.updateVenue({ fullNames: true });
-    await vi.waitFor(() => expect(listener.changed.mock.calls).toEqual([[seq + 1], [seq + 2], [seq + 3]]));
+    await expect.poll(() => listener.changed.mock.calls).toEqual([[seq + 1], [seq + 2], [seq + 3]]);
     expect((await venue.waiting.listWaiting()).tables[0]).toMatchObject({ kind: 'snooker', outOfUse: true });
     expect(listener.lost).not.toHaveBeenCalled();
   });

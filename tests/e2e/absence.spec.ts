@@ -1,10 +1,10 @@
 import { letIn } from './let-in.ts';
 import { barriers } from './barriers.ts';
-import { beginMatch, padOn, STILL_PHONE } from './pad.ts';
+import { beginMatch, padOn, PHONE } from './pad.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
 
 test.use({
-  ...STILL_PHONE,
+  ...PHONE,
   allowedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch/],
 });
 

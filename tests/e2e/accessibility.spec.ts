@@ -1,8 +1,9 @@
 import { barriers } from './barriers.ts';
+import { settled } from './settled.ts';
 import { expect, test } from './test.ts';
 
 // Under reduced motion nothing is caught half faded.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({ reducedMotion: 'reduce' });
 
 test.describe('states', () => {
   test('open menus and questions', async ({ page }) => {
@@ -69,7 +70,7 @@ test('those who want less motion see the board rest', async ({ page }) => {
   const before = await clock.textContent();
   await page.locator('.carousel').scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Next picture' })).toBeEnabled();
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   await page.clock.fastForward(10_000);
   await expect(clock).toHaveText(before ?? '');
 });
@@ -85,13 +86,23 @@ test('in the reader’s own colours no number covers a name', async ({ page }) =
     await page.goto(address);
     const place = page.locator(name).first();
     await expect(place).not.toBeEmpty();
-    const among = await place.screenshot();
-    await page
-      .locator(number)
-      .evaluateAll((numbers) =>
-        numbers.map((found) => found instanceof HTMLElement && (found.style.visibility = 'hidden')),
-      );
-    expect.soft(among.equals(await place.screenshot()), name).toBe(true);
+    const pictured = async (visibility: 'visible' | 'hidden'): Promise<Buffer> => {
+      await page
+        .locator(number)
+        .evaluateAll(
+          (numbers, to) =>
+            numbers.map((found) => found instanceof HTMLElement && (found.style.visibility = to)),
+          visibility,
+        );
+      await settled(page);
+      return place.screenshot();
+    };
+    await expect
+      .soft(async () => {
+        const among = await pictured('visible');
+        expect(among.equals(await pictured('hidden')), name).toBe(true);
+      })
+      .toPass({ timeout: 10_000 });
   }
 });
 

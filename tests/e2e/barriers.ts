@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { settled } from './settled.ts';
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
@@ -19,7 +20,7 @@ export const unfilled = (page: Page): Promise<readonly string[]> =>
   );
 
 /**
- * axe's findings on the current page, each with its markup; and unfilled placeholders. Colours are the same in every
+ * axe's findings on the current page once it is at rest, each with its markup; and unfilled placeholders. Colours are the same in every
  * language, so that a page checked in several needs their contrast once.
  */
 export const barriers = async (page: Page, { contrast = true } = {}): Promise<string[]> => {
@@ -28,6 +29,7 @@ export const barriers = async (page: Page, { contrast = true } = {}): Promise<st
     resultTypes: ['violations'],
     rules: { [CONTRAST]: { enabled: contrast } },
   };
+  await settled(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const found = await page.evaluate(async (options) => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(options);

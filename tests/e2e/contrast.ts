@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { wcagContrast } from 'culori';
 import sharp from 'sharp';
+import { settled } from './settled.ts';
 import { shotOfWindow } from './shot.ts';
 
 const TABLE = '/images/stream-800.jpg';
@@ -104,6 +105,7 @@ export const readBoard = async (
     },
     [PICTURES[picture], TABLE] as const,
   );
+  await settled(page);
   const letters = await lettersOf(page);
   const shot = await shotOfWindow(page);
   await writeFile(path, shot);

@@ -7,7 +7,7 @@ import { isolated } from '../../src/i18n/isolated.ts';
 import { formatMessage } from '../../src/i18n/format.ts';
 import { BUILTINS, lacking, type Builtin, type Floor } from '../common/compat.ts';
 import { openVenue } from '../common/wire-scorer.ts';
-import { beginMatch, STILL_PHONE } from './pad.ts';
+import { beginMatch, PHONE } from './pad.ts';
 import { passUntil } from './pass-time.ts';
 import { expect, openScreen, signInByForm, test } from './test.ts';
 import { addParty, waiting } from './waiting.ts';
@@ -39,7 +39,7 @@ const takeAway = (missing: readonly Missing[]): void => {
 const TEXTS = { en, fr, ar };
 const NEEDED = { ...FLOORS.pages, chromium: FLOORS.screens.chrome };
 
-test.use(STILL_PHONE);
+test.use(PHONE);
 
 const FLOOR_BROWSERS = [
   ...Object.entries(FLOORS.pages),
@@ -85,7 +85,7 @@ for (const [browser, version] of Object.entries(FLOORS.pages)) {
       await pad.rack('A', 1);
       await pad.waiting(0);
       await page.goto('/dashboard/#tables');
-      await openScreen(page, 'Room');
+      await openScreen(page, 'Counter');
       let sent = 0;
       await page.route('**/rpc/change_waiting', async (route) => {
         sent += 1;

@@ -9,6 +9,10 @@ export const keptIn = (page: Page): Promise<string[]> =>
     return kept.flat().map(({ url }) => url.slice(location.origin.length));
   });
 
+/** Waits until addresses are kept: the worker starts once the page is idle, which a busy computer's page is late. */
+export const isKept = (page: Page, addresses: readonly string[]): Promise<void> =>
+  expect.poll(() => keptIn(page), { timeout: 30_000 }).toEqual(expect.arrayContaining([...addresses]));
+
 /** Waits until a page, with the scripts and styles that it has loaded, opens without a network. */
 export const opensOffline = async (page: Page): Promise<void> => {
   const needed = await page.evaluate(() => [
@@ -18,5 +22,5 @@ export const opensOffline = async (page: Page): Promise<void> => {
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => path.startsWith('/_astro/')),
   ]);
-  await expect.poll(() => keptIn(page)).toEqual(expect.arrayContaining(needed));
+  await isKept(page, needed);
 };

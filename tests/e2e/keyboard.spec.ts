@@ -2,7 +2,7 @@ import { expect, signIn, test } from './test.ts';
 import { walk } from './walk.ts';
 
 // A page that scrolls smoothly to each stop would be looked at on its way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({ reducedMotion: 'reduce' });
 
 test('the first stop leads past the navigation', async ({ page }) => {
   await page.goto('/pricing/');
@@ -36,9 +36,9 @@ test('the language menu opens, closes with Escape and gives the focus back', asy
 
 test('a question opens and closes with the keyboard', async ({ page }) => {
   await page.goto('/pricing/');
-  const answer = page.getByText('No. You pay once.');
+  const answer = page.getByText('We agree on a date with you');
   await expect(answer).toBeHidden();
-  await page.locator('summary:has(h3)', { hasText: 'Is there a monthly fee?' }).focus();
+  await page.locator('summary:has(h3)', { hasText: 'What happens after payment?' }).focus();
   await page.keyboard.press('Enter');
   await expect(answer).toBeVisible();
   await page.keyboard.press('Enter');

@@ -44,8 +44,9 @@ test('on plain http one signs in, saves, copies the link and scores, the screen 
     .toBeGreaterThan(at);
 
   await pad.locator('[data-key=status]').click();
-  await expect(pad.getByText('Keep this page open: its address is plain http')).toBeVisible();
+  await expect(pad.getByText('Keep this page open: without a connection')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(pad.locator('.pad-sheet')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(pad).toHaveCount(0);
   await expect(video).toHaveCount(0);

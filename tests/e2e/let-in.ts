@@ -21,7 +21,7 @@ export const letIn = async (
   await desk.getByLabel('Code on the television or device').fill((await code.textContent()) ?? '');
   await desk.getByLabel('Name, such as').fill(name);
   await desk.getByRole('radio', { name: role }).check();
-  await desk.getByRole('button', { name: 'Let in', exact: true }).tap();
-  await expect(phone.getByText(`${isolated(name)} · ${role}`)).toBeVisible();
+  await desk.getByRole('button', { name: 'Add', exact: true }).tap();
+  await expect(phone.getByRole('banner').locator('.account__own')).toHaveText(`${isolated(name)} · ${role}`);
   return { phone, context };
 };

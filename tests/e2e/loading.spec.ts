@@ -30,19 +30,14 @@ interface Held {
 
 /** Answers to requests for fonts, which wait until they are released. */
 const hold = async (page: Page, files: string): Promise<Held> => {
-  const held: (() => void)[] = [];
+  let requests = 0;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(files, async (route) => {
-    await new Promise<void>((release) => {
-      held.push(release);
-    });
+    requests += 1;
+    await promise;
     await route.continue();
   });
-  return {
-    requests: () => held.length,
-    release: () => {
-      for (const release of held) release();
-    },
-  };
+  return { requests: () => requests, release: () => resolve(undefined) };
 };
 
 const TYPEFACE = '**/readex-pro-*.woff2';
@@ -67,6 +62,16 @@ const isSkipped = (page: Page): Promise<boolean> =>
     .last()
     .evaluate((part) => !part.checkVisibility({ contentVisibilityAuto: true }));
 
+/** A ball of the mark before a text: at which end of the mark, its colour, and whether it moves. */
+const ballOf = (page: Page, ball: '::before' | '::after') =>
+  page.locator('.loading').evaluate((text, name) => {
+    const { justifySelf, backgroundColor } = getComputedStyle(text, name);
+    const isMoving = document
+      .getAnimations()
+      .some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement === name);
+    return { justifySelf, backgroundColor, isMoving };
+  }, ball);
+
 const addresses = LOCALE_NAMES.flatMap((locale) =>
   MARKETING.map((name) => ({ locale, address: localizePath(ROUTES[name], locale) })),
 );
@@ -74,9 +79,10 @@ const addresses = LOCALE_NAMES.flatMap((locale) =>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true });
 
-  for (const { locale, address } of addresses) {
-    // A page has the same scripts in every language.
-    const isTraced = locale === 'en';
+  const demos = LOCALE_NAMES.map((locale) => ({ locale, address: localizePath(ROUTES.demo, locale) }));
+  for (const { locale, address } of [...addresses, ...demos]) {
+    // A page has the same scripts in every language. The demo's television measures its names.
+    const isTraced = locale === 'en' && address !== ROUTES.demo;
 
     test(`${address} stays where it was painted first${isTraced ? ', and no script asks for its layout' : ''}`, async ({
       page,
@@ -103,28 +109,43 @@ test.describe('on a phone', () => {
       await expect
         .poll(() => page.evaluate((key) => localStorage.getItem(key), `typeface-${locale}`))
         .toBe('1');
+      if ([ROUTES.home, ROUTES.demo].some((route) => localizePath(route, locale) === address)) {
+        await expect(page.locator('html')).not.toHaveClass(/words-first/);
+        await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded');
+      }
       await expect(page.locator('.later')).toHaveCount(0);
       if (isTraced) expect(forcing(await browser.stopTracing(), baseURL ?? '')).toEqual([]);
       expect(await shift(page)).toBeLessThanOrEqual(SHIFT);
     });
   }
 
-  test('the first visit has its headline in the typeface and the rest in the stand-in, and the next one all', async ({
+  test('the first visit begins in the stand-in and goes on in the typeface, and the next one begins in it', async ({
     page,
   }) => {
     const typeface = await holdTypeface(page);
     const isThere = () => page.evaluate(() => document.fonts.check('600 32px "Readex Pro"', 'النتيجة'));
     await page.goto('/ar/');
     await expect.poll(typeface.requests).toBe(2);
+    expect(await isThere()).toBe(false);
+    await expect.poll(() => hasHeadline(page)).toBe(true);
     typeface.release();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface-ar'))).toBe('1');
-    expect(await isThere()).toBe(false);
-    expect(await hasHeadline(page)).toBe(true);
+    await expect.poll(isThere).toBe(true);
     await page.unroute(TYPEFACE);
     await page.goto('/ar/pricing/');
     await expect(page.locator('html')).not.toHaveClass(/words-first/);
     await expect.poll(isThere).toBe(true);
     expect(await shift(page)).toBeLessThanOrEqual(SHIFT);
+  });
+
+  test('a helper’s first visit goes on in the typeface', async ({ page }) => {
+    const typeface = await holdTypeface(page);
+    await page.goto('/fr/score/');
+    await expect(page.locator('html')).toHaveClass(/words-first/);
+    await expect.poll(typeface.requests).toBeGreaterThan(0);
+    typeface.release();
+    await expect(page.locator('html')).not.toHaveClass(/words-first/);
+    await expect.poll(() => page.evaluate(() => document.fonts.check('600 32px "Readex Pro"'))).toBe(true);
   });
 
   test.describe('before the page has settled', () => {
@@ -147,7 +168,9 @@ test.describe('on a phone', () => {
           // The contact page has nothing far below, and a computer shows more of each.
           if (width === 412 && (await page.locator('.later').count()) > 0)
             expect(await isSkipped(page), address).toBe(true);
-          expect(await page.getByRole('contentinfo').innerText(), address).toContain('2025');
+          await expect(page.getByRole('contentinfo'), address).toContainText('2025', {
+            useInnerText: true,
+          });
           const change = await page.locator('.later').evaluateAll(async (parts) => {
             // A line may break elsewhere in the typeface's stand-in, and the visible part is known only once it is
             // painted.
@@ -206,5 +229,35 @@ test.describe('on a phone', () => {
       await page.goto('/');
       expect(await isSkipped(page)).toBe(false);
     });
+  });
+});
+
+test.describe('an address without a result', () => {
+  test.use({ allowedErrors: [/404/] });
+
+  test('what loads shows the mark, the first player’s ball at the left, still for people who want less motion', async ({
+    page,
+  }) => {
+    const held = await hold(page, '**/functions/v1/**');
+    for (const [path, reducedMotion] of [
+      ['/r/', 'no-preference'],
+      ['/ar/r/', 'reduce'],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion });
+      await page.goto(`${path}${'A'.repeat(22)}`);
+      await expect(page.getByRole('status').locator('.loading')).toBeVisible();
+      const isMoving = reducedMotion === 'no-preference';
+      const ivory = 'rgb(246, 243, 234)';
+      const red = 'rgb(216, 64, 58)';
+      // React may draw the text anew while it is looked at.
+      await expect
+        .poll(() => ballOf(page, '::before'))
+        .toEqual({ justifySelf: 'left', backgroundColor: ivory, isMoving });
+      await expect
+        .poll(() => ballOf(page, '::after'))
+        .toEqual({ justifySelf: 'right', backgroundColor: red, isMoving });
+    }
+    held.release();
+    await expect(page.getByTestId('result-missing')).toBeVisible();
   });
 });

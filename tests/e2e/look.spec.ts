@@ -1,3 +1,5 @@
+import { LAYOUT_NAMES } from '../../src/core/overlay/layouts.ts';
+import { DESIGNS } from '../../src/core/overlay/look.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import { ROUTES } from '../../src/config/routes.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
@@ -22,6 +24,15 @@ test('a chosen look shows in the preview, and by the link elsewhere', async ({
   await expect(seen).toHaveAttribute('data-layout', 'bar');
 
   const choices = page.getByRole('region', { name: 'Your choices' });
+  // Each choice is a picture of the table's board, named by its word alone.
+  const drawn = (kind: 'layout' | 'design') =>
+    choices
+      .getByRole('group', { name: kind === 'layout' ? 'Layout' : 'Design', exact: true })
+      .getByTestId('overlay')
+      .evaluateAll((boards, name) => boards.map((board) => board.getAttribute(`data-${name}`)), kind);
+  await choices.getByRole('radio', { name: 'Club', exact: true }).scrollIntoViewIfNeeded();
+  await expect.poll(() => drawn('layout')).toEqual(LAYOUT_NAMES);
+  await expect.poll(() => drawn('design')).toEqual(DESIGNS);
   await expect(choices.getByText('This layout has no place for sponsors.')).toBeVisible();
   await choices.getByText('Lower third', { exact: true }).click();
   await choices.getByText('Slate', { exact: true }).click();
@@ -40,23 +51,26 @@ test('a chosen look shows in the preview, and by the link elsewhere', async ({
   await expect(seen).toHaveAttribute('data-design', 'slate');
   await expect(seen).toHaveAttribute('data-theme', 'light');
   await expect(seen).toHaveAttribute('data-motion', 'none');
-  const made = new URL((await link.textContent()) ?? '');
-  expect(Object.fromEntries(made.searchParams)).toEqual({
-    theme: 'light',
-    layout: 'lower',
-    design: 'slate',
-    lang: 'ar',
-    scale: '1.1',
-    accent: '3366cc',
-    motion: 'none',
-    sponsors: 'none',
-  });
+  const made = async () => new URL((await link.textContent()) ?? '');
+  await expect
+    .poll(async () => Object.fromEntries((await made()).searchParams))
+    .toEqual({
+      theme: 'light',
+      layout: 'lower',
+      design: 'slate',
+      lang: 'ar',
+      scale: '1.1',
+      accent: '3366cc',
+      motion: 'none',
+      sponsors: 'none',
+    });
+  const { href } = await made();
   const obs = page.getByRole('region', { name: 'OBS Studio' });
   await expect(obs.getByText('1320', { exact: true })).toBeVisible();
   await expect(obs.getByText('203', { exact: true })).toBeVisible();
 
   const elsewhere = await otherDevice.newPage();
-  await elsewhere.goto(made.href);
+  await elsewhere.goto(href);
   const shown = elsewhere.getByTestId('overlay');
   await expect(shown).toHaveAttribute('data-layout', 'lower');
   await expect(shown).toHaveAttribute('data-design', 'slate');
@@ -65,7 +79,7 @@ test('a chosen look shows in the preview, and by the link elsewhere', async ({
 
   // The device keeps it, and gives it up when asked.
   await page.reload();
-  await expect(link).toHaveText(made.href);
+  await expect(link).toHaveText(href);
   await page.getByRole('button', { name: 'Back to the default look' }).click();
   await expect(link).toHaveText(usual);
   await page.getByRole('link', { name: `Back to ${isolated('Table 1')}` }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { settled } from './settled.ts';
 import { shotOfPage } from './shot.ts';
 import { expect } from './test.ts';
 
@@ -20,8 +21,8 @@ const QUIET = `
 export const look = async (page: Page, name: string): Promise<void> => {
   // At rest the whole page is laid out.
   await expect(page.locator('.later')).toHaveCount(0);
-  await page.evaluate(async (css) => {
-    await document.fonts.ready;
+  await settled(page);
+  await page.evaluate((css) => {
     // The page's policy lets no style element in.
     const quiet = new CSSStyleSheet();
     quiet.replaceSync(css);
@@ -35,11 +36,11 @@ export const look = async (page: Page, name: string): Promise<void> => {
       const { width } = await shot.metadata();
       const picture = await shot
         .resize(Math.round(width / SCALE))
-        .png()
+        .png({ palette: true })
         .toBuffer();
       expect(picture).toMatchSnapshot(`${name}.png`, { threshold: 0.2, maxDiffPixelRatio: 0.003 });
     })
-    .toPass({ timeout: 5_000 });
+    .toPass({ timeout: 10_000 });
   await page.evaluate(() => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
   });

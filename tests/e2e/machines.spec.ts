@@ -9,10 +9,10 @@ test('a key and a button are made on the table’s page, score, and are revoked'
   await signIn(page, owner);
   await page.getByRole('button', { name: 'Table and links' }).click();
   await page.getByRole('link', { name: 'Keys and buttons' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Machines' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Buttons and programs' })).toBeVisible();
   const buttons = page.getByRole('region', { name: 'Button addresses' });
   await expect(buttons.getByText('No button addresses yet.')).toBeVisible();
-  await buttons.getByLabel('Move').selectOption('Player B: one up');
+  await buttons.getByLabel('Action').selectOption('Player B: one up');
   await buttons.getByLabel('Name (optional)').fill('زر الحكم 🎱');
   await buttons.getByRole('button', { name: 'Create address' }).click();
   // A device that has no browser to look the site's name up.
@@ -21,9 +21,9 @@ test('a key and a button are made on the table’s page, score, and are revoked'
   await expect(buttons.getByText('Player B: one up · ').or(buttons.getByText('Not used yet'))).toBeVisible();
 
   // The next one is made for the shown table.
-  await expect(buttons.getByLabel('Move')).toHaveValue('1');
+  await expect(buttons.getByLabel('Action')).toHaveValue('1');
 
-  const keys = page.getByRole('region', { name: 'Machine keys' });
+  const keys = page.getByRole('region', { name: 'Access keys' });
   await keys.getByLabel('What it’s for').fill('Sensor');
   await keys.getByRole('button', { name: 'Create key' }).click();
   const key = (await page.getByTestId('new-machine').textContent()) ?? '';

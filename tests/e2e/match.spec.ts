@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { opensOffline } from './kept.ts';
-import { beginMatch, padOn, STILL_PHONE, test } from './pad.ts';
+import { beginMatch, padOn, PHONE, test } from './pad.ts';
 import type { Proxy } from './proxy.ts';
 import { expect, signIn } from './test.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
 
 // Everything that was asked for at a table, on the phone in a scorer's hand, with a network that is cut.
 test.use({
-  ...STILL_PHONE,
+  ...PHONE,
   allowedErrors: [/ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection|Failed to (fetch|load)/],
 });
 

@@ -28,7 +28,7 @@ const shown = [
 ];
 
 // Nothing is caught half faded, and no stop on its way into view.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({ reducedMotion: 'reduce' });
 
 // A phone's first visit is in a local typeface, which differs from machine to machine.
 test.beforeEach(async ({ page }) => {
@@ -40,6 +40,8 @@ test.beforeEach(async ({ page }) => {
 const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
+const softly = expect.configure({ soft: true });
+
 /** Every page of the site: its declared language, its parts, and no missing text. */
 const expectWhole = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -48,16 +50,17 @@ const expectWhole = async (page: Page): Promise<void> => {
   await expect(page.getByRole('navigation').first()).toBeAttached();
   await expect(page.getByRole('contentinfo')).toContainText('2025');
   // A missing translation would show its key.
-  expect
-    .soft(await page.locator('body').innerText())
-    .not.toMatch(new RegExp(`\\b(${AREAS.join('|')})\\.[a-z][A-Za-z]+`));
+  await softly(page.locator('body')).not.toContainText(
+    new RegExp(`\\b(${AREAS.join('|')})\\.[a-z][A-Za-z]+`),
+    { useInnerText: true },
+  );
 };
 
 /** The browser's own setting for the size of letters, which widths in rem follow too. */
 const setTextSize = async (page: Page, pixels: number): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${pixels}px`);
+  await expect(page.locator('html')).toHaveCSS('font-size', `${pixels}px`);
   await devtools.detach();
 };
 
@@ -83,7 +86,10 @@ const bareControls = (page: Page): Promise<string[]> =>
     .evaluateAll((controls) =>
       controls
         .filter((control) => {
-          const { borderStyle, textDecorationLine } = getComputedStyle(control);
+          const { appearance, borderStyle, textDecorationLine } = getComputedStyle(control);
+          // The browser draws the edge of its own radio buttons, and a picture has no controls.
+          if (control.matches('[type=radio]') && appearance !== 'none') return false;
+          if (control.matches('[inert] *')) return false;
           return borderStyle === 'none' && textDecorationLine === 'none';
         })
         .map(({ outerHTML }) => outerHTML.slice(0, 100))
@@ -100,7 +106,9 @@ for (const path of [ROUTES.dashboard, ROUTES.snapshotShort]) {
       await expectWhole(page);
       for (const width of [320, PHONE, COMPUTER]) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBeLessThanOrEqual(0);
+        await expect
+          .poll(() => sidewaysScroll(page), `sideways scroll at ${width} px`)
+          .toBeLessThanOrEqual(0);
       }
     }
   });
@@ -112,6 +120,9 @@ for (const path of [ROUTES.dashboard, ROUTES.snapshotShort]) {
  */
 const openedAt = (locale: Locale): readonly number[] =>
   locale === DEFAULT_LOCALE ? [PHONE, COMPUTER] : [PHONE];
+
+/** Where a page is compared with its picture: one of each script, and of each layout. */
+const PICTURED: Readonly<Partial<Record<Locale, number>>> = { en: COMPUTER, ar: PHONE };
 
 for (const [name, path] of shown) {
   test(`${path} is for everybody, and looks as it did, in each language`, async ({ page }) => {
@@ -126,6 +137,7 @@ for (const [name, path] of shown) {
         if (name === 'score') await expect(page.getByRole('main').getByRole('button')).toBeVisible();
         if (name === 'result') await expect(page.getByTestId('result-missing')).toBeVisible();
         if (name === 'demo') await expect(page.getByTestId('overlay-p1')).not.toBeEmpty();
+        if (name === 'hall') await expect(page.getByTestId('tile')).toHaveCount(4);
         await test.step(`is whole ${place}`, () => expectWhole(page));
         // French has the markup of English.
         if (locale !== 'fr') {
@@ -135,28 +147,29 @@ for (const [name, path] of shown) {
           await test.step(`can be walked through with Tab ${place}`, () => walk(page));
         }
         await test.step(`is awake ${place}`, () => wakeUp(page));
-        if (locale !== 'fr') {
+        // The sample venue's screens have pictures of their own.
+        if (PICTURED[locale] === width && name !== 'hall') {
           await test.step(`looks as it did ${place}`, () => look(page, `${name}-${locale}-${width}`));
         }
         if (locale === 'en') {
           await test.step(`has a line or an edge for each control in the reader’s own colours ${place}`, async () => {
             await page.emulateMedia({ forcedColors: 'active' });
-            expect.soft(await bareControls(page), place).toEqual([]);
+            await softly.poll(() => bareControls(page), place).toEqual([]);
             await page.emulateMedia({ forcedColors: 'none' });
           });
         }
         for (const other of width === PHONE ? [PHONE, 320, COMPUTER] : [COMPUTER]) {
           await test.step(`does not scroll sideways at ${other}`, async () => {
             await page.setViewportSize({ width: other, height: 900 });
-            expect.soft(await sidewaysScroll(page), `${place}, then ${other}`).toBeLessThanOrEqual(0);
+            await softly.poll(() => sidewaysScroll(page), `${place}, then ${other}`).toBeLessThanOrEqual(0);
           });
         }
       }
       await test.step(`loses nothing in ${locale} when its text has twice the size`, async () => {
         await page.setViewportSize({ width: 1280, height: 900 });
         await setTextSize(page, 32);
-        expect.soft(await sidewaysScroll(page), locale).toBeLessThanOrEqual(0);
-        expect.soft(await cutTexts(page), locale).toEqual([]);
+        await softly.poll(() => sidewaysScroll(page), locale).toBeLessThanOrEqual(0);
+        await softly.poll(() => cutTexts(page), locale).toEqual([]);
         await setTextSize(page, 16);
       });
     }
@@ -176,10 +189,9 @@ test('the dashboard and the overlay have no barriers that axe finds, and look as
     await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
     // The link is there at once; the board is read after it.
     await expect(page.getByTestId('overlay-p1')).toHaveText('PLAYER A');
-    for (const width of openedAt(locale)) {
-      await page.setViewportSize({ width, height: 900 });
-      await look(page, `dashboard-${locale}-${width}`);
-    }
+    const width = PICTURED[locale] ?? COMPUTER;
+    await page.setViewportSize({ width, height: 900 });
+    await look(page, `dashboard-${locale}-${width}`);
   }
   await page.goto(ROUTES.dashboard);
   await page.setViewportSize({ width: PHONE, height: 900 });
@@ -215,11 +227,11 @@ test('the desk of a match, its windows and all tables are for everybody, in each
         // French differs from English in nothing that axe could notice.
         if (locale !== 'fr')
           expect.soft(await barriers(page, { contrast: locale === 'en' }), what).toEqual([]);
-        expect.soft(await cutTexts(page), what).toEqual([]);
+        await softly.poll(() => cutTexts(page), what).toEqual([]);
         for (const width of [320, PHONE, COMPUTER]) {
           await page.setViewportSize({ width, height: 900 });
-          expect
-            .soft(await sidewaysScroll(page), `${what}: sideways scroll at ${width}`)
+          await softly
+            .poll(() => sidewaysScroll(page), `${what}: sideways scroll at ${width}`)
             .toBeLessThanOrEqual(0);
         }
         await page.setViewportSize({ width: PHONE, height: 900 });
@@ -227,14 +239,16 @@ test('the desk of a match, its windows and all tables are for everybody, in each
 
     await page.setViewportSize({ width: PHONE, height: 900 });
     await page.goto(`${dashboard}#tables`);
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(2);
+    await expect(page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 })).toHaveCount(
+      2,
+    );
     await expectForEverybody('all tables');
     await page.goto(`${dashboard}#${table.id}`);
     await expect(desk.getByTestId('overlay-points-1')).toHaveText('7');
     await expectForEverybody('the desk');
-    for (const opener of await desk
-      .locator('.desk__key:last-child, .desk__match-buttons button, .desk__table button')
-      .all()) {
+    const openers = desk.locator('.desk__key:last-child, .desk__match-buttons button, .desk__table button');
+    await expect(openers).not.toHaveCount(0);
+    for (const opener of await openers.all()) {
       await opener.click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectForEverybody((await opener.textContent()) ?? '');

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/ops/server.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { barriers } from './barriers.ts';
-import { expect, test } from './test.ts';
+import { expect, signInByForm, test } from './test.ts';
 
 // A separate server, because its mails are read here. There is one for all tests, and so one worker.
 test.describe.configure({ mode: 'default' });
@@ -125,6 +126,36 @@ test('a password is changed from the desk; an old session is asked for the curre
   expect(await barriers(page)).toEqual([]);
   await onward.click();
   await expect(page).toHaveURL(`${server.origin}/dashboard/`);
+});
+
+test('the link of Supabase’s own mails, which signs in whoever opens it, leads to the same form', async ({
+  page,
+}) => {
+  const settled = await server.auth.addOwner('settled-elsewhere@example.test');
+  const invited = await server.auth.addOwner('invited-by-default@example.test');
+  const tokens = async ({ email, password }: { email: string; password: string }) => {
+    const answer = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    return (await answer.json()) as { access_token: string; refresh_token: string };
+  };
+  // Somebody else is signed in to this browser.
+  await signInByForm(page, settled, server.origin);
+
+  // As Auth redirects from {{ .ConfirmationURL }}.
+  const { access_token, refresh_token } = await tokens(invited);
+  const session = { access_token, refresh_token, expires_in: '3600', token_type: 'bearer', type: 'invite' };
+  await page.goto(`${server.origin}/set-password/#${new URLSearchParams(session).toString()}`);
+  await page.getByLabel('New password').fill('secret-2');
+  await page.getByLabel('Repeat the password').fill('secret-2');
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('status')).toHaveText('Your new password is saved.');
+
+  expect((await tokens({ ...invited, password: 'secret-2' })).access_token).toMatch(/./);
+  expect((await tokens(settled)).access_token).toMatch(/./);
 });
 
 test('a used or foreign link says so and offers a new mail', async ({ page }) => {

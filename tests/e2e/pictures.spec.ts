@@ -6,7 +6,7 @@ import { barriers } from './barriers.ts';
 import { expect, openScreen, type Owner, signIn, test } from './test.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
 
-const photograph = readFileSync('supabase/embedded/samples/b1.jpg');
+const photograph = readFileSync('public/images/1-800.jpg');
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
@@ -101,7 +101,7 @@ test('the link to a switched-off page shows that it is off, until it is on again
   await expect(visitor.getByText('This page is switched off.')).toBeVisible();
   await expect(visitor.getByTestId('snapshot-image')).toHaveCount(0);
   // Pictures sent meanwhile are stored all the same.
-  expect(await send(readFileSync('supabase/embedded/samples/b2.jpg'))).toBe(201);
+  expect(await send(readFileSync('public/images/2-800.jpg'))).toBe(201);
 
   await page.getByRole('button', { name: 'Switch on' }).click();
   await expect(page.getByRole('img', { name: `Latest picture of ${isolated('Table 1')}` })).toBeVisible();
@@ -170,11 +170,13 @@ test('each table’s sign leads to its public page, and is all that is printed',
     'Table12الطاولة',
   );
   // However long a name is, none of it is cut off.
-  expect(
-    await page
-      .locator('.table-sign__name')
-      .evaluateAll((names) => names.every((name) => name.scrollHeight <= name.clientHeight + 1)),
-  ).toBe(true);
+  await expect
+    .poll(() =>
+      page
+        .locator('.table-sign__name')
+        .evaluateAll((names) => names.every((name) => name.scrollHeight <= name.clientHeight + 1)),
+    )
+    .toBe(true);
   expect(await barriers(page)).toEqual([]);
 
   await page.emulateMedia({ media: 'print' });
@@ -182,8 +184,8 @@ test('each table’s sign leads to its public page, and is all that is printed',
   for (const part of ['banner', 'contentinfo', 'heading', 'button', 'navigation'] as const)
     await expect(page.getByRole(part).filter({ visible: true })).toHaveCount(0);
   // The code itself is 52 mm wide, at 96 pixels to the inch.
-  const printed = await signs.first().getByRole('img').boundingBox();
-  expect(((printed?.width ?? 0) / 96) * 25.4).toBeCloseTo(52, 0);
+  const printed = async () => (await signs.first().getByRole('img').boundingBox())?.width ?? 0;
+  await expect.poll(async () => ((await printed()) / 96) * 25.4).toBeCloseTo(52, 0);
   await expect.poll(() => codeOn(page, `Sign for ${isolated('Table 12')}`)).toContain('-b2');
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
@@ -217,7 +219,7 @@ test('each table’s sign leads to its public page, and is all that is printed',
   await expect(page.getByText('This address opens on this computer only.')).toBeVisible();
   // Copied as it is shown.
   await expect(page.getByText('--host', { exact: true })).toBeVisible();
-  expect(await code()).toContain(`${baseURL ?? ''}/s/gd/`);
+  await expect.poll(code).toContain(`${baseURL ?? ''}/s/gd/`);
 });
 
 test('a window of a new match that is closed stays closed after a reload', async ({ page, owner }) => {

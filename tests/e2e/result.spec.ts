@@ -31,7 +31,13 @@ test('a table’s page shows its board, its racks and the day’s results once t
     await expect(viewer.getByTestId('live-score-A')).toHaveText(a);
     await expect(viewer.getByTestId('live-score-B')).toHaveText(b);
   };
-  const match = await venue.begin(table, 'eight-ball', { p1: 'Salma Alaoui', p2: 'المهدي', raceTo: 2 });
+  const event = 'Open d’Agadir · Quarter-final';
+  const match = await venue.begin(table, 'eight-ball', {
+    p1: 'Salma Alaoui',
+    p2: 'المهدي',
+    event,
+    raceTo: 2,
+  });
   await expect(viewer.getByTestId('snapshot-image')).toBeVisible();
   await expect(text).toHaveCount(0);
 
@@ -42,6 +48,7 @@ test('a table’s page shows its board, its racks and the day’s results once t
   // Nobody touches the phone.
   await expect(text).toBeVisible();
   await expect(text.getByText('Salma A.').first()).toBeVisible();
+  await expect(text.getByText(event)).toBeVisible();
   await score('0', '0');
   await match.act('rack', { side: 'A', how: 'runOut' });
   await score('1', '0');
@@ -53,11 +60,12 @@ test('a table’s page shows its board, its racks and the day’s results once t
   await text.getByRole('link', { name: /Salma A\..* 2–0 / }).tap();
   await expect(viewer).toHaveURL(/\/r\/[A-Za-z0-9]{22}\?rev=\d+$/);
   await expect(viewer.getByTestId('result-state')).toHaveText('Match over');
+  await expect(viewer.getByText(event)).toBeVisible();
   await expect(viewer.getByText(/^8-.?Ball · Race to 2$/)).toBeVisible();
   expect(await barriers(viewer)).toEqual([]);
   await viewer.getByRole('button', { name: 'Copy link' }).tap();
-  const link = await viewer.evaluate(() => navigator.clipboard.readText());
-  expect(link).toBe(viewer.url());
+  const link = viewer.url();
+  await expect.poll(() => viewer.evaluate(() => navigator.clipboard.readText())).toBe(link);
   for (const prefix of ['', '/fr', '/ar']) {
     const shared = await request.get(link.replace(site, `${site}${prefix}`), { headers: WHATSAPP });
     expect(shared.status()).toBe(200);

@@ -39,7 +39,7 @@ test('matches are on record by days: corrected by hand, set aside, brought back,
   await sheet.getByLabel('Score B').fill('1');
   await sheet.getByRole('button', { name: 'Save correction' }).tap();
   await expect(result).toContainText('كريم3Salma1');
-  await expect(result).toContainText('The match itself came to:Salma3كريم0');
+  await expect(result).toContainText('Score before the correction:Salma3كريم0');
   expect(await barriers(page)).toEqual([]);
   await result.getByRole('button', { name: 'Undo the correction' }).tap();
   await expect(result).not.toContainText('Corrected by hand');
@@ -74,7 +74,7 @@ test('a plain table’s next match puts the one before on record, and can be tak
   await next.tap();
   await expect(page.getByLabel('Score A')).toHaveValue('0');
 
-  await openScreen(page, 'Name, days and logs');
+  await openScreen(page, 'Name, closing hour and history');
   await page.getByLabel('Closing hour').selectOption('04:00');
   await page.getByLabel('Name of the venue').fill(' Salle <b>Atlas</b> 🎱 ');
   await page.getByRole('button', { name: 'Save' }).tap();

@@ -30,7 +30,7 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   await expect(kind).toBeChecked();
   await settings.getByRole('button', { name: 'Close' }).click();
 
-  await openScreen(page, 'Room');
+  await openScreen(page, 'Counter');
   await expect(page.getByText('Nobody is waiting')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await addParty(page, 'Amine Berrada');
@@ -39,7 +39,7 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   await addParty(page, LONG, 'Table 1');
   const names = waiting(page).locator('.room__name');
   await expect(names).toHaveText(['Amine Berrada', 'يوسف بن علي', 'Salma', LONG].map(isolated));
-  await expect(waiting(page).nth(3)).toContainText('2 before them');
+  await expect(waiting(page).nth(3)).toContainText('2 ahead');
   expect(await barriers(page)).toEqual([]);
 
   // One tap calls the first whom a free table fits, one takes it back.
@@ -54,14 +54,14 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   // A party that missed a call is first again once it is back.
   await first.getByRole('button', { name: `Call · ${isolated('Table 1')}` }).click();
   await expect(first.getByRole('button', { name: 'Start' })).toBeEnabled();
-  await (await openParty(page, 'Amine Berrada')).getByRole('button', { name: 'Missed' }).click();
-  await expect(first).toContainText('Missed');
+  await (await openParty(page, 'Amine Berrada')).getByRole('button', { name: 'No-show' }).click();
+  await expect(first).toContainText('No-show');
   await expect(waiting(page).nth(1).getByRole('button', { name: /^Call/ })).toBeVisible();
   await first.getByRole('button', { name: 'Back' }).click();
   await expect(first.getByRole('button', { name: /^Call/ })).toBeEnabled();
 
   // Two people call the same party at once: one gets a notice.
-  await openScreen(other, 'Room');
+  await openScreen(other, 'Counter');
   const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
   await other.route('**/rpc/change_waiting', async (route) => {
     await held;
@@ -80,14 +80,14 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   await expect(other.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
   // Coming back, the notice isn't repeated.
   await openScreen(other, 'Tables');
-  await openScreen(other, 'Room');
+  await openScreen(other, 'Counter');
   await expect(theirs).toContainText('Called to ⁨Snooker 1⁩');
   await expect(other.getByText(said)).toBeHidden();
   await expect(theirs).toContainText('Called to ⁨Snooker 1⁩');
 
   // Without a network the list is read, not changed.
   await otherDevice.setOffline(true);
-  await expect(other.getByText('It can be changed when the connection is back.')).toBeVisible();
+  await expect(other.getByText('You can make changes once you’re back online.')).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Start' })).toBeDisabled();
   await expect(other.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
 
@@ -125,7 +125,7 @@ test('on a slow network each change is shown as pending at once, and nothing tha
     await page.getByRole('button', { name: 'Add table' }).click();
     await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   }
-  await openScreen(page, 'Room');
+  await openScreen(page, 'Counter');
   for (const name of ['Amine', 'سلمى', 'Karim']) await addParty(page, name);
   await expect(waiting(page).getByRole('button', { name: /^Call/ })).toHaveCount(3);
   const callTo = (row: number, table: string) =>

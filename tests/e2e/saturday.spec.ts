@@ -84,11 +84,11 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     await karim.getByRole('main').getByRole('link', { name: 'Table 1', exact: true }).tap();
     const pad = await beginMatch(karim, { game: '8-Ball', p1: 'Salma', p2: 'Mehdi', length: '9' });
     await pad.waiting(0);
-    await openScreen(sara, 'Room');
+    await openScreen(sara, 'Counter');
     await addParty(sara, AMINE);
     await addParty(sara, 'Youssef Berrada');
     await addParty(sara, 'Nadia', 'Snooker');
-    await openScreen(bar, 'Room');
+    await openScreen(bar, 'Counter');
     await addParty(bar, 'Omar Tazi');
     await expect(names(sara)).toHaveText([AMINE, 'Youssef Berrada', 'Nadia', 'Omar Tazi'].map(isolated));
     await expect(waiting(sara).getByRole('button', { name: /^Call/ })).toHaveCount(0);
@@ -102,7 +102,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     await expect(television.getByTestId('call')).toContainText(/أمين .*Table 2/);
 
     // They don't come: the next is called, and they are first again once they are back.
-    await (await openParty(sara, AMINE)).getByRole('button', { name: 'Missed' }).tap();
+    await (await openParty(sara, AMINE)).getByRole('button', { name: 'No-show' }).tap();
     await waiting(sara)
       .nth(1)
       .getByRole('button', { name: `Call · ${isolated('Table 2')}` })

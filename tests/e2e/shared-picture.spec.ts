@@ -8,7 +8,7 @@ import { expect, signIn, test } from './test.ts';
 // previewed.
 test.use(PHONE);
 
-const photograph = readFileSync('supabase/embedded/samples/b1.jpg');
+const photograph = readFileSync('public/images/1-800.jpg');
 
 /** A page's head as read by a crawler without scripts. */
 const tagsIn = (html: string): Readonly<Record<string, string>> =>
@@ -67,8 +67,8 @@ test('the picture on screen is the one that is shared, and that recipients see',
   const drawn = (await idSeen()) ?? '';
 
   await viewer.getByRole('button', { name: 'نسخ الرابط' }).tap();
-  const link = await viewer.evaluate(() => navigator.clipboard.readText());
-  expect(link).toBe(`${site}/ar/s/gd/${drawn}?match=${match}`);
+  const link = `${site}/ar/s/gd/${drawn}?match=${match}`;
+  await expect.poll(() => viewer.evaluate(() => navigator.clipboard.readText())).toBe(link);
   const tags = tagsIn(await (await request.get(link)).text());
   expect(tags['og:url']).toBe(link);
   expect(tags['og:title']).toMatch(/Amina “la Reine”.* 0–0 \(8–0\) .*يوسف &lt;b&gt;/);

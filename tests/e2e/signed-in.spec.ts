@@ -31,10 +31,9 @@ test('the header leads signed-in visitors to the scorer, until they log out', as
     // The narrowest screen with a row of links has room for the longer word.
     await page.setViewportSize({ width: 1120, height: 900 });
     await expect(link).toBeVisible();
-    const bar = await page
-      .locator('.navbar__bar')
-      .evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth);
-    expect(bar, `${locale} header`).toBe(0);
+    const bar = () =>
+      page.locator('.navbar__bar').evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth);
+    await expect.poll(bar, `${locale} header`).toBe(0);
 
     await page.setViewportSize({ width: 390, height: 844 });
     await header.locator('summary:visible').click();
@@ -46,6 +45,7 @@ test('the header leads signed-in visitors to the scorer, until they log out', as
   const other = await context.newPage();
   await other.setViewportSize({ width: 1440, height: 900 });
   await other.goto('/');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/dashboard/');
   // Requests still open when the session ends are refused.
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');

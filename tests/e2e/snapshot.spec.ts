@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
 import { openVenue } from '../common/wire-scorer.ts';
+import { settled } from './settled.ts';
 import { expect, test, type Owner } from './test.ts';
 
 const ENDPOINT = '**/functions/v1/snapshot?*';
 const status = (page: Page) => page.getByTestId('snapshot-status');
 const image = (page: Page) => page.getByTestId('snapshot-image');
-const picture = readFileSync('supabase/embedded/samples/b1.jpg');
-const other = readFileSync('supabase/embedded/samples/b2.jpg');
+const picture = readFileSync('public/images/1-800.jpg');
+const other = readFileSync('public/images/2-800.jpg');
 const json = (route: Route, body: unknown) => route.fulfill({ json: body });
 const age = (page: Page) => page.getByTestId('snapshot-age');
 const frame = (page: Page) => page.getByTestId('snapshot-frame');
@@ -77,7 +78,7 @@ test('shows the newest really uploaded board', async ({ page }) => {
   await expect(status(page)).toHaveText('Ready');
   await expect
     .poll(() => image(page).evaluate((element: HTMLImageElement) => element.naturalWidth))
-    .toBe(1280);
+    .toBe(1920);
   const boards = page.getByLabel('Board', { exact: true });
   await expect(boards.locator('option')).toHaveText([/Table 1.* · B1$/, 'B2', 'B3', 'B4', 'B5']);
   await boards.selectOption('b3');
@@ -354,10 +355,12 @@ test('the picture is zoomed by buttons, keys, wheel and double tap, and stays so
   await expect(image(page)).toBeVisible();
   await tool(page, 'تكبير').click();
   await expect.poll(() => scale(page)).toBeGreaterThan(1);
+  await settled(page);
   const zoomed = await scale(page);
   await frame(page).focus();
   await page.keyboard.press('+');
   await expect.poll(() => scale(page)).toBeGreaterThan(zoomed);
+  await settled(page);
   const kept = await scale(page);
   await page.getByRole('button', { name: 'تحديث' }).click();
   await expect(status(page)).toHaveText('جاهز');
@@ -417,10 +420,12 @@ test('in full screen the age stays, and the controls hide without input', async 
     .poll(() => page.locator('.snapshot__stage').boundingBox())
     .toEqual({ x: 0, y: 0, width, height });
   // Its age hides nothing of the picture.
-  const { y: top = 0 } = (await age(page).boundingBox()) ?? {};
-  const { y = 0, height: shown = 0 } = (await frame(page).boundingBox()) ?? {};
-  expect(y).toBe(0);
-  expect(top).toBeGreaterThanOrEqual(shown);
+  await expect(async () => {
+    const { y: top = 0 } = (await age(page).boundingBox()) ?? {};
+    const { y = 0, height: shown = 0 } = (await frame(page).boundingBox()) ?? {};
+    expect(y).toBe(0);
+    expect(top).toBeGreaterThanOrEqual(shown);
+  }).toPass({ timeout: 10_000 });
   await page.keyboard.press('Escape');
   await expect(tool(page, 'Full screen')).toBeVisible();
 });

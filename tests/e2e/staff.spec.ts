@@ -25,7 +25,7 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   const context = await browser.newContext(DESKTOP);
   const desk = await context.newPage();
   await phone.goto(`${network.origin}/score/`);
-  await expect(phone.getByRole('heading', { name: 'Let this phone in' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Connect this phone' })).toBeVisible();
   expect(await barriers(phone)).toEqual([]);
   await expect(phone.locator('link[rel="manifest"]')).toHaveAttribute('href', SCORE_MANIFEST);
   await phone.getByRole('button', { name: 'Show a code' }).tap();
@@ -40,13 +40,13 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await expect(desk.getByText('A phone or tablet shows this code. Choose what it may do.')).toBeVisible();
   await desk.getByLabel('Name, such as').fill('كريم <b>📱');
   await desk.getByRole('radio', { name: 'Service' }).check();
-  await desk.getByRole('button', { name: 'Let in', exact: true }).click();
-  await expect(desk.getByText('The device is let in.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(desk.getByText('Device added.')).toBeVisible();
   await expect(desk.getByText('Active now')).toBeVisible();
   expect(await barriers(desk)).toEqual([]);
 
   await openScreen(desk, 'System');
-  await expect(desk.getByText('The server is well.')).toBeVisible();
+  await expect(desk.getByText('Everything is working.')).toBeVisible();
   await expect(desk.getByText('Every screen shows the current score')).toBeVisible();
   await desk.route('**/health', async (route) => {
     const answer = await route.fetch();
@@ -69,9 +69,12 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
 
   // It opens the venue's desk, without what Service may not do, whatever its address names.
   const places = phone.getByRole('navigation', { name: 'Sections' }).getByRole('link');
-  await expect(places).toHaveText(['Room', 'Tables', 'Results', 'Venue']);
-  await expect(phone.getByText(`${isolated('كريم <b>📱')} · Service`)).toBeVisible();
+  await expect(places).toHaveText(['Counter', 'Tables', 'Results', 'Venue']);
+  const menu = phone.getByRole('banner').getByLabel('Account');
+  await menu.tap();
+  await expect(phone.getByRole('banner').getByText(`${isolated('كريم <b>📱')} · Service`)).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Log out' })).toHaveCount(0);
+  await menu.tap();
   await phone.goto(`${network.origin}/score/#system`);
   await expect(phone.getByRole('heading', { level: 1, name: 'Tables' })).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Add table' })).toHaveCount(0);
@@ -94,11 +97,11 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await pad.waiting(1);
   await desk.getByRole('button', { name: `Remove ${isolated('كريم <b>📱')}` }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(desk.getByText('No devices let in yet.')).toBeVisible();
+  await expect(desk.getByText('No devices yet.')).toBeVisible();
   network.restore();
   await expect(pad.dialog.getByRole('heading', { name: 'This phone was removed' })).toBeVisible();
   await expect(pad.dialog.getByRole('listitem').first()).toContainText('Salma');
-  await expect(pad.key('status')).toHaveText('1Stopped');
+  await expect(pad.key('status')).toHaveText('1No access');
   await phone.reload();
   await pad.scores(2, 0);
   await expect(pad.key('copy')).toBeInViewport({ ratio: 1 });
@@ -127,12 +130,12 @@ test('a remote that is moved to another table shows its unsent actions before it
   await desk.getByLabel('Name, such as').fill('Karim');
   await desk.getByRole('radio', { name: 'Remote' }).check();
   await desk.getByRole('main').getByRole('combobox').selectOption('Table 1');
-  await desk.getByRole('button', { name: 'Let in', exact: true }).click();
+  await desk.getByRole('button', { name: 'Add', exact: true }).click();
   const pad = padOn(phone);
   await pad.waiting(0);
 
   network.cut();
-  await pad.tap('s1+');
+  await pad.tap('close', 's1+');
   await pad.waiting(1);
   await desk.getByRole('button', { name: `Change ${isolated('Karim')}` }).click();
   const dialog = desk.getByRole('dialog', { name: 'Karim' });
@@ -187,7 +190,7 @@ test.describe('at a desk', () => {
     await dialog.getByRole('checkbox', { name: 'Television: unnamed' }).uncheck();
     expect(await barriers(desk)).toEqual([]);
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(desk.getByText('No devices let in yet.')).toBeVisible();
+    await expect(desk.getByText('No devices yet.')).toBeVisible();
 
     // One shows a code again, and the other continues.
     await expect(shown).toBeVisible();

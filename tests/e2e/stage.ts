@@ -5,6 +5,7 @@ import type { Branding } from '../../src/core/branding/branding.ts';
 import { DESIGNS } from '../../src/core/overlay/look.ts';
 import { NINE_BALL, POOL, SNOOKER } from '../contract/details.ts';
 import { TOKEN } from '../common/board.ts';
+import { settled } from './settled.ts';
 
 /** Boards given to the overlay's page one after the other, without a server that plays them. */
 
@@ -12,6 +13,7 @@ import { TOKEN } from '../common/board.ts';
 export interface StagedBoard {
   readonly p1?: string;
   readonly p2?: string;
+  readonly event?: string;
   readonly s1?: number;
   readonly s2?: number;
   readonly race_to?: number;
@@ -70,12 +72,15 @@ export const BOARDS: Readonly<Record<GameName, readonly StagedBoard[]>> = {
   'eight-ball': [
     pool(),
     pool({ breaker: 'A', fouls: [2, 1] }, { shot: { left: 8 } }),
-    pool({ breaker: 'A', fouls: [2, 0], hillHill: true }, { p1: LONG.latin, p2: 'يوسف', s1: 8, s2: 8 }),
+    pool({ breaker: 'A', fouls: [2, 0] }, { p1: LONG.latin, p2: 'يوسف', s1: 8, s2: 8, event: LONG.latin }),
     pool(
       { breaker: 'B', fouls: [0, 2], hillHill: true },
       { p1: LONG.arabic, p2: LONG.unbroken, s1: 100, s2: 100, shot: { left: 3600, seconds: 3600 } },
     ),
-    pool({ breaker: null, winner: 'A', over: true }, { s1: 9, p2: 'عبد الرحمن بن عبد الله' }),
+    pool(
+      { breaker: null, winner: 'A', over: true },
+      { s1: 9, p2: 'عبد الرحمن بن عبد الله', event: 'بطولة أكادير المفتوحة · ربع النهائي' },
+    ),
     pool({ breaker: null, over: true }, { race_to: 0, p1: LONG.emoji }),
     // Its time is up on the stage, whose clocks have all run for longer.
     pool({ fouls: [0, 2], minutes: 1 }, { race_to: 0, p1: LONG.latin, p2: LONG.arabic, shot: { left: 8 } }),
@@ -115,7 +120,10 @@ export const BOARDS: Readonly<Record<GameName, readonly StagedBoard[]>> = {
     ),
     snooker({ break: 31, points: [58, 0], on: 'colour', left: [66, 59] }, { shot: { left: 4, seconds: 15 } }),
     snooker({ at: null, break: 0, balls: [], respotted: true, on: 'black', points: [64, 64] }),
-    snooker({ at: null, break: 0, balls: [], frameWinner: 'B' }, { p2: LONG.arabic }),
+    snooker(
+      { at: null, break: 0, balls: [], frameWinner: 'B' },
+      { p2: LONG.arabic, event: 'Open d’Agadir · Quarter-final' },
+    ),
     snooker({ at: null, break: 0, balls: [], frameWinner: 'A', winner: 'A' }, { s1: 5, p1: 'عبد الرحمن' }),
   ],
 };
@@ -126,7 +134,7 @@ export const FETCHED_DESIGN = new RegExp(
 );
 
 export interface Stage {
-  /** Shows a board, and waits until it is there. */
+  /** Shows a board, and waits until it is there, at rest. */
   readonly show: (board: StagedBoard) => Promise<void>;
 }
 
@@ -146,8 +154,8 @@ export const openStage = async (page: Page, query: string, branding = BRANDING):
   const staged = { board: {} as StagedBoard, rev: 0 };
   await page.routeWebSocket('**/realtime/**', () => undefined);
   for (const [id, file] of [
-    [PORTRAIT, 'supabase/embedded/samples/b1.jpg'],
-    [LOGO, 'public/apple-touch-icon.png'],
+    [PORTRAIT, 'public/images/1-800.jpg'],
+    [LOGO, 'dist/apple-touch-icon.png'],
   ] as const)
     await page.route(`**/mark/${id}`, (route) => route.fulfill({ path: file }));
   await page.route('**/flags/*.svg', (route) =>
@@ -195,7 +203,7 @@ export const openStage = async (page: Page, query: string, branding = BRANDING):
         (time) => document.querySelector('[data-testid=overlay-clock]')?.textContent === time,
         matchTimeText({ clock, minutes }, 0),
       );
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await settled(page);
     },
   };
 };

@@ -37,7 +37,8 @@ test('tables are added, named, put in order, archived and brought back', async (
   const missing = settings.getByText('Enter a name.');
   await expect(missing).toBeInViewport({ ratio: 1 });
   const top = async (at: Locator) => (await at.boundingBox())?.y ?? 0;
-  expect(await top(missing)).toBeLessThan(await top(settings.getByRole('button', { name: 'Rename' })));
+  const rename = settings.getByRole('button', { name: 'Rename' });
+  await expect.poll(async () => (await top(rename)) - (await top(missing))).toBeGreaterThan(0);
   await page.setViewportSize({ width: 1280, height: 720 });
   await settings.getByRole('textbox', { name: 'Name', exact: true }).fill('صالون <b>1</b> 🎱');
   await settings.getByRole('button', { name: 'Rename' }).click();
@@ -78,13 +79,13 @@ test('every field of a name says where it leaves letters out', async ({ page, ow
   await page.getByRole('button', { name: `Settings of ${isolated('Table 1')}` }).click();
   await takesSixty('Who it’s for');
   await page.getByRole('button', { name: 'Close' }).click();
-  await openScreen(page, 'Name, days and logs');
+  await openScreen(page, 'Name, closing hour and history');
   await takesSixty('Name of the venue');
   await openScreen(page, 'Staff and televisions');
   const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
   for (const [kind, label] of [
     ['television', 'Name of the television'],
-    ['device', 'Name, such as Karim or Bar tablet'],
+    ['device', 'Name, such as Karim or Counter tablet'],
   ] as const) {
     const secret = randomUUID().replaceAll('-', '');
     const { code } = (await venue.call('begin_pairing', { secret, kind })) as { code: string };
@@ -137,7 +138,7 @@ test('all tables at a glance show scores from elsewhere; a window over one close
   await expect(own.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Table 1');
   await own.getByRole('button', { name: 'Close' }).click();
 
-  await page.getByRole('button', { name: 'Set Clock', exact: true }).click();
+  await page.getByRole('button', { name: 'Set clock', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await goTo(other);
   await expect(shown).toHaveAttribute('data-overlay-id', id(other));
@@ -206,12 +207,14 @@ test('a scorer link has a code and an end, and opens its own table alone', async
   const other = await page.getByRole('link', { name: 'Table 2', exact: true }).getAttribute('href');
 
   await second.goto(address);
-  await expect(second.locator('dialog.pad').getByRole('heading', { name: 'Table 1' })).toBeVisible();
+  await expect(
+    second.getByRole('dialog', { name: /Table 1/ }).getByRole('dialog', { name: 'New match' }),
+  ).toBeVisible();
   expect(await barriers(second)).toEqual([]);
   await expect(second.getByRole('navigation', { name: 'Sections', includeHidden: true })).toHaveCount(0);
   // With the other table's address in its place it is no link.
   await second.goto(new URL(other ?? '', address).href);
-  await expect(second.getByRole('heading', { name: 'Let this phone in' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Connect this phone' })).toBeVisible();
   await expect(second.locator('dialog.pad')).toHaveCount(0);
 
   // It is listed as used; its address is shown nowhere.

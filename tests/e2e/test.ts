@@ -96,7 +96,7 @@ export const signIn = async (page: Page, owner: Owner, origin = ''): Promise<str
 export const openScreen = async (
   page: Page,
   name:
-    | 'Room'
+    | 'Counter'
     | 'Tables'
     | 'Results'
     | 'Players'
@@ -104,11 +104,11 @@ export const openScreen = async (
     | 'Pictures'
     | 'Table signs'
     | 'Staff and televisions'
-    | 'Name, days and logs'
+    | 'Name, closing hour and history'
     | 'System'
     | 'Your data',
 ): Promise<void> => {
-  const place = name === 'Room' || name === 'Tables' || name === 'Results' ? name : 'Venue';
+  const place = name === 'Counter' || name === 'Tables' || name === 'Results' ? name : 'Venue';
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: place }).click();
   if (name !== place) await page.getByRole('main').getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();

@@ -6,7 +6,7 @@ import { unfilled } from './barriers.ts';
 import { expect, signIn, test } from './test.ts';
 import { ownTexts, translate } from './translator.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ context }) => translate(context));
 
 /** Gives what waits until a page asks for nothing more, and has changed nothing for a moment. */
@@ -47,8 +47,8 @@ const kindOf = (fragment: string): string =>
 
 /** A translator can't take text nodes away from React, and every text is complete. */
 const isInOrder = async (page: Page): Promise<void> => {
-  expect(await ownTexts(page)).toEqual([]);
-  expect(await unfilled(page)).toEqual([]);
+  await expect.poll(() => ownTexts(page)).toEqual([]);
+  await expect.poll(() => unfilled(page)).toEqual([]);
 };
 
 /** Opens each thing that can be opened on a screen, and closes it again. */
@@ -124,6 +124,7 @@ test('texts that change while the browser translates them are shown as they are 
     await page.getByRole('dialog').getByLabel('Nom', { exact: true }).fill(name);
     await page.keyboard.press('Enter');
     await expect(heading).toHaveText(`En attente ${count + 1}`);
+    await expect(page.getByRole('dialog')).toBeHidden();
   }
   await page
     .getByRole('button', { name: /^Appeler · / })

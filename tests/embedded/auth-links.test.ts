@@ -257,7 +257,7 @@ Mail to demo@cueboard.test: CueBoard: nouveau mot de passe · كلمة مرور 
 
 Choisissez un nouveau mot de passe
 Un nouveau mot de passe a été demandé pour demo@cueboard.test, sans doute par vous.
-Le lien sert une seule fois, pendant une heure. Si vous n’avez rien demandé, ignorez cet e-mail.
+Le lien ne fonctionne qu’une fois et expire au bout d’une heure. Si vous n’avez rien demandé, ignorez cet e-mail.
 
 اختاروا كلمة مرور جديدة
 طُلبت كلمة مرور جديدة للحساب demo@cueboard.test، والأرجح أنكم من طلبها.
@@ -265,7 +265,7 @@ Le lien sert une seule fois, pendant une heure. Si vous n’avez rien demandé, 
 
 Choose a new password
 Someone, most likely you, asked for a new password for demo@cueboard.test.
-The link works once, for an hour. If you didn’t ask for it, ignore this email.
+You can use the link once. It expires after an hour. If you didn’t ask for it, ignore this email.
 
   LINK
 `);

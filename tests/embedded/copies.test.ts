@@ -19,6 +19,7 @@ import {
   readAbout,
   takeCopy,
 } from '../../supabase/embedded/data/copies.ts';
+import { newKeys } from '../../supabase/embedded/data/sealed.ts';
 import { connect } from '../../supabase/embedded/data/database.ts';
 import { transaction } from '../../supabase/embedded/data/sessions.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/ops/server.ts';
@@ -104,9 +105,9 @@ const pretendCopy = (name: string) => {
 };
 
 /** Keeps copies by a clock that the test sets, and ends when the test does. */
-const keepBy = (clock: { now: Date }, place?: string) => {
+const keepBy = (clock: { now: Date }, place?: string, key?: string) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { state, stop } = keepCopies({ folder, pg: server.pg, place, now: () => clock.now });
+  const { state, stop } = keepCopies({ folder, pg: server.pg, place, key, now: () => clock.now });
   onTestFinished(async () => {
     await stop();
     vi.useRealTimers();
@@ -248,6 +249,45 @@ test.skipIf(!existsSync(OTHER_DISK))(
     expect(readdirSync(join(place, '2026-11-21T12-00-00Z'), { recursive: true }).sort()).toEqual(
       readdirSync(join(copies, '2026-11-21T12-00-00Z'), { recursive: true }).sort(),
     );
+  },
+);
+
+test.skipIf(!existsSync(OTHER_DISK))(
+  'with a public key, the second place gets encrypted files, the newest seven of this installation',
+  async () => {
+    const place = mkdtempSync(join(OTHER_DISK, 'cueboard-test-'));
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => {
+      rmSync(place, { recursive: true });
+      logged.mockRestore();
+    });
+    const { open, secret } = await newKeys();
+    const refused = keepBy({ now: NOON }, place, secret);
+    await vi.waitUntil(() => refused.state().second?.failed, { timeout: 60_000 });
+    expect(refused.state().second?.failed).toContain('CUEBOARD_COPIES_KEY must be a public key');
+    expect(refused.state().second?.failed).not.toContain(secret);
+    await refused.stop();
+    expect(readdirSync(place)).toEqual([]);
+
+    const clock = { now: NOON };
+    const { state, anHourLater } = keepBy(clock, place, open);
+    await vi.waitUntil(() => readdirSync(place).some((name) => name.endsWith('.age')), { timeout: 60_000 });
+    const [first = ''] = readdirSync(place);
+    const end = first.slice('2026-11-21T12-00-00Z'.length);
+    expect(end).toMatch(/^\.[0-9a-f]{8}\.age$/);
+    expect(statSync(join(place, first)).mode & 0o777).toBe(0o600);
+    const names = [10, 11, 12, 13, 14, 15, 16].map((day) => `2026-11-${day}T12-00-00Z${end}`);
+    const elsewhere = '2026-11-01T12-00-00Z.00000000.age';
+    for (const name of [...names, elsewhere]) writeFileSync(join(place, name), '');
+    anHourLater();
+    await vi.waitUntil(() => readdirSync(place).length === 8, { timeout: 60_000 });
+    expect(readdirSync(place).sort()).toEqual([elsewhere, ...names.slice(1), first]);
+    expect(state().second).toEqual({
+      place,
+      last: new Date('2026-11-21T12:00:00Z'),
+      checked: true,
+      failed: null,
+    });
   },
 );
 

@@ -66,6 +66,7 @@ test.each<[what: string, damage: (path: (...parts: string[]) => string) => void]
     // What says that there was a database once is lost too, except the pictures.
     'the folder postgres is missing',
     (path) => {
+      writeFileSync(path('snapshots/picture.full.jpg'), 'picture');
       remove(path('postgres'));
       remove(path('secrets.json'));
       remove(path('first-start'));

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
@@ -148,12 +149,14 @@ test('monitoring gets the server’s health, the details only on this machine, a
   };
   const here = { host: `localhost:${port()}` };
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
   expect(await ask(here)).toEqual({
     status: 200,
     answer: {
       status: 'ok',
       troubles: [],
       version,
+      commit,
       time: expect.any(String) as string,
       database: 'ok',
       realtime: 'ok',
@@ -178,7 +181,7 @@ test('monitoring gets the server’s health, the details only on this machine, a
       answer: {
         status: 'ok',
         troubles: [],
-        version,
+        version: `${version} (${commit.slice(0, 8)})`,
         copy: null,
         second: null,
         disk: { freeBytes: expect.any(Number) as number },

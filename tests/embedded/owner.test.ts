@@ -71,12 +71,63 @@ test('an account is made while the server is stopped, and while it runs', async 
     String.raw`"\u001b[2Jx@y.test\u2028Mail to" is not an e-mail address.` + '\n',
   ]);
 
-  const stranger = await fetch(`${server.origin}/admin/v1/owners`, {
-    method: 'POST',
-    headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' },
-    body: '{"email":"stranger@example.test"}',
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+    const stranger = await fetch(`${server.origin}/admin/v1/owners`, {
+      method,
+      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      ...(method !== 'GET' && { body: '{"email":"running@example.test"}' }),
+    });
+    expect([method, stranger.status]).toEqual([method, 401]);
+  }
+});
+
+test('accounts are listed, reset and removed, by a server that runs or not', async () => {
+  const folder = installation();
+  const env = { CUEBOARD_DATA: folder, PORT: '4419' };
+  const { output } = await owner(['add', 'karima@example.test'], env);
+  const first = passwordIn(output);
+  const { output: list, code } = await owner(['list'], env);
+  expect(code).toBe(0);
+  expect(list).toMatch(/^demo@cueboard\.test {3}since \d{4}-\d\d-\d\d$/m);
+  expect(list).toMatch(/^karima@example\.test {3}since \d{4}-\d\d-\d\d$/m);
+
+  const server = await startServer({ folder, port: 0, mail: () => undefined });
+  onTestFinished(() => server.close());
+  const session = await clientOf(server.origin).auth.signInWithPassword({
+    email: 'karima@example.test',
+    password: first,
   });
-  expect(stranger.status).toBe(401);
+  const client = clientOf(server.origin);
+  await client.auth.signInWithPassword({ email: 'karima@example.test', password: first });
+  await client.rpc('ensure_overlay');
+  const reset = await owner(['reset', ' Karima@example.test'], env);
+  expect([reset.code, reset.errors]).toEqual([0, '']);
+  const { error: ended } = await clientOf(server.origin).auth.refreshSession({
+    refresh_token: session.data.session?.refresh_token ?? '',
+  });
+  expect(ended).not.toBeNull();
+  expect((await signIn(server.origin, 'karima@example.test', first)).error).not.toBeNull();
+  expect((await signIn(server.origin, 'karima@example.test', passwordIn(reset.output))).error).toBeNull();
+
+  const asked = await owner(['remove', 'karima@example.test'], env);
+  expect([asked.code, asked.errors]).toEqual([
+    1,
+    expect.stringMatching(/repeat the command with --yes\.\n$/),
+  ]);
+  const boards = () => server.pg.query('select from public.public_overlays').then(({ rowCount }) => rowCount);
+  const before = (await boards()) ?? 0;
+  const removed = await owner(['remove', 'karima@example.test', '--yes'], env);
+  expect([removed.code, removed.output]).toEqual([
+    0,
+    'karima@example.test is removed, with all that was its own.\n',
+  ]);
+  expect((await signIn(server.origin, 'karima@example.test', passwordIn(reset.output))).error).not.toBeNull();
+  expect(await boards()).toBe(before - 1);
+  for (const command of [
+    ['remove', 'karima@example.test', '--yes'],
+    ['reset', 'karima@example.test'],
+  ])
+    expect((await owner(command, env)).errors).toBe('karima@example.test has no account.\n');
 });
 
 test('a server in use is asked whatever its folder or the clock say', async () => {
@@ -100,13 +151,16 @@ test('a server in use is asked whatever its folder or the clock say', async () =
   ]);
 });
 
-test.each([[[]], [['add']], [['remove', 'a@b.test']], [['add', 'a@b.test', 'c@d.test']]])(
-  'without a clear order (%j) it says how it is used',
-  async (args) => {
-    const { code, errors } = await owner(args, { CUEBOARD_DATA: temporaryFolder() });
-    expect([code, errors]).toEqual([1, USAGE]);
-  },
-);
+test.each([
+  [[]],
+  [['add']],
+  [['remove', '--yes']],
+  [['list', 'a@b.test']],
+  [['add', 'a@b.test', 'c@d.test']],
+])('without a clear order (%j) it says how it is used', async (args) => {
+  const { code, errors } = await owner(args, { CUEBOARD_DATA: temporaryFolder() });
+  expect([code, errors]).toEqual([1, USAGE]);
+});
 
 test('on a hosted project it sends an invitation that leads to the page for a password', async () => {
   const requests: { url: string; key: string | undefined; body: unknown }[] = [];

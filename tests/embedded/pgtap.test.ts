@@ -1,74 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import type { QueryResult } from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
-import { ROOT } from '../../supabase/embedded/data/paths.ts';
+import { afterAll } from 'vitest';
 import { preparedDatabase } from './folders.ts';
+import { installPgtap, runPgtap } from './pgtap.ts';
 
-/** Runs `supabase/tests/` on its own database; each of the files' assertions is a test here. */
-
-const FOLDER = join(ROOT, 'supabase/tests');
-/** pgTAP's functions, which the Supabase CLI puts into a database that it tests: PGlite's package carries them. */
-const PGTAP = join(ROOT, 'node_modules/@electric-sql/pglite/dist/pgtap.tar.gz');
-const PGTAP_SQL = 'share/postgresql/extension/pgtap--1.3.5.sql';
+/** Runs `supabase/tests/` on its own database. */
 
 const database = await preparedDatabase();
 const session = await database.pg.connect();
-await session.query('set search_path = extensions');
-await session.query(
-  execFileSync('tar', ['-xzOf', PGTAP, PGTAP_SQL], { encoding: 'utf8', maxBuffer: 2 ** 24 }),
-);
-await session.query('reset search_path');
+await installPgtap(session);
 
 afterAll(async () => {
   session.release();
   await database.close();
 });
 
-/** A file's statements, with those of the files that it includes as psql's `\ir` does: by a path from its own folder. */
-const readSql = (file: string): string =>
-  readFileSync(file, 'utf8').replace(/^\\ir (.+)$/gm, (_line, included: string) =>
-    readSql(join(dirname(file), included)),
-  );
-
-/** Every line of TAP that a file's statements return, in order. */
-const runFile = async (sql: string): Promise<string[]> => {
-  try {
-    const results = (await session.query(sql)) as unknown as QueryResult<Record<string, unknown>>[];
-    return results
-      .flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
-      .filter((value) => typeof value === 'string')
-      .filter((text) => /^(?:(?:not )?ok \d|1\.\.|# )/.test(text));
-  } catch (error) {
-    await session.query('rollback');
-    return [`Bail out! ${String(error)}`];
-  }
-};
-
-const files = globSync(join(FOLDER, '**/*.sql')).sort();
-
-test('there are files to run', () => {
-  expect(files.length).toBeGreaterThan(0);
-});
-
-for (const file of files) {
-  const sql = readSql(file);
-  const lines = await runFile(sql);
-  const assertions = lines.filter((line) => /^(?:ok|not ok)/.test(line));
-
-  describe(sql.split('\n', 1)[0]?.replace(/^-- /, '') ?? file, () => {
-    for (const line of assertions) {
-      const name = /^(?:not )?ok \d+ - (?<name>.*)/.exec(line)?.groups?.['name'] ?? line;
-      test(name, () => {
-        expect(line).toMatch(/^ok/);
-      });
-    }
-
-    test(`${relative(FOLDER, file)} ran as planned`, () => {
-      // finish() says here what differs from the plan, and how many failed.
-      expect(lines.filter((line) => !assertions.includes(line))).toEqual([`1..${assertions.length}`]);
-      expect(assertions).not.toEqual([]);
-    });
-  });
-}
+await runPgtap(session);

@@ -299,7 +299,7 @@ test('a socket joins a hundred channels and no more', async () => {
 });
 
 test('a socket that shows no sign of life is dropped, one that answers pings is kept', async () => {
-  const strict = await startRealtime(sessions, { silenceMillis: 2000 });
+  const strict = await startRealtime(sessions, { silenceMillis: 5000 });
   const alive = await strict.rawSocket();
   const dead = await strict.rawSocket('2.0.0', { autoPong: false });
   const pings: number[] = [];

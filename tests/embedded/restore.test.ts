@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -16,6 +17,7 @@ import { DEFAULT_TABLES } from '../../src/config/limits.ts';
 import { listCopies, takeCopy } from '../../supabase/embedded/data/copies.ts';
 import { tidyFolder } from '../../supabase/embedded/data/data-folder.ts';
 import { restoreCopy } from '../../supabase/embedded/data/restoring.ts';
+import { newKeys, sealCopy } from '../../supabase/embedded/data/sealed.ts';
 import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { installation, temporaryFolder } from './folders.ts';
 import { freePort, kill, originOf, PATIENCE, run, signInToDemo } from './processes.ts';
@@ -209,6 +211,63 @@ test('a backup is restored from the second place, and a damaged one replaces non
     expect(readdirSync(folder)).toEqual(before);
     expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe(secrets);
   }
+});
+
+test('an encrypted copy comes back on a bare machine by its key, and only whole', async () => {
+  const folder = installation();
+  const server = await startServer({ folder, port: 0 });
+  await saveScore(server.origin, 4);
+  const name = '2026-11-20T12-00-00Z';
+  await takeCopy({ folder, pg: server.pg }, new Date('2026-11-20T12:00:00Z'));
+  await server.close();
+  const made = await restore(folder, '--new-key');
+  const key = /CUEBOARD_COPIES_KEY=(?<key>age1\w+)/.exec(made.output)?.groups?.['key'] ?? '';
+  const secret = /AGE-SECRET-KEY-1\w+/.exec(made.output)?.[0] ?? '';
+  const place = temporaryFolder();
+  const file = join(place, `${name}.0123abcd.age`);
+  await sealCopy(join(folder, 'copies', name), { to: file, key });
+  const sealed = readFileSync(file);
+  expect(sealed.includes('secrets.json')).toBe(false);
+
+  const machine = join(temporaryFolder(), 'data');
+  const unseal = (wanted: string, typed: string) => {
+    const { status, stderr, stdout } = spawnSync(
+      process.execPath,
+      ['supabase/embedded/ops/restore.ts', wanted],
+      { env: { ...process.env, CUEBOARD_DATA: machine }, input: `${typed}\n`, encoding: 'utf8' },
+    );
+    return { status, output: stdout, errors: stderr.replace(/^Secret key .*?: /, '') };
+  };
+  const other = await newKeys();
+  const cut = join(place, `2026-11-20T13-00-00Z.0123abcd.age`);
+  writeFileSync(cut, sealed.subarray(0, -100));
+  const changed = join(place, `2026-11-20T14-00-00Z.0123abcd.age`);
+  const bytes = Buffer.from(sealed);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+  writeFileSync(changed, bytes);
+  for (const [wanted, typed, problem] of [
+    [file, other.secret, `This is not the key of ${file}.`],
+    [file, key, 'That is not a secret key: it begins with AGE-SECRET-KEY-1.'],
+    [cut, secret, `${cut} is cut off or was changed: choose another copy.`],
+    [changed, secret, `${changed} is cut off or was changed: choose another copy.`],
+  ] as const) {
+    expect(unseal(wanted, typed)).toEqual({
+      status: 1,
+      output: '',
+      errors: `${problem} Nothing was changed.\n`,
+    });
+    expect(readdirSync(machine)).toEqual(['server.lock']);
+  }
+
+  const listed = await restoreFrom({ CUEBOARD_COPIES: place }, machine);
+  expect(listed.output).toMatch(new RegExp(`^  ${name}\\.0123abcd\\.age   .* MB   encrypted$`, 'm'));
+  expect(unseal(file, secret)).toEqual({
+    status: 0,
+    output: `The data of ${name}.0123abcd.age is back: npm start.\n`,
+    errors: '',
+  });
+  expect(readdirSync(machine).sort()).toEqual([...ENTRIES, 'server.lock'].sort());
+  expect(await readOverlay(await originOf(run(SERVER, [machine])))).toMatchObject({ s1: 4 });
 });
 
 test('a data folder that was copied by hand before an update comes back by its path', async () => {

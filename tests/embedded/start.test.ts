@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DIST, ROOT } from '../../supabase/embedded/data/paths.ts';
+import { buildIfStale } from '../../supabase/embedded/ops/build.ts';
 import { DEMO } from '../../supabase/embedded/ops/demo.ts';
 import { installation, temporaryFolder } from './folders.ts';
 import { freePort, kill, originOf, PATIENCE, run, runCommand, signInToDemo } from './processes.ts';
@@ -120,6 +121,60 @@ test.each([
   await vi.waitUntil(() => !existsSync(join(folder, 'postgres/postmaster.pid')), PATIENCE);
 });
 
+test.runIf(process.getuid?.() === 0)(
+  'a build in a folder of another account is refused by a sentence',
+  () => {
+    vi.stubEnv('PUBLIC_ERRORS_URL', 'https://errors.example');
+    process.seteuid?.('nobody');
+    try {
+      expect(buildIfStale).toThrow(
+        /^The site has to be built, and this account can't write in .+ \(EACCES: /,
+      );
+    } finally {
+      process.seteuid?.(0);
+      vi.unstubAllEnvs();
+    }
+  },
+);
+
+/** What `npm start` prints, with options, in a folder. */
+const bannerOf = async (folder: string, ...options: string[]): Promise<string> => {
+  const server = run(START, options, { CUEBOARD_DATA: folder, PORT: String(await freePort()) });
+  await vi.waitUntil(() => server.output().includes('Ctrl-C') || server.child.exitCode !== null, PATIENCE);
+  await kill(server);
+  return server.output();
+};
+
+test('without the demo nothing of it is made or told, and one from before is named', async () => {
+  const folder = temporaryFolder();
+  expect(await bannerOf(folder, '--no-demo')).not.toMatch(/demo/);
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'supabase/embedded/ops/owner.ts'), 'list'],
+    {
+      env: { ...process.env, CUEBOARD_DATA: folder },
+      encoding: 'utf8',
+    },
+  );
+  expect([status, stdout]).toEqual([0, 'There is no account.\n']);
+  expect(await bannerOf(installation(), '--no-demo')).toContain(
+    `npm run owner -- remove ${DEMO.email} --yes`,
+  );
+});
+
+test('a password of the demo account that was changed isn’t told', async () => {
+  const folder = installation();
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'supabase/embedded/ops/owner.ts'), 'reset', DEMO.email],
+    { env: { ...process.env, CUEBOARD_DATA: folder }, encoding: 'utf8' },
+  );
+  expect([status, stdout]).toEqual([0, expect.stringContaining('One-time password')]);
+  const banner = await bannerOf(folder);
+  expect(banner).toContain(`${DEMO.email}, with the password that was chosen`);
+  expect(banner).not.toContain(DEMO.password);
+});
+
 test('npm run dev answers every address as the built site does', async () => {
   const port = await freePort();
   const server = run(START, ['--dev'], { CUEBOARD_DATA: installation(), PORT: String(port) });
@@ -135,7 +190,11 @@ test('npm run dev answers every address as the built site does', async () => {
   expect(await look('/fr/overlay/abc/?theme=light')).toEqual([200, 'fr', 'Overlay en direct']);
   expect(await look('/overlay/abc/def')).toEqual([404, 'en', 'Page not found']);
   // A shared link's page is made by the backend, of this server's page.
-  expect(await look(`/ar/s/gd/${'x'.repeat(22)}?match=demo-b1`)).toEqual([200, 'ar', 'الطاولة 1']);
+  expect(await look(`/ar/s/gd/${'x'.repeat(22)}?match=demo-b1`)).toEqual([
+    200,
+    'ar',
+    '⁨الطاولة 1⁩ · ⁨Youssef⁩ 6–4 ⁨Amine⁩',
+  ]);
   server.child.kill('SIGINT');
   expect(await server.ended).toBe(0);
 });
@@ -164,7 +223,7 @@ test('the reason why it can’t start is one sentence', async () => {
   }
 });
 
-test.each(['start', 'doctor', 'restore', 'import', 'owner', 'build'])(
+test.each(['start', 'doctor', 'restore', 'update', 'import', 'owner', 'build'])(
   'npm run %s says how it is used',
   async (name) => {
     const script = `supabase/embedded/ops/${name}.ts`;

@@ -78,10 +78,14 @@ beforeAll(async () => {
     await startServer({ folder: folders[1], port: 0, mail: () => undefined }),
   ];
   catalogue = await readCatalogue(folders[0]);
-  // As hosted: PostgREST signs in as one who may only become the three, and Auth's function reads the claims as JSON.
+  // As hosted: PostgREST signs in as one who may only become the three, calls stop after 3 and 8 seconds, and Auth's
+  // function reads the claims as JSON.
   await other.pg.query(`
     create role authenticator noinherit login;
     grant anon, authenticated, service_role to authenticator;
+    alter role anon set statement_timeout = '3s';
+    alter role authenticated set statement_timeout = '8s';
+    alter role authenticator set statement_timeout = '8s';
     create or replace function auth.uid() returns uuid language sql stable as $$
       select coalesce(
         nullif(current_setting('request.jwt.claim.sub', true), ''),

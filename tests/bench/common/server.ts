@@ -40,6 +40,10 @@ export interface BenchServer {
   readonly overlay: string;
   /** What it and its PostgreSQL hold in memory, in MB. */
   readonly memory: () => number;
+  /** What its own process holds of that. */
+  readonly ownMemory: () => number;
+  /** Has its process let go of all that it no longer uses. */
+  readonly collect: () => Promise<void>;
   /** What it and its PostgreSQL have used of the processor, in seconds. */
   readonly processor: () => number;
   /** Its process, and its PostgreSQL's first one: others when one of them was started again. */
@@ -55,15 +59,16 @@ export interface BenchServer {
  * address.
  */
 const launch = async (port: number, folder: string): Promise<{ process: ChildProcess; overlay: string }> => {
-  const server = spawn(process.execPath, ['supabase/embedded/ops/start.ts'], {
+  const collects = ['--expose-gc', '--import', './tests/bench/common/collect.ts'];
+  const server = spawn(process.execPath, [...collects, 'supabase/embedded/ops/start.ts'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), CUEBOARD_DATA: folder },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(server, 'exit');
   const printed = new Promise<string>((resolve) => {
     let text = '';
-    server.stdout.on('data', (chunk: Buffer) => {
+    server.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString();
       // What follows the link shows that the link is all there.
       const link = /https?:\/\/\S+\/overlay\/\S+(?=\s)/.exec(text)?.[0];
@@ -94,6 +99,12 @@ export const startBenchServer = async (port: number): Promise<BenchServer> => {
     overlay,
     folder,
     memory: () => familyOf(server.pid ?? 0).reduce((sum, pid) => sum + megabytesOf(pid), 0),
+    ownMemory: () => megabytesOf(server.pid ?? 0),
+    collect: async () => {
+      const collected = once(server, 'message');
+      server.send('collect');
+      await collected;
+    },
     processor: () => familyOf(server.pid ?? 0).reduce((sum, pid) => sum + secondsOf(pid), 0),
     processes: () => familyOf(server.pid ?? 0).slice(0, 2),
     restart: async () => {

@@ -28,9 +28,9 @@ export interface Options {
   readonly atOnce?: number;
   /** Sends the request of this number alone. */
   readonly only?: number | undefined;
-  /** Called before every so many requests, with the number of those that were sent. */
+  /** Awaited before every so many requests, with the number of those that were answered: none is on its way. */
   readonly every?: number;
-  readonly progress?: (sent: number) => void;
+  readonly progress?: (answered: number) => Promise<void>;
 }
 
 export interface Report {
@@ -126,27 +126,30 @@ export const fuzz = async ({
   for (let from = first; from < end; from += BATCH) {
     const known = await getKnown({ origin, folder, picture, demo, strangers, catalogue });
     const odd = oddRequests(catalogue, known, pictures);
+    const until = Math.min(end, from + BATCH);
     let next = from;
-    await Promise.all(
-      Array.from({ length: atOnce }, async () => {
-        while (next < Math.min(end, from + BATCH)) {
-          const number = next;
-          next += 1;
-          if (number % every === 0) progress?.(number);
-          const request = pick(odd, seed, number);
-          const sent = await sender.send(request);
-          // The server must be healthy after a refusal.
-          const outcome = isCutOff(request, sent) ? await lookAt(origin) : sent;
-          const counted = (outcomes[request.target] ??= {});
-          const kind = classOf(outcome.status);
-          counted[kind] = (counted[kind] ?? 0) + 1;
-          if (only !== undefined || isError(request, outcome)) {
-            errorCount += 1;
-            if (errors.length < KEPT_FAILURES) errors.push(lineOf(number, request, outcome));
-          }
+    const sendUntil = async (last: number): Promise<void> => {
+      while (next < last) {
+        const number = next;
+        next += 1;
+        const request = pick(odd, seed, number);
+        const sent = await sender.send(request);
+        // The server must be healthy after a refusal.
+        const outcome = isCutOff(request, sent) ? await lookAt(origin) : sent;
+        const counted = (outcomes[request.target] ??= {});
+        const kind = classOf(outcome.status);
+        counted[kind] = (counted[kind] ?? 0) + 1;
+        if (only !== undefined || isError(request, outcome)) {
+          errorCount += 1;
+          if (errors.length < KEPT_FAILURES) errors.push(lineOf(number, request, outcome));
         }
-      }),
-    );
+      }
+    };
+    while (next < until) {
+      await progress?.(next);
+      const last = Math.min(until, next + every);
+      await Promise.all(Array.from({ length: atOnce }, () => sendUntil(last)));
+    }
   }
   sender.close();
   const saves = await Promise.all(scorers.map(({ stop }) => stop()));

@@ -14,6 +14,8 @@ export interface Outcome {
 /** A sender without an answer by then gets none. Statements take five seconds at most, passwords wait for others. */
 const SILENCE_MILLIS = 45_000;
 const KEPT_CHARACTERS = 2000;
+/** The server closes a connection after 65 s without a request, which would cut off one that is sent just then. */
+const IDLE_MILLIS = 30_000;
 
 type Settle = (status: Outcome['status'], text?: string) => void;
 
@@ -32,7 +34,7 @@ const outcome = (start: (settle: Settle) => () => void): Promise<Outcome> =>
 /** Sends to a server on this machine. Connections are kept, so that what one request leaves behind spoils the next. */
 export const createSender = (origin: string) => {
   const { port } = new URL(origin);
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MILLIS });
   const host = `127.0.0.1:${port}`;
 
   const byHttp = ({ path, from, method, headers, body }: OddRequest & { kind: 'http' }): Promise<Outcome> =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { markIcon } from '../../../src/core/site/mark.ts';
 import { APP_COLOR, colour, COLOURS } from '../../../src/build/colours.ts';
 
 const hexes = (file: string): string[] => readFileSync(file, 'utf8').match(/#[0-9a-f]{6}\b/g) ?? [];
@@ -11,7 +12,7 @@ test('every colour of the settings can be had by its name, and no other', () => 
 });
 
 test('the icon in the tab is painted with colours of the design, on the ground of the installed app', () => {
-  const [ground, ...paint] = hexes('public/favicon.svg');
+  const [ground, ...paint] = markIcon(colour).match(/#[0-9a-f]{6}\b/g) ?? [];
   expect(ground).toBe(APP_COLOR);
   expect([...COLOURS.values()]).toEqual(expect.arrayContaining(paint));
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canvasOf, isMeasured, LAYOUT_NAMES, LAYOUTS } from '../../../src/core/overlay/layouts.ts';
+import { canvasOf } from '../../../src/core/overlay/layouts.ts';
 
 describe('what a layout is drawn on', () => {
   test('has its own size, scaled as asked for', () => {
@@ -11,7 +11,15 @@ describe('what a layout is drawn on', () => {
     const place = { width: 3840, height: 2160 };
     for (const scale of [1, 2])
       expect(canvasOf('full', scale, place)).toEqual({ width: 1920, height: 112, scale: 2, upright: false });
-    expect(canvasOf('bar', 1, { width: 320, height: 0 })).toMatchObject({ width: 1280, scale: 0.25 });
+    expect(canvasOf('bar', 1, { width: 320, height: 0 }, true)).toMatchObject({ width: 1280, scale: 0.25 });
+  });
+
+  test('is scaled to a place that is narrower than it, and never to a wider one', () => {
+    const scaleIn = (width: number, scale = 1): number =>
+      canvasOf('bar', scale, { width, height: 600 }).scale;
+    expect([scaleIn(800), scaleIn(1280), scaleIn(1920)]).toEqual([0.625, 1, 1]);
+    // A place of 426.24 pixels measures 426.
+    expect([scaleIn(426, 0.333), scaleIn(800, 2)]).toEqual([0.333, 0.625]);
   });
 
   test.each([
@@ -37,11 +45,4 @@ describe('what a layout is drawn on', () => {
       }),
     );
   });
-});
-
-test('a place is measured for content that fills it, and for content to fit', () => {
-  for (const name of LAYOUT_NAMES) {
-    expect(isMeasured(name, true)).toBe(true);
-    expect(isMeasured(name, false)).toBe(LAYOUTS[name].fills !== null);
-  }
 });

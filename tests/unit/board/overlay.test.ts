@@ -20,6 +20,7 @@ test('a state is read from what the server sends', () => {
   expect(parseBoard(wire)).toEqual({
     p1: 'Youssef',
     p2: 'Salma',
+    event: '',
     screenNames: {},
     s1: 3,
     s2: 4.5,
@@ -33,6 +34,10 @@ test('a state is read from what the server sends', () => {
     shot: null,
     visitAtMillis: null,
   });
+});
+
+test('the event of a match is read from a server that has one', () => {
+  expect(parseBoard({ ...wire, event: 'Open · Final' })?.event).toBe('Open · Final');
 });
 
 test('names that screens show short are read beside the stored ones', () => {
@@ -84,6 +89,7 @@ test('missing and broken fields show as nothing, never as an error', () => {
   ).toEqual({
     p1: '',
     p2: '',
+    event: '',
     screenNames: {},
     s1: 0,
     s2: 0,

@@ -4,6 +4,7 @@ import {
   countedAt,
   isClockUsed,
   isTimeUp,
+  matchMinutesText,
   matchTimeText,
   millisToNextShown,
 } from '../../../src/core/clock/match-time.ts';
@@ -128,3 +129,16 @@ test('a visit is shown in minutes and seconds, up to the most that fits', () => 
   expect([after(-5), after(0.9), after(61), after(3600)]).toEqual(['00:00', '00:00', '01:01', '60:00']);
   expect([after(5999), after(6000), after(1e9)]).toEqual(['99:59', '99:59', '99:59']);
 });
+
+test.each([
+  [{ clock: stopped, minutes: null }, '0:01'],
+  [{ clock: { ...stopped, accumSeconds: 3600 * 11 + 59 }, minutes: null }, '11:00'],
+  [{ clock: { ...stopped, accumSeconds: 1 }, minutes: 90 }, '1:30'],
+  [{ clock: { ...stopped, accumSeconds: 60 * 90 - 1 }, minutes: 90 }, '0:01'],
+  [{ clock: { ...stopped, accumSeconds: 60 * 90 }, minutes: 90 }, '0:00'],
+])(
+  'a clock of many tables shows hours and minutes, and 0:00 left only once the time is up: %#',
+  (time, text) => {
+    expect(matchMinutesText(time, 0)).toBe(text);
+  },
+);

@@ -6,7 +6,7 @@ import type { Client } from './network.ts';
 
 /* The results of venues for tests of stores. */
 
-const NO_DETAIL = { units: [], rows: [], faults: [], bestOf: null, minutes: null } as const;
+const NO_DETAIL = { event: '', units: [], rows: [], faults: [], bestOf: null, minutes: null } as const;
 
 export const fakeResults = (serverMillis: () => number) => {
   const kept = new Map<string, FullResult[]>();

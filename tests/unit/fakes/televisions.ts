@@ -23,7 +23,7 @@ interface Server {
   readonly newId: () => string;
   readonly tablesOf: (
     owner: string,
-  ) => readonly (ShownTable & { readonly id: string; readonly archived: boolean })[];
+  ) => readonly (Omit<ShownTable, 'matchId'> & { readonly archived: boolean })[];
   /** Tells everybody who listens to a television's topic that it changed. */
   readonly announce: (topic: string) => void;
 }
@@ -46,7 +46,7 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, announce }: Ser
       const all = shownAlways(programme) !== 'table';
       const tables = tablesOf(known.owner)
         .filter(({ id, archived }) => (all ? !archived : id === tableId))
-        .map(({ id, token, title: name }) => ({ id, token, title: name }));
+        .map(({ id, token, title: name }) => ({ id, token, title: name, matchId: null }));
       const shown = { tableId, venue: '', timeZone: 'Africa/Casablanca', waiting: null };
       return {
         status: 'paired',

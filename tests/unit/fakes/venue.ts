@@ -331,8 +331,8 @@ export const fakeVenue = () => {
 
   const open = (who: Who): OpenedLink => {
     const link = linkOf(who) ?? fail('forbidden');
-    const { id, token, title, board } = tableFor(who, (table) => table.id === link.tableId);
-    return { linkId: link.id, tableId: id, token, title, match: board.match ?? '' };
+    const { id, token, title, setting, board } = tableFor(who, (table) => table.id === link.tableId);
+    return { linkId: link.id, tableId: id, token, title, kind: setting.kind, match: board.match ?? '' };
   };
 
   return {

@@ -30,12 +30,12 @@ const BAR: Assignment = {
     timeZone: 'Africa/Casablanca',
     waiting: null,
   },
-  tables: [{ id: '1', token: 'a', title: 'One' }],
+  tables: [{ id: '1', token: 'a', title: 'One', matchId: null }],
 };
 const ALL: Assignment = {
   ...BAR,
   programme: { ...BAR.programme, ...alwaysShowing('tables'), tableId: null },
-  tables: [...BAR.tables, { id: '2', token: 'b', title: 'Two' }],
+  tables: [...BAR.tables, { id: '2', token: 'b', title: 'Two', matchId: null }],
 };
 const MINUTE = 60_000;
 

@@ -7,6 +7,25 @@ import type { Area } from '../../../src/i18n/texts.ts';
 import { PLACES_FILE, placesFile } from '../../../scripts/text-places.ts';
 import { areasIn, leavesIn } from './texts.ts';
 
+/** Labels that the specification writes with capitals. Every other one is in sentence case. */
+const SPECIFIED_CAPITALS = new Set([
+  'Back to Home',
+  'Copy Link',
+  'Learn More',
+  'Most Popular',
+  'Quick Update',
+  'Race To',
+  'Schedule Demo',
+  'Sign In',
+  'Start Clock',
+  'Stop Clock',
+  'View Package',
+]);
+
+/** Names within labels. */
+const CAPITAL_NAMES =
+  /\b(Android|Admins?|Service|Agadir Open|Casablanca|Rabat|Marrakech|Fez|Morocco|WhatsApp|Shoot Out|France|Karim|Club Atlas|Counter tablet|TV Box(?:es)?|Wi-Fi)\b/g;
+
 /** Texts that stay empty until the operator sets them. */
 const MAY_BE_EMPTY = '.price';
 
@@ -30,9 +49,11 @@ const SAME_ON_PURPOSE = new Set<string>([
   'dashboard.form.scoreB',
   'device.roles.admin',
   'device.roles.service',
+  'hall.venue',
   'howItWorks.shows.pool',
   'howItWorks.shows.snooker',
   'login.email',
+  'machines.buttons.move',
   'match.correct.match',
   'match.fields.break',
   'match.fields.scoreA',
@@ -55,10 +76,12 @@ const SAME_ON_PURPOSE = new Set<string>([
   'paired.device.roles.admin.title',
   'paired.device.roles.service.title',
   'system.version',
-  'pad.line.break',
   'pad.line.snookers',
   'pad.pool.pushOut',
   'pad.shot.pause',
+  'pricing.plan.choices.pool',
+  'pricing.plan.choices.snooker',
+  'pricing.plan.tables',
   'resultsReport.total',
   'result.board',
   'result.frames',
@@ -77,6 +100,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'tables.break',
   'tables.counts.tables.one',
   'tables.counts.tables.other',
+  'tables.title',
   'paired.television.turns.sponsors',
   'television.kinds.snooker',
 ]);
@@ -86,9 +110,9 @@ const GAME_NAMES = 'match.games.';
 
 /** Words that the glossary in `docs/words.md` replaced by others. */
 const GIVEN_UP: Partial<Record<Locale, RegExp>> = {
-  en: /\bhalls?\b|frame in play/i,
-  fr: /\bfonctions?\b|au meilleur des|changements? en attente|mettre en attente|photo du tableau|chez vous|bille jouable|billes remises|passer? .*à l’antenne|marquer une table/i,
-  ar: /جهاز (ال)?تحكم|حمراوات|المسوا|الساعة|ساعة (المباراة|البريك)|شاشات(كم| قاعتكم)|صورة اللوحة|بعثو|نبعث/,
+  en: /\bhalls?\b|frame in play|as (?:it|they) last|let in\b|\bnot done\b|\bserve\b|https|\bwhoever\b/i,
+  fr: /\bfonctions?\b|au meilleur des|changements? en attente|mettre en attente|photo du tableau|chez vous|bille jouable|billes remises|passer? .*à l’antenne|marque[rz] (?:une table|(?:ce|un) match)|journaux|du coup|et servent|toute table/i,
+  ar: /جهاز (ال)?تحكم|حمراوات|المسوا|الساعة|ساعة (المباراة|البريك)|شاشات(كم| قاعتكم)|صورة اللوحة|بعثو|نبعث|نوبة|وتخدم|متابعة اللاعب/,
 };
 
 /** What search results and preview pictures have room for, in characters; see `i18n/README.md`. */
@@ -208,6 +232,17 @@ const reached = (value: unknown, [step = '*', ...rest]: readonly string[], path:
 };
 
 // The compiler checks that every used text exists.
+test('English labels are in sentence case, except those that the specification writes otherwise', () => {
+  const labels = [...english].filter(([, text]) => text !== '' && !/[.!?:…]/.test(text));
+  const capitals = labels.filter(
+    ([, text]) =>
+      !SPECIFIED_CAPITALS.has(text) && /(?<=[\p{Ll},)] )\p{Lu}\p{Ll}/u.test(text.replace(CAPITAL_NAMES, '')),
+  );
+  expect(capitals.map(([path, text]) => `${path}: ${text}`)).toEqual([]);
+  const used = new Set(english.values());
+  expect([...SPECIFIED_CAPITALS].filter((label) => !used.has(label))).toEqual([]);
+});
+
 test('every text is used', () => {
   const areas = areasIn('en');
   const found = [...ways()].flatMap((way) => {
@@ -220,4 +255,16 @@ test('every text is used', () => {
   });
   const used = new Set(found);
   expect([...english.keys()].filter((path) => !used.has(path))).toEqual([]);
+});
+
+test('the pad has no text of its own for a word of the board', () => {
+  const byLanguage = LOCALE_NAMES.map(leavesIn);
+  const said = (path: string): string => byLanguage.map((texts) => texts.get(path)).join('\n');
+  const paths = [...english.keys()];
+  const board = new Set(paths.filter((path) => path.startsWith('overlay.')).map(said));
+  // Keys that score are named after the move, not after what the board then says.
+  const keys = /^pad\.(keyboard\.command|pool)\./;
+  expect(
+    paths.filter((path) => path.startsWith('pad.') && !keys.test(path) && board.has(said(path))),
+  ).toEqual([]);
 });

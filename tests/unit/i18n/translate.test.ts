@@ -36,8 +36,13 @@ describe('no line ends within', () => {
 
 test.each<Locale>(['en', 'fr'])('%s: texts, lists and lists of cards say it to visitors only', (locale) => {
   const [visitor, machine] = [textsOf, writtenTextsOf].map((read) => {
-    const { home, howItWorks, pricing } = read(locale, 'home', 'howItWorks', 'pricing');
-    return [home.hero.subtitle, howItWorks.shows.pool, pricing.package.items, pricing.faq.items];
+    const { features, howItWorks, pricing } = read(locale, 'features', 'howItWorks', 'pricing');
+    return [
+      features.cards.pool.title,
+      howItWorks.shows.pool,
+      pricing.package.items,
+      features.carousel.slides,
+    ];
   });
   for (const [index, toVisitor] of (visitor ?? []).entries()) {
     const [seen, written] = [JSON.stringify(toVisitor), JSON.stringify(machine?.[index])];

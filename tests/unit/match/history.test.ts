@@ -174,10 +174,14 @@ describe('what became of a line', () => {
     const match = played('plain', [
       ['set', { changes: { s1: { from: 3, to: 4 }, p2: { from: 'Mehdi', to: '' } } }],
       ['set', { changes: { p1: { from: 'Salma', to: '{{score}} $& <b>' } } }],
+      ['set', { changes: { event: { from: '', to: 'Open · Final' } } }],
+      ['set', { changes: { event: { from: 'Open · Final', to: '' } } }],
     ]);
     expect(said(match)).toEqual([
       'Score A: 3 → 4, player B’s name: Mehdi → no name',
       'Player A’s name: Salma → {{score}} $& <b>',
+      'Event: nothing → Open · Final',
+      'Event: Open · Final → nothing',
     ]);
     expect(historyOf(match.rules, match.start, match.actions, match.lines)[0]?.heading).toBeNull();
   });

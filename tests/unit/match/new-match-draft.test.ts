@@ -7,14 +7,17 @@ import {
   draftProblems,
   formatOf,
   nextDraft,
+  othersDraft,
+  partyDraft,
   shotSettings,
   startOf,
   swapped,
+  winnerStays,
   withGame,
   withoutAgreed,
 } from '../../../src/core/match/new-match-draft.ts';
 import { GAME_NAMES } from '../../../src/games/boards.ts';
-import { gameOf } from '../../../src/games/games.ts';
+import { GAMES, gameOf } from '../../../src/games/games.ts';
 
 const NAMES = { p1: 'Salma', p2: 'يوسف' };
 const FIRST = nextDraft(null, NAMES);
@@ -27,6 +30,7 @@ const drafts: fc.Arbitrary<MatchDraft> = fc
     game: fc.constantFrom(...GAME_NAMES),
     p1: fc.string({ maxLength: 80 }),
     p2: fc.constantFrom('', 'يوسف', '🎱'.repeat(70)),
+    event: fc.constantFrom('', '  ', 'Open d’Agadir · Finale', '🎱'.repeat(70)),
     raceTo: fc.oneof(wholes(-1, 120), fc.constantFrom('', '2.5', 'x')),
     timed: fc.boolean(),
     minutes: fc.oneof(wholes(0, 700), fc.constantFrom('', '2.5')),
@@ -65,13 +69,15 @@ test('a draft starts a valid format of its game, and the next draft is the same'
   fc.assert(
     fc.property(drafts, (draft) => {
       const begun = startOf(draft);
-      const numbersWrong = Object.keys(draftProblems(draft)).some((name) => name !== 'p1' && name !== 'p2');
+      const numbersWrong = Object.keys(draftProblems(draft)).some(
+        (name) => !['p1', 'p2', 'event'].includes(name),
+      );
       expect(begun === null).toBe(numbersWrong);
       if (!begun) return;
       const { game, start } = begun;
       expect(gameOf(game)?.readFormat(start)).toMatchObject({ p1: start['p1'], p2: start['p2'] });
-      const names = { p1: String(start['p1']), p2: String(start['p2']) };
-      expect(startOf(nextDraft(begun, names))).toEqual(begun);
+      const rules = GAMES[game];
+      expect(startOf(nextDraft(begun, rules.board(rules.start(rules.readFormat(start)))))).toEqual(begun);
       expect(JSON.stringify(start).length).toBeLessThan(4096);
     }),
   );
@@ -87,6 +93,27 @@ test.each(GAME_NAMES)('%s begins at every length that it offers, and at no other
   expect(withGame({ ...FIRST, raceTo: '-1', bestOf: '-1' }, game)[field]).toBe(
     choices === null ? '-1' : String(usual),
   );
+});
+
+test.each(GAME_NAMES)('%s has its event on the board until it is corrected, and without one none', (game) => {
+  const rules = GAMES[game];
+  const event = 'Open d’Agadir · Quart de finale';
+  const begun = (draft: MatchDraft) => rules.start(rules.readFormat(startOf({ ...draft, game })?.start));
+  const state = begun({ ...FIRST, event: ` ${event} ` });
+  expect(rules.board(state).event).toBe(event);
+  expect(rules.board(begun(FIRST))).not.toHaveProperty('event');
+  const corrected = rules.apply(state, {
+    kind: 'set',
+    changes: { event: { from: event, to: 'Finale' } },
+  } as never);
+  expect(rules.board(corrected).event).toBe('Finale');
+});
+
+test('other players’ match is of no event', () => {
+  const last = { ...FIRST, event: 'Final' };
+  expect(othersDraft(last).event).toBe('');
+  expect(partyDraft(last, null, { name: 'Nadia', name2: 'Samir', kind: null }, true).event).toBe('');
+  expect(winnerStays(last, 'A').event).toBe('Final');
 });
 
 test('a head start and a timed match stay with those who agreed on them', () => {

@@ -89,6 +89,13 @@ test('a link opens its table, which is scored without an account', async () => {
   expect(world.server.board(world.one)).toMatchObject({ p1: 'Salma', clock: { running: true } });
 });
 
+test('the form for a new match begins with the game of the link’s table', async () => {
+  const world = await fakeWorld();
+  await world.tables.setTable(world.one, { kind: 'snooker' });
+  const { linked } = await open(world, world.linkOne.secret);
+  expect(linked.desk.$newMatch.get()?.$draft.get()).toMatchObject({ game: 'snooker', p1: '', p2: '' });
+});
+
 test('an address without a link differs from one with an unknown link', async () => {
   const world = await fakeWorld();
   const { view, linked } = await open(world, null);

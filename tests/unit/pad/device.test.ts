@@ -74,7 +74,7 @@ describe('the screen is kept on', () => {
     const letSleep = keepAwake();
     await touch();
     letSleep();
-    await vi.waitFor(() => expect(locks[0]).toHaveProperty('release.mock.calls.length', 1));
+    await expect.poll(() => locks[0]).toHaveProperty('release.mock.calls.length', 1);
     await touch();
     expect(request).toHaveBeenCalledTimes(1);
   });

@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 test('each dependency has its reason, and nothing else has one', () => {
@@ -46,4 +49,31 @@ test('every package may be used here by its licence', () => {
   expect(others.filter((name) => !Object.values(NAMED).some((pattern) => pattern.test(name)))).toEqual([]);
   // An exception that nothing needs any more goes.
   expect(Object.values(NAMED).filter((pattern) => !others.some((name) => pattern.test(name)))).toEqual([]);
+});
+
+/** The programs of a running installation. `npm start -- --dev` alone needs Astro. */
+const PROGRAMS = [
+  'supabase/embedded/ops/{start,owner,import,restore,update,doctor}.ts',
+  'supabase/embedded/snapshots/svg-rasterizer-worker.ts',
+];
+const DEVELOPMENT = resolve('supabase/embedded/ops/development.ts');
+
+test('what runs without the programs that build and test is in dependencies, and nothing else is', () => {
+  const files = new Set(globSync(PROGRAMS).map((file) => resolve(file)));
+  // Node runs them all, and lite imports postgres without saying so.
+  const packages = new Set(['node', 'postgres']);
+  for (const file of files) {
+    if (!file.endsWith('.ts') || file === DEVELOPMENT) continue;
+    const { importedFiles } = ts.preProcessFile(stripTypeScriptTypes(readFileSync(file, 'utf8')));
+    for (const { fileName } of importedFiles) {
+      if (fileName.startsWith('.')) files.add(resolve(dirname(file), fileName));
+      else if (!fileName.startsWith('node:')) {
+        packages.add(/^(@[^/]+\/)?[^/]+/.exec(fileName)?.[0] ?? '');
+      }
+    }
+  }
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  expect(Object.keys(dependencies).sort()).toEqual([...packages].sort());
 });

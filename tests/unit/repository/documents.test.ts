@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../../scripts/run.ts';
+import { PRODUCT } from '../../../src/config/product.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
@@ -67,13 +68,16 @@ const missing = (file: string, text: string): string[] => {
       if (!paths.has(linked.replace(/\/$/, ''))) return true;
       return anchor !== undefined && !anchors(linked === file ? text : read(linked)).includes(anchor);
     });
-  const installed = [...text.matchAll(/\/opt\/cueboard\/([\w./-]+)/g)].map(([, path = '']) => path);
+  const installed = [...text.matchAll(/\bcueboard-[\d.]+\/([\w./-]+)/g)].map(([, path = '']) => path);
   return [
     ...wrongLinks,
     ...code.filter((part) => isPath(part) && !exists(part)),
     ...installed.filter((path) => !paths.has(path)),
   ];
 };
+
+/** What the build, npm and Supabase set by themselves. */
+const GIVEN = new Set(['DEV', 'PROD', 'NODE_ENV', 'INIT_CWD', 'SUPABASE_URL']);
 
 const documents = files.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
 
@@ -94,7 +98,7 @@ describe('a document', () => {
 
   test('is found to name a file, a folder, a link or a heading that there isn’t', () => {
     const text =
-      '`src/core/absent.ts` `absent.sql` `docs/absent/` [a](absent.md) [b](run.md#absent) [c](run.md) cp /opt/cueboard/absent.sh';
+      '`src/core/absent.ts` `absent.sql` `docs/absent/` [a](absent.md) [b](run.md#absent) [c](run.md) sh cueboard-0.2.0/absent.sh';
     expect(missing('docs/a.md', text)).toEqual([
       'absent.md',
       'run.md#absent',
@@ -120,6 +124,25 @@ describe('a document', () => {
           ).toBe(true);
       }
     }
+  });
+
+  test('names each setting that a program reads, and no other', () => {
+    const settings = files
+      .filter((file) => /^(src|supabase|edge|netlify)\/.*\.ts$|^astro\.config/.test(file))
+      .flatMap((file) => [
+        ...read(file).matchAll(
+          /\b(?:(?:env|get|address)(?:\['|\.|\(')([A-Z][A-Z_]+)|readonly ([A-Z]+_[A-Z_]+)\?)/g,
+        ),
+      ])
+      .map(([, read = '', typed = read]) => typed)
+      .filter((name) => !GIVEN.has(name));
+    const [, section = ''] = /^## Settings$([^]*?)^## /m.exec(read('docs/run.md')) ?? [];
+    const named = [...section.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name);
+    expect(named.sort()).toEqual([...new Set(settings)].sort());
+  });
+
+  test('names the address for reports as the configuration has it', () => {
+    expect(read('SECURITY.md')).toContain(`Write to ${PRODUCT.email} `);
   });
 
   test('names labels of the product as the product has them', () => {

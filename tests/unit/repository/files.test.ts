@@ -10,10 +10,10 @@ it('names the workflow’s actions by hash', () => {
 });
 
 it('names one version of Node for everybody', () => {
-  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    readonly devDependencies: Readonly<Record<string, string>>;
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
   };
-  expect(readFileSync('.nvmrc', 'utf8').trim()).toBe(devDependencies['node']?.split('.')[0]);
+  expect(readFileSync('.nvmrc', 'utf8').trim()).toBe(dependencies['node']?.split('.')[0]);
 });
 
 const UTC = /^(?<date>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)/;

@@ -1,14 +1,16 @@
 import { ESLint } from 'eslint';
 import { expect, test } from 'vitest';
 import layers from '../../../eslint.layers.mjs';
+import steady from '../../../eslint.steady.mjs';
 import tseslint from 'typescript-eslint';
 
-/** The rules of eslint.layers.mjs alone: nothing of them needs types, which take long to find. */
+/** The rules of eslint.layers.mjs and eslint.steady.mjs alone: nothing of them needs types, which take long to find. */
 const eslint = new ESLint({
   overrideConfigFile: true,
   overrideConfig: [
     { files: ['**/*.{ts,tsx,astro}'], languageOptions: { parser: tseslint.parser } },
     ...layers,
+    ...steady,
   ],
 });
 
@@ -44,6 +46,9 @@ test.each([
   ['src/features/pad/Pad.tsx', `switch (game) { case 'eight-ball': draw(); }`, SYNTAX],
   ['supabase/functions/snapshot/head.ts', `export const is = (game: string) => game === 'plain';`, SYNTAX],
   ['src/games/snooker/rules.ts', `export const now = () => Date.now();`, PROPERTY],
+  ['tests/e2e/pad.spec.ts', `expect(await field.boundingBox()).toBeNull();`, SYNTAX],
+  ['tests/e2e/pad.spec.ts', `expect.soft((await name.textContent())?.length).toBe(1);`, SYNTAX],
+  ['tests/contract/tables.test.ts', `await vi.waitFor(() => expect(heard).toHaveBeenCalled());`, SYNTAX],
 ])('%s may not have %s', async (file, code, rule) => {
   expect(await problems(file, code)).toEqual([rule]);
 });
@@ -55,6 +60,8 @@ test.each([
   ['src/features/pad/useMedia.ts', `export const matches = () => window.matchMedia('print').matches;`],
   ['src/games/pool/racks.ts', `export const plain = (how: string) => how === 'plain';`],
   ['src/games/pool/pad/given-rack.ts', `export const plain = (how: string) => how === 'plain';`],
+  ['tests/e2e/pad.spec.ts', `await expect.poll(() => field.boundingBox()).toBeNull();`],
+  ['tests/embedded/start.test.ts', `await vi.waitFor(() => expect(said()).toBe(''), PATIENCE);`],
 ])('%s may have %s', async (file, code) => {
   expect(await problems(file, code)).toEqual([]);
 });

@@ -84,6 +84,17 @@ test('a snooker match: points and the highest break of each frame', () => {
   ]);
 });
 
+test('a match’s event at its end is kept, as after a correction, and none is kept of a match without one', () => {
+  const start = { ...FORMATS['eight-ball'], event: 'Open d’Agadir · Quarter-final' };
+  const eventOf = (actions: readonly Done[], format?: unknown) =>
+    resultOf('eight-ball', actions, format)?.detail.event;
+  expect(eventOf([rack('A')], start)).toBe('Open d’Agadir · Quarter-final');
+  expect(eventOf([rack('A'), set('event', 'Open d’Agadir · Quarter-final', 'كأس أكادير')], start)).toBe(
+    'كأس أكادير',
+  );
+  expect(eventOf([rack('A')])).toBe('');
+});
+
 test('undone actions don’t count, and a reopened match isn’t over', () => {
   const racks = [rack('A'), rack('A'), rack('A')];
   expect(resultOf('eight-ball', [...racks, ['undo', { t: '3' }]])).toMatchObject({

@@ -23,6 +23,7 @@ const RESULT = {
   ended_at: '2026-11-20T21:00:00Z',
 };
 const DETAIL = {
+  event: 'Open d’Agadir · Quarter-final',
   units: [
     { winner: 'A', points: [64, 12], high: { side: 'A', points: 40 }, ended_at: '2026-11-20T20:30:00Z' },
   ],
@@ -45,14 +46,16 @@ test('frames and statistics go with a score that was corrected by hand', () => {
       rows: [{ name: 'fouls', values: [2, 1] }],
     },
   });
-  expect(shown({ sides: 'other' })).toMatchObject({ detail: { units: [], rows: [], bestOf: 3 } });
+  expect(shown({ sides: 'other' })).toMatchObject({
+    detail: { event: DETAIL.event, units: [], rows: [], bestOf: 3 },
+  });
 });
 
 test('what can’t be read is left out, and no answer is no result', () => {
   expect(
-    shown({ detail: { units: [null, 1, {}, { winner: 'C' }, { winner: 'B' }], rows: 'x' } }),
+    shown({ detail: { units: [null, 1, {}, { winner: 'C' }, { winner: 'B' }], rows: 'x', event: 7 } }),
   ).toMatchObject({
-    detail: { units: [{ winner: 'B', points: null, how: null, high: null }], rows: [] },
+    detail: { event: '', units: [{ winner: 'B', points: null, how: null, high: null }], rows: [] },
   });
   for (const answer of [null, 1, [], {}, { status: 'shown' }, { status: 'shown', result: {} }])
     expect(parseShownResult(answer)).toBe('unknown');

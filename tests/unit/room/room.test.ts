@@ -181,8 +181,10 @@ test('a change is pending at once here, is seen elsewhere once it is made, and c
   server.does();
   await one.room.add(party('Nadia'));
   server.does({ state: 'called', tableId: ONE });
+  expect(one.room.isUnsent()).toBe(false);
   void one.room.change(one.entry('Amine'), { kind: 'call', tableId: ONE });
   expect(one.entry('Amine')).toMatchObject({ state: 'waiting', tableId: null });
+  expect(one.room.isUnsent()).toBe(true);
   const { entries, tables } = one.view().pending;
   expect([...entries.keys(), ...tables.keys()]).toEqual([one.entry('Amine').id, ONE]);
   // Until that is answered, it would take back that Nadia was added.
@@ -190,6 +192,7 @@ test('a change is pending at once here, is seen elsewhere once it is made, and c
   await settle();
   expect(other.entry('Amine')).toMatchObject({ state: 'called', tableId: ONE });
   expect(one.view().pending.entries.size).toBe(0);
+  expect(one.room.isUnsent()).toBe(false);
   expect(other.view().undoable).toBeNull();
   expect(one.view().undoable).toMatchObject({ name: 'Amine' });
   server.does({ state: 'waiting', tableId: null });

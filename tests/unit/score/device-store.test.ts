@@ -156,7 +156,7 @@ test('a remote that is moved to another table shows its unsent actions until the
   const remoteAt = (id: string): DeviceAnswer => ({
     status: 'letIn',
     topic: 'device:1',
-    device: { id: '1', title: 'Karim', role: 'remote', table: { id, title: id } },
+    device: { id: '1', title: 'Karim', role: 'remote', table: { id, title: id, kind: 'pool' } },
   });
   world.storage.setItem('device-secret-1', '"secret"');
   world.answer = remoteAt(ONE);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  chatAddress,
   EMPTY_ENQUIRY,
   enquiryBody,
   mailtoAddress,
   missingFields,
   parseDraft,
 } from '../../../src/core/site/contact.ts';
+import { chatAddress } from '../../../src/core/site/chat.ts';
 import { textsIn } from '../i18n/texts.ts';
 import { createContact } from '../../../src/islands/contact.ts';
 import { fakeEnvironment } from '../fakes/fake-environment.ts';

@@ -96,14 +96,17 @@ test('a visitor who finishes early is invited as well', async () => {
   expect($invitation.get()).toBe('declined');
 });
 
-test('the front page’s match continues from its shown state', async () => {
-  const { television, act, undo } = await open('hero');
+test.each([
+  [0, 4],
+  [2, 4],
+  [3, 5],
+])('the front page’s match continues from what it shows after %i seconds', async (playedOn, s1) => {
+  const { television, act, undo } = await open({ playedOn });
   const { board } = television();
-  expect(board).toMatchObject({ ...NAMES, s1: 4, s2: 3, raceTo: 5 });
-  expect((Date.now() - (board?.clock.startedAtMillis ?? 0)) / 1000).toBeCloseTo(42 * 60 + 17, 0);
+  expect(board).toMatchObject({ ...NAMES, s1, s2: 3, raceTo: 6 });
+  expect((Date.now() - (board?.clock.startedAtMillis ?? 0)) / 1000).toBeCloseTo(42 * 60 + 17 + playedOn, 0);
   await undo();
-  expect(television().board).toMatchObject({ s1: 3, s2: 3 });
-  await act('rack', { side: 'A' });
-  await act('rack', { side: 'A' });
-  expect(television().board).toMatchObject({ s1: 5, detail: { winner: 'A', over: true } });
+  expect(television().board).toMatchObject({ s1: s1 - 1, s2: 3 });
+  for (let racks = s1; racks <= 6; racks += 1) await act('rack', { side: 'A' });
+  expect(television().board).toMatchObject({ s1: 6, detail: { winner: 'A', over: true } });
 });

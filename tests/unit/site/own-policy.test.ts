@@ -18,6 +18,15 @@ test('a policy keeps the hashes of the page’s own scripts and styles, and ever
   );
 });
 
+test('an overlay’s policy takes styles in elements and a policy for texts, and is as strict otherwise', () => {
+  const page = (trusted: string): string =>
+    `<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="require-trusted-types-for 'script'; ${trusted}; script-src 'self'; style-src 'self';">`;
+  expect(withOwnPolicy(page('trusted-types worker'), true)).toBe(
+    page("trusted-types worker default; style-src-elem 'self' 'unsafe-inline'"),
+  );
+  expect(withOwnPolicy(page('trusted-types worker'))).toBe(page('trusted-types worker'));
+});
+
 test('a page without a policy stays as it is', () => {
   expect(withOwnPolicy('<p>‘sha256-x’</p>')).toBe('<p>‘sha256-x’</p>');
 });

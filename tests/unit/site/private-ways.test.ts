@@ -34,9 +34,9 @@ const PRIVATE_WAYS = [
 ];
 
 const { packages: locked } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  packages: Record<string, { version?: string; devDependencies?: Record<string, string> }>;
+  packages: Record<string, { version?: string; dependencies?: object; devDependencies?: object }>;
 };
-const asked = locked['']?.devDependencies ?? {};
+const asked = { ...locked['']?.dependencies, ...locked['']?.devDependencies } as Record<string, string>;
 const sources = globSync('{*.mjs,*.ts,src/**/*.{ts,tsx,astro},supabase/**/*.ts}');
 
 test.each(PRIVATE_WAYS)('what relies on $files was read against $packages', ({ packages, signs, files }) => {

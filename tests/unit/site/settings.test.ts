@@ -8,11 +8,12 @@ const HOSTED = {
 };
 const OWN = {
   phone: '+212522123456',
+  phoneDisplay: '+212 5 22 12 34 56',
   email: 'salut@cueboard.ma',
   socials: [{ name: 'Instagram', url: 'https://www.instagram.com/cueboard' }],
+  company: { legalName: 'CueBoard SARL', address: '1, rue du Test, Fès', ice: '001234567000089', cndp: null },
+  quoteWorkingDays: 2,
 };
-
-const BARE = [{ name: 'Facebook', url: 'https://www.facebook.com/' }];
 
 it('accepts a hosted project’s settings, and none', () => {
   expect(settingProblems(HOSTED, OWN)).toEqual([]);
@@ -35,11 +36,32 @@ it.each([
   expect(settingProblems({ ...HOSTED, [name]: value }, OWN)).toEqual([expect.stringContaining(problem)]);
 });
 
-it('refuses placeholders on a public site', () => {
-  expect(settingProblems(HOSTED, { ...OWN, phone: '+212600000000' })).toEqual([
-    'src/config/product.ts has placeholders: phone.',
+it('refuses the template on a public site, and names each field', () => {
+  expect(settingProblems(HOSTED)).toEqual([
+    'src/config/product.ts has placeholders: phone, email, socials, company.legalName, company.address, company.ice, quoteWorkingDays.',
   ]);
-  expect(settingProblems(HOSTED, { ...OWN, email: 'contact@cueboard.test', socials: BARE })).toEqual([
-    'src/config/product.ts has placeholders: email, socials.',
+  expect(settingProblems({ ...HOSTED, PUBLIC_SITE_URL: 'http://cueboard.lan' })).toEqual([]);
+});
+
+const { company } = OWN;
+
+it.each([
+  ['phone', { phone: '+212000000000', phoneDisplay: '+212 0 00 00 00 00' }],
+  ['phone', { phone: '0522123456', phoneDisplay: '05 22 12 34 56' }],
+  ['phoneDisplay', { phoneDisplay: '+212 6 00 00 00 00' }],
+  ['email', { email: 'contact@cueboard.test' }],
+  ['email', { email: 'contact@example.com' }],
+  ['email', { email: 'contact' }],
+  ['socials', { socials: [...OWN.socials, { name: 'Facebook', url: 'https://www.facebook.com/' }] }],
+  ['socials', { socials: [{ name: ' ', url: 'https://www.facebook.com/cueboard' }] }],
+  ['socials', { socials: [{ name: 'Facebook', url: 'facebook.com/cueboard' }] }],
+  ['company.legalName', { company: { ...company, legalName: ' ' } }],
+  ['company.address', { company: { ...company, address: null } }],
+  ['company.ice', { company: { ...company, ice: '000000000000000' } }],
+  ['company.ice', { company: { ...company, ice: '1234' } }],
+  ['quoteWorkingDays', { quoteWorkingDays: 0 }],
+])('refuses a placeholder in %s on a public site: %j', (field, changed) => {
+  expect(settingProblems(HOSTED, { ...OWN, ...changed })).toEqual([
+    `src/config/product.ts has placeholders: ${field}.`,
   ]);
 });

@@ -18,6 +18,8 @@ const LENDERS: Readonly<Record<string, readonly string[]>> = {
   'features/score': ['base', 'kit', 'entry', 'features/desk'],
   // A television's tiles are made of a board's plates, so that each design dresses them as well.
   'features/television': ['base', 'kit', 'entry', 'features/board'],
+  // The sample venue has a television.
+  'features/demo': ['base', 'kit', 'entry', 'features/television'],
 };
 const lenders = (layer: string): readonly string[] => [
   layer,

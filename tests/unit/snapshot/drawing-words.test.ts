@@ -10,6 +10,7 @@ import {
   clean,
   directionOf,
   fit,
+  fitName,
   isLegible,
   measure,
   words,
@@ -58,13 +59,19 @@ describe('a line of words', () => {
 
   test('undresses letters that no face has, and says where it can say nothing', () => {
     expect(drawn('𝓨𝓸𝓾𝓼𝓼𝓮𝓯 k\u0325')).toEqual([[READEX, 'Youssef k']]);
-    expect(drawn('Wang 王小明')).toEqual([[READEX, 'Wang …']]);
-    expect([isLegible('王小明'), isLegible(' \n'), isLegible('王 A'), isLegible('🎱')]).toEqual([
+    expect(drawn('\u{e000}')).toEqual([[READEX, '…']]);
+    expect([isLegible('\u{e000}'), isLegible(' \n'), isLegible('王 A'), isLegible('🎱')]).toEqual([
       false,
       false,
       true,
       true,
     ]);
+  });
+
+  test('writes names of scripts that no face has in Latin letters', () => {
+    expect(drawn('Wang 王小明')).toEqual([[READEX, 'Wang WangXiaoMing']]);
+    expect(drawn('Дмитрий')).toEqual([[READEX, 'Dmitriy']]);
+    expect(isLegible('김민준')).toBe(true);
   });
 
   test('is cleaned of what would reorder or break the rest', () => {
@@ -170,4 +177,20 @@ describe('lines', () => {
     expect(wrap(['aa', 'bb', 'cc', 'dd'], length, 8)).toEqual(['aa bb', 'cc dd']);
     expect(wrap(['aaaaaaaaaa', 'b'], length, 8)).toEqual(['aaaaaaaaaa', 'b']);
   });
+});
+
+test('a name is fitted by itself, and its given name is shortened before it gets small', () => {
+  const how = {
+    width: 700,
+    weight: 700,
+    sizes: [
+      [116, 76],
+      [76, 54],
+      [46, 40],
+    ],
+  } as const;
+  expect(fitName('Mehdi', 'Abderrahmane Benabdellah', how)).toEqual({ size: 116, lines: ['Mehdi'] });
+  expect(fitName('Abderrahmane Benabdellah', 'Mehdi', how).lines).toEqual(['Abderrahmane', 'Benabdellah']);
+  const long = fitName('Mohamed-Abderrahmane Ben', 'Mehdi', { ...how, width: 500 });
+  expect(long.lines).toEqual(['M. Ben']);
 });

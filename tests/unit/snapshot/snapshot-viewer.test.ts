@@ -23,6 +23,9 @@ interface Call {
   readonly reject: (error: Error) => void;
 }
 
+/** Waits until something is so; a busy machine may be late. */
+const until = <Result>(check: () => Result): Promise<Result> => vi.waitFor(check, { timeout: 10_000 });
+
 /** Pages that a test opened. */
 const pages = new Set<() => void>();
 
@@ -78,7 +81,7 @@ const open = (
   });
   pages.add(close);
   const nth = async (list: Call[], index: number): Promise<Call> =>
-    vi.waitFor(() => {
+    until(() => {
       const call = list[index];
       if (!call) throw new Error(`Call ${index} was not made`);
       return call;
@@ -92,7 +95,7 @@ const open = (
       isBusy: statusTone(viewing.status) === 'busy',
     };
   };
-  const status = async (kind: string) => vi.waitFor(() => expect(state().status.kind).toBe(kind));
+  const status = async (kind: string) => until(() => expect(state().status.kind).toBe(kind));
   return { viewer, browser, asked, images, channels, page, statuses, close, nth, state, status };
 };
 
@@ -281,12 +284,12 @@ describe('the history', () => {
     const call = await nth(asked, 1);
     expect(call.address).toBe('https://host.test/exec?history=1&matchId=demo-b1');
     call.resolve(JSON.stringify({ ok: true, pictures: [{ id: 'a', capturedAt: '1970-01-01T00:00:01Z' }] }));
-    await vi.waitFor(() =>
+    await until(() =>
       expect(history()).toMatchObject({ kind: 'open', pictures: [{ id: 'b' }, { id: 'a' }] }),
     );
     viewer.goBack({ id: 'a', capturedMillis: 1000, isDrawn: false });
     (await nth(images, 1)).resolve(undefined);
-    await vi.waitFor(() => expect(viewer.$viewing.get().earlier?.id).toBe('a'));
+    await until(() => expect(viewer.$viewing.get().earlier?.id).toBe('a'));
     viewer.toLatest();
     expect(shownPicture(viewer.$viewing.get())?.id).toBe('b');
     viewer.refresh();
@@ -314,7 +317,7 @@ describe('the history', () => {
     const call = await nth(asked, 1);
     if (body === undefined) call.reject(new Error('offline'));
     else call.resolve(body);
-    await vi.waitFor(() => expect(viewer.history.$history.get().kind).toBe(kind));
+    await until(() => expect(viewer.history.$history.get().kind).toBe(kind));
     unwatch();
   });
 });
@@ -341,7 +344,7 @@ describe('going back', () => {
     page.say('visible');
     (await nth(asked, 1)).resolve(latest('b'));
     (await nth(images, 2)).resolve(undefined);
-    await vi.waitFor(() => expect(viewer.$viewing.get().latest?.id).toBe('b'));
+    await until(() => expect(viewer.$viewing.get().latest?.id).toBe('b'));
     expect(shown()).toBe('x');
     viewer.toLatest();
     expect(shown()).toBe('b');
@@ -362,7 +365,7 @@ describe('going back', () => {
     for (const lead of [() => viewer.goBack({ ...EARLIER, id: 'a' }), viewer.refresh]) {
       viewer.goBack(EARLIER);
       (await nth(images, images.length - 1)).resolve(undefined);
-      await vi.waitFor(() => expect(shown()).toBe('x'));
+      await until(() => expect(shown()).toBe('x'));
       lead();
       expect(shown()).toBe('a');
     }

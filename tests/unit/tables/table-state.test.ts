@@ -115,6 +115,7 @@ test('everything that says what a table is reads the one function', () => {
     'src/core/room/queue.ts',
     'src/core/site/reload-when-idle.ts',
     'src/core/tables/summary.ts',
+    'src/features/demo/hall/evening.ts',
     'src/features/desk/table-desk.ts',
     'src/features/match/new-match.ts',
     'src/features/room/PartyForm.tsx',

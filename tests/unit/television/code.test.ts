@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { codeGroups, isCode, typedCode } from '../../../src/core/devices/code.ts';
 import { frozen } from '../../../src/core/television/kept.ts';
 import { gridOf, pagesOf, tablesAtOnce, TILE } from '../../../src/core/television/grid.ts';
-import { televisionLook, televisionQuery } from '../../../src/core/television/look.ts';
+import { TELEVISION_DESIGNS, televisionLook, televisionQuery } from '../../../src/core/television/look.ts';
 import { isThere } from '../../../src/core/television/presence.ts';
 import { NO_BRANDING } from '../../../src/core/branding/branding.ts';
-import { DESIGNS } from '../../../src/core/overlay/look.ts';
 import { pairedFragment, pairedScreen, scannedFragment } from '../../../src/core/venue/fragment.ts';
 import { BOARD } from '../../common/board.ts';
 
@@ -44,10 +43,10 @@ test('a scanned code goes through signing in, and nothing else does', () => {
 });
 
 test('a look goes through the query that a television keeps', () => {
-  for (const design of DESIGNS)
+  for (const design of TELEVISION_DESIGNS)
     for (const theme of ['dark', 'light'] as const)
-      for (const sponsors of [true, false]) {
-        const look = { theme, design, locale: 'ar', sponsors } as const;
+      for (const isOn of [true, false]) {
+        const look = { theme, design, locale: 'ar', sponsors: isOn, chime: isOn } as const;
         const query = televisionQuery(look);
         expect(query).toMatch(/^\?[A-Za-z0-9=&_.-]{0,200}$/);
         expect(televisionLook(query, 'en')).toMatchObject({ ...look, layout: 'tv' });
@@ -57,6 +56,13 @@ test('a look goes through the query that a television keeps', () => {
     design: 'baize',
     locale: 'fr',
     layout: 'tv',
+    chime: false,
+  });
+  // Paired when Clear, which has no ground of its own, was offered to televisions.
+  expect(televisionLook('?theme=light&design=clear&lang=en', 'fr')).toMatchObject({
+    theme: 'light',
+    design: 'baize',
+    locale: 'en',
   });
 });
 
@@ -88,8 +94,8 @@ test.each([
   [12, WIDE, 4, 3],
   [20, WIDE, 5, 4],
   [2, UPRIGHT, 1, 2],
-  [6, UPRIGHT, 2, 3],
-  [8, UPRIGHT, 2, 4],
+  [6, UPRIGHT, 1, 6],
+  [8, UPRIGHT, 1, 8],
 ])('%i tables on %o are in %i columns and %i rows', (tiles, place, columns, rows) => {
   expect(gridOf(tiles, place)).toMatchObject({ columns, rows });
 });

@@ -4,6 +4,7 @@ import { QUEUE, queueCells } from '../../../src/core/television/queue-cells.ts';
 import {
   CALL_MILLIS,
   callsOf,
+  isCallNew,
   placeIn,
   queuesOf,
   waitingIn,
@@ -102,6 +103,17 @@ test('the latest call comes first, and is large for twenty seconds', () => {
   expect(largeUntilMillis).toBe(9000 + CALL_MILLIS);
   expect(callsOf(list([party('b', 'any')])).calls).toEqual([]);
   expect(waitingIn(list([party('a', 'any', '2', 5000), party('b', 'any')]))).toBe(1);
+});
+
+test('a call is new once, unless it is old already when a television sees it', () => {
+  const one = callsOf(list([party('a', 'any', '2', 5000)])).calls;
+  const two = callsOf(list([party('a', 'any', '2', 5000), party('c', 'any', '1', 9000)])).calls;
+  expect(isCallNew([], one, 5001)).toBe(true);
+  expect(isCallNew(one, one, 5001)).toBe(false);
+  expect(isCallNew(one, two, 9001)).toBe(true);
+  expect(isCallNew(two, one, 9001)).toBe(false);
+  expect(isCallNew([], one, 5000 + CALL_MILLIS)).toBe(false);
+  expect(isCallNew([], [], 0)).toBe(false);
 });
 
 test('rows are as large as the longest queue lets them be, and never too small to read', () => {

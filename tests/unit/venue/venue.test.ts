@@ -272,9 +272,11 @@ test('the table scored last continues to send behind the list of tables', async 
   await go(ALL_TABLES);
   onTestFinished(venue.$unsent.listen(() => {}));
   expect(venue.$unsent.get()[one]).toMatchObject({ pending: 1 });
+  expect(venue.unsent()).toEqual(['scores']);
   network.restore();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(venue.$unsent.get()[one]).toMatchObject({ pending: 0 });
+  expect(venue.unsent()).toEqual([]);
 });
 
 test('of a table that was archived nothing more is asked, unless something of it still waits', async () => {

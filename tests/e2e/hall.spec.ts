@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { ROUTES } from '../../src/config/routes.ts';
+import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
+import { localizePath } from '../../src/i18n/urls.ts';
+import { areasIn } from '../unit/i18n/texts.ts';
+import { expect, test } from './test.ts';
+
+const television = (page: Page) => page.locator('.hall__television');
+
+const open = async (page: Page, locale: Locale = 'en'): Promise<void> => {
+  await page.goto(localizePath(ROUTES.hall, locale));
+  await expect(television(page).getByTestId('tile')).toHaveCount(4);
+};
+
+for (const locale of LOCALE_NAMES) {
+  test(`${locale}: one evening on the television, at the counter and over the video`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (!['GET', 'HEAD'].includes(request.method()) || new URL(request.url()).pathname.includes('/v1/'))
+        asked.push(`${request.method()} ${request.url()}`);
+    });
+    page.on('websocket', (socket) => asked.push(socket.url()));
+    await open(page, locale);
+    const { hall, room } = areasIn(locale);
+    await expect(television(page)).toContainText(hall.venue);
+    await page.locator('.hall__room').scrollIntoViewIfNeeded();
+    await expect(page.locator('.room__tables li')).toHaveCount(4);
+    await expect(page.locator('.hall__room')).toContainText(room.waiting);
+    await page.locator('.hall__overlay').scrollIntoViewIfNeeded();
+    const overlay = page.locator('.hall__overlay');
+    await expect(overlay.getByTestId('overlay-p1')).not.toBeEmpty();
+    // All three are of the same evening.
+    const player = await overlay.getByTestId('overlay-p1').innerText();
+    await expect(television(page)).toContainText(player);
+    await expect(page.locator('.hall__room')).toContainText(player);
+    expect(asked).toEqual([]);
+  });
+}
+
+/** The scores on the television. */
+const scores = (page: Page): Promise<string> =>
+  television(page).getByTestId('tile').allTextContents().then(String);
+
+test('moves by itself, and stands still while it is paused', async ({ page }) => {
+  await page.clock.install();
+  await open(page);
+  const before = await scores(page);
+  await page.clock.runFor(30_000);
+  await expect.poll(() => scores(page)).not.toBe(before);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const stood = await scores(page);
+  await page.clock.runFor(60_000);
+  expect(await scores(page)).toBe(stood);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.clock.runFor(30_000);
+  await expect.poll(() => scores(page)).not.toBe(stood);
+});
+
+test('stands still for visitors who want less motion, until they let it play', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page);
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  const before = await scores(page);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(() => scores(page), { timeout: 20_000 }).not.toBe(before);
+});
+
+test('the demo leads to it, and it leads back', async ({ page }) => {
+  await page.goto('/demo/');
+  await page.getByRole('link', { name: areasIn('en').demo.hall }).click();
+  await expect(page).toHaveURL('/demo/hall/');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: areasIn('en').hall.score })
+    .click();
+  await expect(page).toHaveURL('/demo/');
+});

@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
+import { Features } from 'lightningcss';
 import { loadEnv } from 'vite';
 import { ownPolicy } from './src/build/own-policy.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
@@ -81,6 +82,8 @@ export default defineConfig({
   vite: {
     // As a list, for Astro's own target, which is `esnext`, would replace a single one.
     build: { target: BUILD_TARGET },
+    // Every page is dark: variables for `light-dark()` would be of no use.
+    css: { lightningcss: { exclude: Features.LightDark } },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED } } } } },
     },

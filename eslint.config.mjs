@@ -1,6 +1,7 @@
 import astro from 'eslint-plugin-astro';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import layers from './eslint.layers.mjs';
+import steady from './eslint.steady.mjs';
 import translation from './eslint.translation.mjs';
 import tseslint from 'typescript-eslint';
 
@@ -11,4 +12,5 @@ export default defineConfig(
   translation,
   astro.configs.recommended,
   layers,
+  steady,
 );

@@ -23,6 +23,7 @@ export default defineConfig({
           ...ONE_PROCESS,
           maxWorkers,
           testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -42,11 +42,11 @@ export interface OverlayListener {
   readonly lost: () => void;
 }
 
-/** Sent by a screen with each request: its id and the revision it shows. */
+/** Sent by a screen with each request: its id and the revision it shows, null before its first board. */
 export interface Showing {
   /** Chosen by the screen at random: 8 to 40 letters, digits and hyphens. */
   readonly screen: string;
-  readonly rev: number;
+  readonly rev: number | null;
 }
 
 export interface ViewerBackend {

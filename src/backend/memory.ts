@@ -50,7 +50,7 @@ export const memoryBackend = (
   const topic = `overlay:${token}`;
   const matches: StoredMatch[] = [];
   const listeners = new Set<OverlayListener>();
-  const screens = new Map<string, { readonly lacked: number; readonly atMillis: number }>();
+  const screens = new Map<string, { readonly lacked: number | null; readonly atMillis: number }>();
   let clocks: Clocks = { clock: STOPPED, clockAtMillis: 0, shot: null, shotAtMillis: 0 };
   let rev = 0;
 
@@ -159,7 +159,8 @@ export const memoryBackend = (
     getOverlay: async (key, showing) => {
       if (key !== token && key !== id) return null;
       if (showing) {
-        screens.set(showing.screen, { lacked: Math.max(0, rev - showing.rev), atMillis: now() });
+        const lacked = showing.rev === null ? null : Math.max(0, rev - showing.rev);
+        screens.set(showing.screen, { lacked, atMillis: now() });
       }
       return { board: boardNow(), branding, topic, serverMillis: now() };
     },
@@ -210,6 +211,7 @@ export const memoryBackend = (
     getLog: async (wanted, afterSeq) => {
       const { record, entries, endedAtMillis } = matchOf(wanted);
       const here = [...screens.values()].filter(({ atMillis }) => atMillis > now() - SCREEN_MILLIS);
+      const lacked = here.flatMap((screen) => screen.lacked ?? []);
       return {
         match: { ...record, seq: entries.length, endedAtMillis },
         entries: entries.slice(afterSeq),
@@ -218,7 +220,7 @@ export const memoryBackend = (
         serverMillis: now(),
         screens: {
           count: here.length,
-          behind: here.length === 0 ? null : Math.max(...here.map(({ lacked }) => lacked)),
+          behind: lacked.length === 0 ? null : Math.max(...lacked),
         },
       };
     },

@@ -28,7 +28,7 @@ export const overlayReader = (call: Call, link: string | null = null): ViewerBac
   getOverlay: async (key, showing) => {
     const answer = await call('get_overlay', {
       key,
-      ...(showing && { screen: showing.screen, shown: showing.rev }),
+      ...(showing && { screen: showing.screen, ...(showing.rev !== null && { shown: showing.rev }) }),
       ...(link !== null && { link }),
     });
     return orUnknown((answer) => {

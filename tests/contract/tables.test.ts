@@ -166,8 +166,10 @@ describeVenues('tables', (open) => {
 
   test('screens that ask are counted, with how far the last of them is behind', async () => {
     const { token, board, match } = await first();
-    const show = (screen: number, rev: number) =>
+    const show = (screen: number, rev: number | null) =>
       venue.matches.getOverlay(token, { screen: `00000000-0000-4000-8000-00000000000${screen}`, rev });
+    await show(1, null);
+    expect((await first()).screens).toEqual({ count: 1, behind: null });
     await show(1, board.rev);
     expect((await first()).screens).toEqual({ count: 1, behind: 0 });
     await show(2, board.rev - 1);

@@ -36,7 +36,7 @@ export const createLiveOverlay = ({
       if (key === null) return Promise.resolve(null);
       return backend().getOverlay(
         key,
-        screen === undefined || !board ? undefined : { screen, rev: board.rev },
+        screen === undefined ? undefined : { screen, rev: board?.rev ?? null },
       );
     },
     listen: (topic, { onMessage, ...listener }) =>

@@ -208,7 +208,13 @@ test('a screen doesn’t ask when who may score changes', async () => {
 
 test('a screen says which revision it shows, and a desk that only looks says nothing', async () => {
   for (const [screen, claims] of [
-    [SCREEN, [undefined, { screen: SCREEN, rev: 1 }]],
+    [
+      SCREEN,
+      [
+        { screen: SCREEN, rev: null },
+        { screen: SCREEN, rev: 1 },
+      ],
+    ],
     [undefined, [undefined, undefined]],
   ] as const) {
     const { backend } = fakeServer();

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryBackend, type MemoryTable } from '../../src/backend/memory.ts';
 import { NO_BRANDING } from '../../src/core/branding/branding.ts';
+import { playCase, WAITING_CASES } from '../common/waiting-cases.ts';
+import { crowd, playCrowd } from '../common/waiting-crowd.ts';
+import { fakeVenue } from '../unit/fakes/venue.ts';
 import { kindOf } from './kind-of.ts';
 import { action, SHOWN, testPlaying } from './playing.ts';
 
@@ -49,5 +53,40 @@ describe('a table in memory', () => {
     expect(await screens()).toEqual({ count: 0, behind: null });
     expect(await matches.getOverlay('abcdefghijklmnopqrstuv34')).toBeNull();
     expect(await kindOf(matches.getLog(randomUUID(), 0))).toBe('forbidden');
+  });
+});
+
+describe('a venue in memory', () => {
+  const open = async () => {
+    const { matches, tables, waiting } = fakeVenue(Math.random).connect({ owner: 'me' });
+    const [table] = (await tables.listTables()).tables;
+    return { matches, tables, waiting, table: table ?? expect.unreachable('there is no table') };
+  };
+
+  testPlaying(async () => {
+    const { matches, table } = await open();
+    return { matches, id: table.id, token: table.token, match: table.match.id };
+  });
+
+  /** With the tables that the cases name. */
+  const openList = async () => {
+    const { tables, waiting } = await open();
+    const snooker = await tables.addTable('Two');
+    await tables.setTable(snooker, { kind: 'snooker' });
+    await tables.setTable(await tables.addTable('Three'), { outOfUse: true });
+    return waiting;
+  };
+
+  test('the waiting list’s worked cases come to what they expect', async () => {
+    const waiting = await openList();
+    for (const one of WAITING_CASES) await playCase(waiting, one);
+  });
+
+  test('three devices change the waiting list in any order', async () => {
+    const waiting = await openList();
+    await fc.assert(
+      fc.asyncProperty(crowd, (happenings) => playCrowd(waiting, happenings)),
+      { numRuns: 50 },
+    );
   });
 });

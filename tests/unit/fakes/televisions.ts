@@ -5,7 +5,9 @@ import type {
 } from '../../../src/backend/contract.ts';
 import type { ShownTable, TelevisionAnswer } from '../../../src/core/television/follow-television.ts';
 import { shownAlways } from '../../../src/core/television/programme.ts';
+import type { TelevisionWaitingList } from '../../../src/core/television/waiting.ts';
 import type { Client } from './network.ts';
+import { ROOM_TOPIC } from './waiting.ts';
 
 /* The televisions of venues for tests of stores. */
 
@@ -24,11 +26,13 @@ interface Server {
   readonly tablesOf: (
     owner: string,
   ) => readonly (Omit<ShownTable, 'matchId'> & { readonly archived: boolean })[];
+  /** An owner's waiting list as screens show it. */
+  readonly waitingOf: (owner: string) => TelevisionWaitingList;
   /** Tells everybody who listens to a television's topic that it changed. */
   readonly announce: (topic: string) => void;
 }
 
-export const fakeTelevisions = ({ serverMillis, newId, tablesOf, announce }: Server) => {
+export const fakeTelevisions = ({ serverMillis, newId, tablesOf, waitingOf, announce }: Server) => {
   let paired: readonly StoredTelevision[] = [];
   /** The codes that screens show, by their secrets. */
   const codes = new Map<
@@ -47,12 +51,12 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, announce }: Ser
       const tables = tablesOf(known.owner)
         .filter(({ id, archived }) => (all ? !archived : id === tableId))
         .map(({ id, token, title: name }) => ({ id, token, title: name, matchId: null }));
-      const shown = { tableId, venue: '', timeZone: 'Africa/Casablanca', waiting: null };
+      const shown = { tableId, venue: '', timeZone: 'Africa/Casablanca', waiting: waitingOf(known.owner) };
       return {
         status: 'paired',
         serverMillis: serverMillis(),
         topic: topicOf(known.id),
-        room: 'room:1',
+        room: ROOM_TOPIC,
         assignment: { query, tables, programme: { ...programme, ...shown } },
       };
     }
@@ -118,9 +122,18 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, announce }: Ser
     television: ({ request, listen }: Client): TelevisionBackend => ({
       askTelevision: (secret) => request('askTelevision', async () => ask(secret)),
       beginPairing: (secret) => request('beginPairing', async () => begin(secret)),
-      // Nothing changes in the room.
-      listenTelevision: ([topic = ''], { joined, changed, lost }) =>
-        listen(topic, { joined, lost, changed, gone: () => {}, branding: () => {}, rights: () => {} }),
+      listenTelevision: (topics, { joined, changed, lost }) => {
+        const both = { changed: () => changed(), gone: () => {}, branding: () => {}, rights: () => {} };
+        const [first, ...others] = topics.map((topic, index) =>
+          listen(
+            topic,
+            index > 0 ? { ...both, joined: () => {}, lost: () => {} } : { ...both, joined, lost },
+          ),
+        );
+        return () => {
+          for (const close of [first, ...others]) close?.();
+        };
+      },
     }),
   };
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type {
   Act,
   Appended,
+  DeviceBackend,
   MatchBackend,
   OpenedLink,
   OverlayListener,
@@ -11,11 +12,14 @@ import type {
   Table,
   TablesBackend,
   TableSetting,
+  WaitingBackend,
 } from '../../../src/backend/contract.ts';
 import { memoryBackend } from '../../../src/backend/memory.ts';
 import { BackendError } from '../../../src/core/failure.ts';
 import type { Entry } from '../../../src/rules/log.ts';
 import type { Board } from '../../../src/core/overlay/board.ts';
+import type { DeviceRole } from '../../../src/core/devices/follow-device.ts';
+import type { TableFacts } from '../../../src/core/room/table-state.ts';
 import { NO_BRANDING } from '../../../src/core/branding/branding.ts';
 import type { BoardChanges } from '../../../src/core/overlay/quick-update-fields.ts';
 import { plain } from '../../../src/games/plain/game.ts';
@@ -27,6 +31,7 @@ import { fakeNetwork, type Client } from './network.ts';
 import { fakePictures } from './pictures.ts';
 import { fakeResults } from './results.ts';
 import { fakeTelevisions } from './televisions.ts';
+import { fakeWaiting, ROOM_TOPIC, type WaitingTable } from './waiting.ts';
 
 /**
  * Venues for tests of stores: each table is the demo's, which the contract's tests hold to what the server does, and
@@ -57,20 +62,35 @@ interface StoredTable {
   board: Board;
   /** When the board changed last. */
   shownAtMillis: number | null;
+  /** Its match as lists show it. */
+  match: TableFacts['match'];
+}
+
+/** A phone or tablet that was let in. */
+interface StoredDevice {
+  readonly id: string;
+  readonly secret: string;
+  readonly owner: string;
+  readonly title: string;
+  readonly role: DeviceRole;
+  readonly tableId: string | null;
+  removed: boolean;
 }
 
 type StoredLink = ScorerLink & { readonly tableId: string; readonly secret: string };
 
-/** The caller: an account, or a holder of a link's secret. */
-type Who = { readonly owner: string } | { readonly link: string };
+/** The caller: an account, or a holder of a link's or a device's secret. */
+export type Who = { readonly owner: string } | { readonly link: string } | { readonly device: string };
 
 export const fail = (kind: 'forbidden' | 'sessionExpired'): never => {
   throw new BackendError({ kind });
 };
 
-export const fakeVenue = () => {
+/** `chance` gives numbers from 0 to 1. */
+export const fakeVenue = (chance: () => number = () => 0.5) => {
   let tables: StoredTable[] = [];
   let links: StoredLink[] = [];
+  const devices: StoredDevice[] = [];
   let allowed: readonly Act[] = OWNERS;
   const clients: Client[] = [];
   /** Who did an action. */
@@ -89,6 +109,38 @@ export const fakeVenue = () => {
     tell: (listener: OverlayListener) => void,
   ): void => {
     for (const client of clients) client.announce(topic, name, tell);
+  };
+
+  const waitingTables = (owner: string): WaitingTable[] =>
+    tables
+      .filter((table) => table.owner === owner)
+      .map(({ id, title, archived, match, setting }) => ({ id, title, archived, match, ...setting }));
+  const lists = new Map<string, ReturnType<typeof fakeWaiting>>();
+  const listOf = (owner: string): ReturnType<typeof fakeWaiting> => {
+    const list =
+      lists.get(owner) ??
+      fakeWaiting({
+        serverMillis,
+        newId,
+        chance,
+        tables: () => waitingTables(owner),
+        // Its listeners take numbers instead of boards.
+        announce: (tell) => announce(ROOM_TOPIC, 'state', (listener) => tell(listener as never)),
+      });
+    lists.set(owner, list);
+    return list;
+  };
+
+  /** Reads a table's match again, after something happened there, and tells the room if it began or ended. */
+  const noteMatch = async (table: StoredTable): Promise<void> => {
+    const { match } = await table.backend.getLog(table.board.match ?? '', 0);
+    const { id, game, startedAtMillis, endedAtMillis } = match;
+    const before = table.match;
+    const over = endedAtMillis !== null;
+    const scoredAtMillis = match.seq > 0 ? (table.shownAtMillis ?? startedAtMillis) : startedAtMillis;
+    table.match =
+      match.seq > 0 || game !== 'plain' ? { id, game, over, startedAtMillis, scoredAtMillis } : null;
+    if (before?.id !== table.match?.id || before?.over !== table.match?.over) listOf(table.owner).played();
   };
 
   const addTable = (owner: string, title: string, kind: TableKind = 'pool'): StoredTable => {
@@ -110,6 +162,7 @@ export const fakeVenue = () => {
       logs: new Map([[match, []]]),
       board: { ...BOARD, match },
       shownAtMillis: null,
+      match: null,
     };
     backend.listen(`overlay:${id}`, {
       joined: () => {},
@@ -129,8 +182,24 @@ export const fakeVenue = () => {
   const linkOf = (who: Who): StoredLink | undefined =>
     'link' in who ? links.find(({ secret, revoked }) => secret === who.link && !revoked) : undefined;
 
-  const scores = (who: Who, { id, owner, archived }: StoredTable): boolean =>
-    'owner' in who ? who.owner === owner : !archived && linkOf(who)?.tableId === id;
+  const deviceOf = (who: Who): StoredDevice | undefined =>
+    'device' in who ? devices.find(({ secret, removed }) => secret === who.device && !removed) : undefined;
+
+  /** The account whose venue somebody reaches whole; null if there is none. */
+  const ownerOf = (who: Who): string | null => {
+    if ('owner' in who) return who.owner;
+    const device = deviceOf(who);
+    return device && device.role !== 'remote' ? device.owner : null;
+  };
+
+  const scores = (who: Who, { id, owner, archived }: StoredTable): boolean => {
+    if ('owner' in who) return who.owner === owner;
+    if (archived) return false;
+    const device = deviceOf(who);
+    return device?.role === 'remote'
+      ? device.tableId === id
+      : device?.owner === owner || linkOf(who)?.tableId === id;
+  };
 
   const tableFor = (who: Who, isIt: (table: StoredTable) => boolean): StoredTable => {
     const table = tables.find(isIt);
@@ -146,13 +215,14 @@ export const fakeVenue = () => {
     entries.map((entry) => ({ ...entry, by: doers.get(entry.id) ?? null }));
 
   const append = async (
-    { backend, board: shown, logs }: StoredTable,
+    table: StoredTable,
     who: Who,
     match: string,
     afterSeq: number | null,
     actions: readonly SentAction[],
     board: SentBoard | null,
   ): Promise<Appended> => {
+    const { backend, board: shown, logs } = table;
     const log = logs.get(match) ?? [];
     const bad = actions.findIndex(({ body }) => JSON.stringify(body).length > MOST_LETTERS);
     if (bad !== -1) {
@@ -167,7 +237,7 @@ export const fakeVenue = () => {
         serverMillis: serverMillis(),
       };
     }
-    const by = 'owner' in who ? who.owner : (linkOf(who)?.id ?? '');
+    const by = 'owner' in who ? who.owner : (linkOf(who)?.id ?? deviceOf(who)?.id ?? '');
     const waitMillis = (limits.get(by) ?? 0) - serverMillis();
     if (waitMillis > 0 && actions.length > 0) {
       return {
@@ -186,6 +256,7 @@ export const fakeVenue = () => {
     const answer = await backend.appendActions(match, afterSeq, actions, board);
     const entries = signed(answer.entries);
     for (const entry of entries) log[entry.seq - 1] = entry;
+    await noteMatch(table);
     return { ...answer, entries };
   };
 
@@ -207,12 +278,20 @@ export const fakeVenue = () => {
         request('appendActions', async () => append(playedAt(match), who, match, ...sent)),
       beginMatch: (begun) =>
         request('beginMatch', async () => {
-          const { backend, logs } = tableFor(who, ({ id }) => id === begun.tableId);
-          if (!logs.has(begun.match)) logs.set(begun.match, []);
-          return backend.beginMatch(begun);
+          const table = tableFor(who, ({ id }) => id === begun.tableId);
+          const { backend, logs } = table;
+          const answer = await backend.beginMatch(begun);
+          if (answer.outcome === 'ok' && !logs.has(begun.match)) logs.set(begun.match, []);
+          await noteMatch(table);
+          return answer;
         }),
       resumeMatch: (...resumed) =>
-        request('resumeMatch', async () => playedAt(resumed[2]).backend.resumeMatch(...resumed)),
+        request('resumeMatch', async () => {
+          const table = playedAt(resumed[2]);
+          const answer = await table.backend.resumeMatch(...resumed);
+          await noteMatch(table);
+          return answer;
+        }),
       getLog: (match, afterSeq) =>
         request('getLog', async () => {
           const page = await playedAt(match).backend.getLog(match, afterSeq);
@@ -235,20 +314,15 @@ export const fakeVenue = () => {
 
   const listed = async (table: StoredTable): Promise<Table> => {
     const { id, token, title, archived, setting, board, backend } = table;
-    const { match, entries, screens } = await backend.getLog(board.match ?? '', 0);
+    const { match, screens } = await backend.getLog(board.match ?? '', 0);
     const { kind, outOfUse } = setting;
-    const scoredAtMillis = entries.at(-1)?.atMillis ?? match.startedAtMillis;
-    const isPlayed = match.seq > 0 || match.game !== 'plain';
-    const over = match.endedAtMillis !== null;
-    const { id: matchId, game, startedAtMillis } = match;
-    const played = { id: matchId, game, over, startedAtMillis, scoredAtMillis };
     return {
       id,
       token,
       title,
       archived,
       kind,
-      facts: { ...NOBODY_THERE, outOfUse, match: isPlayed ? played : null },
+      facts: { ...NOBODY_THERE, outOfUse, match: table.match },
       board,
       match,
       screens,
@@ -261,6 +335,7 @@ export const fakeVenue = () => {
     serverMillis,
     newId,
     tablesOf: ownedBy,
+    waitingOf: (owner) => listOf(owner).forScreens(),
     // The message has no board in it.
     announce: (topic) => announce(topic, 'state', ({ changed }) => (changed as () => void)()),
   });
@@ -329,6 +404,44 @@ export const fakeVenue = () => {
     };
   };
 
+  const waitingOf = (who: Who, { request, listen }: Client): WaitingBackend => {
+    const list = (): ReturnType<typeof fakeWaiting> => listOf(ownerOf(who) ?? fail('forbidden'));
+    return {
+      listWaiting: () => request('listWaiting', async () => list().list()),
+      changeWaiting: (op) =>
+        request('changeWaiting', async () => {
+          const device = deviceOf(who);
+          const by = device ? { id: device.id, name: device.title } : { id: ownerOf(who) ?? '', name: null };
+          return list().change(op, by);
+        }),
+      listenRoom: (topic, { joined, changed, lost }) =>
+        listen(topic, {
+          ...{ joined, lost, gone: () => {}, branding: () => {}, rights: () => {} },
+          changed: changed as never,
+        }),
+    };
+  };
+
+  const deviceTopic = (id: string): string => `device:${id}`;
+  const deviceBackend = ({ request, listen }: Client): DeviceBackend => ({
+    askDevice: (secret) =>
+      request('askDevice', async () => {
+        const device = devices.find((one) => one.secret === secret);
+        if (!device) return { status: 'unknown' };
+        const { id, title, role, removed } = device;
+        if (removed) return { status: 'removed', id };
+        const own = tables.find((table) => table.id === device.tableId);
+        const table = own ? { id: own.id, title: own.title, kind: own.setting.kind } : null;
+        return { status: 'letIn', topic: deviceTopic(id), device: { id, title, role, table } };
+      }),
+    beginPairing: () => fail('forbidden'),
+    listenDevice: (topic, { joined, changed, lost }) =>
+      listen(topic, {
+        ...{ joined, lost, gone: () => {}, branding: () => {}, rights: () => {} },
+        changed: () => changed(),
+      }),
+  });
+
   const open = (who: Who): OpenedLink => {
     const link = linkOf(who) ?? fail('forbidden');
     const { id, token, title, setting, board } = tableFor(who, (table) => table.id === link.tableId);
@@ -344,9 +457,19 @@ export const fakeVenue = () => {
     allow: (acts: readonly Act[]): void => {
       allowed = acts;
     },
-    /** A separate device: an account's, or a scorer link's. */
-    connect: (who: Who) => {
-      const client = fakeNetwork();
+    /** Lets a device in. Returns its id and its secret. */
+    letIn: (owner: string, title: string, role: DeviceRole, tableId: string | null = null) => {
+      const [id, secret] = [newId(), newSecret()];
+      devices.push({ id, secret, owner, title, role, tableId, removed: false });
+      return { id, secret };
+    },
+    removeDevice: (id: string): void => {
+      for (const device of devices) if (device.id === id) device.removed = true;
+      announce(deviceTopic(id), 'state', ({ changed }) => (changed as () => void)());
+      for (const { id: table } of tables) announceRights(table);
+    },
+    /** A separate device: an account's, a scorer link's, or one that was let in; with a network of its own. */
+    connect: (who: Who, client: Client = fakeNetwork()) => {
       clients.push(client);
       const owner = 'owner' in who ? who.owner : '';
       return {
@@ -357,12 +480,20 @@ export const fakeVenue = () => {
         television: televisions.television(client),
         branding: branding(owner, client),
         results: results.backend(owner, client),
+        waiting: waitingOf(who, client),
+        device: deviceBackend(client),
         open: (link: string) => client.request('openLink', async () => open({ link })),
         network: client.network,
       };
     },
     /** What matches came to. */
     results,
+    /** An owner's waiting list as the server has it. */
+    waiting: listOf,
+    /** All matches of all tables. */
+    matches: (): readonly string[] => tables.flatMap(({ logs }) => [...logs.keys()]),
+    /** A table's match as lists show it. */
+    facts: (tableId: string): TableFacts['match'] => tableById(tableId).match,
     /** Acts as the snapshot service with pictures. */
     service: pictures,
     /** The board of a table as the server has it, whatever reached anybody. */

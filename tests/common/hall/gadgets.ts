@@ -1,0 +1,264 @@
+import { atom } from 'nanostores';
+import type { Environment } from '../../../src/browser/browser.ts';
+import type { TableKey } from '../../../src/browser/offline-store.ts';
+import type { PageChange } from '../../../src/browser/page.ts';
+import type { ScoringDeviceEnvironment } from '../../../src/browser/scoring-device.ts';
+import type { TelevisionEnvironment } from '../../../src/browser/television.ts';
+import type { UserInputEnvironment } from '../../../src/browser/user-input.ts';
+import type { News } from '../../../src/core/match/kept.ts';
+import type { LetIn } from '../../../src/core/devices/follow-device.ts';
+import { createLiveOverlay } from '../../../src/features/board/live.ts';
+import { createScoring } from '../../../src/features/match/scoring.ts';
+import { createTableSync } from '../../../src/features/match/sync.ts';
+import { createRoom } from '../../../src/features/room/room.ts';
+import { createDevice } from '../../../src/features/score/device.ts';
+import { createTelevision } from '../../../src/features/television/television.ts';
+import type { Client } from '../../unit/fakes/network.ts';
+import type { fakeVenue, Who } from '../../unit/fakes/venue.ts';
+import { fakeDisk } from '../../unit/match/fake-offline-store.ts';
+import { fakeStorage } from '../../unit/fakes/browser-fakes.ts';
+import { CALM, hallClient, type HallClient, type Weather } from './network.ts';
+import type { HallTime, Life } from './time.ts';
+
+/* The devices of a hall: each runs the pages' own stores, and keeps only what those stored when it reloads. */
+
+export interface World {
+  readonly time: HallTime;
+  readonly random: () => number;
+  readonly venue: ReturnType<typeof fakeVenue>;
+}
+
+/** A device with its open page, on which `part` runs. */
+export interface Gadget<Part> {
+  readonly name: string;
+  readonly part: () => Part;
+  readonly client: () => HallClient;
+  readonly disk: ReturnType<typeof fakeDisk>;
+  /** Does something on the page, as its user. Nothing while it sleeps. */
+  readonly use: (work: (part: Part) => void) => void;
+  readonly isAwake: () => boolean;
+  readonly reload: () => void;
+  /** What it wasn't for a moment comes back when it wakes. */
+  readonly sleep: () => void;
+  readonly wake: () => void;
+  /** Sets its wall clock. */
+  readonly jump: (millis: number) => void;
+  readonly cut: () => void;
+  readonly restore: () => void;
+  readonly setWeather: (weather: Weather) => void;
+  /** Requests of all its pages. */
+  readonly asked: () => number;
+}
+
+/** What a page's stores need of it. */
+type PageEnvironment = Omit<Environment, 'fetchJson' | 'replaceBy' | 'copyText' | 'share'> &
+  ScoringDeviceEnvironment &
+  UserInputEnvironment &
+  Pick<TelevisionEnvironment, 'newSecret' | 'newScreen'> & {
+    /** Tells the page's stores. */
+    readonly say: (change: PageChange) => void;
+  };
+
+const gadget = <Part>(
+  { time, random, venue }: World,
+  name: string,
+  who: Who,
+  mount: (environment: PageEnvironment, backends: ReturnType<World['venue']['connect']>) => Part,
+  /** What it kept from before. */
+  kept: Readonly<Record<string, unknown>> = {},
+): Gadget<Part> => {
+  const disk = fakeDisk();
+  const lasting = fakeStorage();
+  for (const [key, value] of Object.entries(kept)) lasting.setItem(key, JSON.stringify(value));
+  const session = fakeStorage();
+  const digits = String(Math.floor(random() * 1e12)).padStart(12, '0');
+  let skewMillis = Math.round((random() - 0.5) * 600_000);
+  let weather = CALM;
+  let ids = 0;
+  let pages = 0;
+  let before = 0;
+  const open = () => {
+    const life: Life = { isClosed: false, asleep: null };
+    const client = hallClient(time, life, random, () => {});
+    client.weather = weather;
+    const environment = environmentOf(life, client);
+    let part: Part | undefined;
+    // Its own network stands in for the fake of other tests, whose hooks nobody uses here.
+    const backends = venue.connect(who, client as unknown as Client);
+    time.as(life, () => {
+      part = mount(environment, backends);
+    });
+    return { life, client, environment, part: part as Part };
+  };
+  const environmentOf = (life: Life, client: HallClient): PageEnvironment => {
+    pages += 1;
+    const page = String(pages);
+    const openedMillis = time.now();
+    const wallMillis = openedMillis + skewMillis;
+    const watchers = new Set<(change: PageChange) => void>();
+    return {
+      tell: () => {},
+      say: (change: PageChange): void => {
+        for (const watcher of watchers) watcher(change);
+      },
+      now: () => wallMillis + time.now() - openedMillis,
+      isVisible: () => life.asleep === null,
+      isOnline: () => !client.isCut,
+      watchPage: (watcher: (change: PageChange) => void) => {
+        watchers.add(watcher);
+        return () => void watchers.delete(watcher);
+      },
+      storage: () => session,
+      lasting: () => lasting,
+      address: () => new URL('https://hall.test/'),
+      goTo: () => {},
+      watchUserInput: () => ({ wasIdle: () => false }),
+      moment: () => ({
+        wallMillis: time.now() + skewMillis,
+        steadyMillis: time.now() - openedMillis,
+        life: `${name} ${page}`,
+      }),
+      chance: random,
+      device: () => digits,
+      newId: () =>
+        `${digits.slice(0, 8)}-${digits.slice(8)}-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
+      newSecret: () => `${digits}${String((ids += 1)).padStart(36, '0')}`,
+      newScreen: () => `${digits}-${page}-${String((ids += 1))}`,
+      offlineStore: () => {
+        const store = disk.connect();
+        return {
+          ...store,
+          watch: (key: TableKey, onNews: (news: News) => void) =>
+            store.watch(key, (news) => time.after(1, life, () => onNews(news))),
+        };
+      },
+      reload: () => {},
+    };
+  };
+  let page = open();
+  const say = (change: PageChange): void => time.after(0, page.life, () => page.environment.say(change));
+  return {
+    name,
+    disk,
+    part: () => page.part,
+    client: () => page.client,
+    use: (work) => {
+      const { life, part } = page;
+      if (!life.asleep) time.after(0, life, () => work(part));
+    },
+    isAwake: () => page.life.asleep === null,
+    reload: () => {
+      const { isCut } = page.client;
+      before += page.client.asked;
+      page.life.isClosed = true;
+      page = open();
+      if (isCut) page.client.cut();
+    },
+    sleep: () => {
+      say('hidden');
+      const { life } = page;
+      time.after(1, null, () => {
+        if (!life.isClosed) life.asleep ??= [];
+      });
+    },
+    wake: () => {
+      if (page.life.asleep === null) return;
+      time.wake(page.life);
+      say('visible');
+    },
+    jump: (millis) => {
+      skewMillis += millis;
+    },
+    cut: () => {
+      page.client.cut();
+      say('offline');
+    },
+    restore: () => {
+      if (!page.client.isCut) return;
+      page.client.restore();
+      say('online');
+    },
+    setWeather: (next) => {
+      weather = next;
+      page.client.weather = next;
+    },
+    asked: () => before + page.client.asked,
+  };
+};
+
+/** A page that shows one table's board. */
+export const openOverlay = (world: World, name: string, token: string) =>
+  gadget(world, name, { owner: 'nobody' }, (environment, { matches }) => {
+    const live = createLiveOverlay({
+      backend: () => matches,
+      $key: atom(token),
+      environment,
+      screen: environment.newScreen(),
+    });
+    live.$live.listen(() => {});
+    return live;
+  });
+
+/** A page that scores one table. */
+const scoringOn = (environment: Parameters<typeof createTableSync>[0], who: string, table: string) => {
+  const live = createLiveOverlay({ backend: environment.matches, $key: atom(table), environment });
+  const sync = createTableSync(environment, { who, table, live });
+  const scoring = createScoring(sync);
+  scoring.$scored.listen(() => {});
+  return { live, sync, scoring };
+};
+
+export type Pad = Gadget<ReturnType<typeof scoringOn>>;
+
+/** A pad that scores one table, as whoever it is: a scorer link or a remote. */
+export const openPad = (world: World, name: string, who: Who, id: string, table: string): Pad =>
+  gadget(world, name, who, (environment, { matches }) =>
+    scoringOn({ ...environment, matches: () => matches }, id, table),
+  );
+
+/** A phone of the staff, with the waiting list. */
+export const openPhone = (world: World, name: string, secret: string, device: LetIn) =>
+  gadget(
+    world,
+    name,
+    { device: secret },
+    (environment, backends) => {
+      const { time } = world;
+      const letIn = createDevice({
+        ...environment,
+        backend: () => backends.device,
+        venueAs: () => {
+          throw new Error('the hall opens its venue itself');
+        },
+      } as never);
+      const room = createRoom(
+        { ...environment, waiting: () => backends.waiting },
+        {
+          serverNow: time.now,
+          endedBy: () => false,
+        },
+      );
+      room.startWith(device.id);
+      letIn.$view.listen(() => {});
+      room.$room.listen(() => {});
+      return { device: letIn, room };
+    },
+    { 'device-secret-1': secret, 'device-1': device },
+  );
+
+export type Phone = ReturnType<typeof openPhone>;
+
+/** A television that was paired. */
+export const openTelevision = (world: World, name: string) =>
+  gadget(world, name, { owner: 'nobody' }, (environment, { matches, television: backend }) => {
+    const television = createTelevision({
+      ...environment,
+      viewer: () => matches,
+      television: () => backend,
+    } as never);
+    television.$view.listen(() => {});
+    television.tables.$tables.listen((tables) => {
+      for (const { $live } of tables) $live.listen(() => {});
+    });
+    return television;
+  });

@@ -17,8 +17,9 @@ export default defineConfig({
   // One more than the processors of a small computer: tests also wait.
   workers: 3,
   forbidOnly: true,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Long, because they catch what hangs, and not what is slow on a busy machine.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     baseURL: process.env['E2E_ORIGIN'],

@@ -1,9 +1,14 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { AuthClient } from '@supabase/auth-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { SESSION_KEY } from '../config/backend.ts';
 import type { Database } from './database.types.ts';
-import { settings } from './viewer.ts';
+import { databaseClient, fetchUnredirected, headersFor, settings } from './viewer.ts';
 
-export type Client = SupabaseClient<Database>;
+/** What owners need of supabase-js, which would also bring clients of Storage, Functions and Realtime. */
+export interface Client {
+  readonly auth: InstanceType<typeof AuthClient>;
+  readonly database: PostgrestClient<Database>;
+}
 
 let revoked = false;
 
@@ -23,7 +28,7 @@ const fetchForAuth: typeof fetch = async (input, init) => {
 
 /**
  * Runs `forget` without sending its requests to end the session on the server.
- * supabase-js drops the device's session before asking the server; we ask first, so that a failure keeps it.
+ * The client drops the device's session before asking the server; we ask first, so that a failure keeps it.
  */
 export const withoutRevoking = async (forget: () => Promise<unknown>): Promise<void> => {
   revoked = true;
@@ -41,9 +46,20 @@ let client: Client | undefined;
  * It is created once because React may discard its first render, and two clients would fight over the session.
  */
 export const ownerClient = (): Client => {
-  const { url, key } = settings();
-  return (client ??= createClient<Database>(url, key, {
-    auth: { storageKey: SESSION_KEY },
-    global: { fetch: fetchForAuth },
-  }));
+  if (client) return client;
+  const auth = new AuthClient({
+    url: `${settings().url}/auth/v1`,
+    headers: { ...headersFor() },
+    storageKey: SESSION_KEY,
+    fetch: fetchForAuth,
+  });
+  const fetchAsOwner: typeof fetch = async (input, init) => {
+    const { data } = await auth.getSession();
+    const headers = {
+      ...Object.fromEntries(new Headers(init?.headers)),
+      ...headersFor(data.session?.access_token),
+    };
+    return fetchUnredirected(input, { ...init, headers });
+  };
+  return (client = { auth, database: databaseClient({}, fetchAsOwner) });
 };

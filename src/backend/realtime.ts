@@ -1,9 +1,12 @@
-import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
+import { Socket } from '@supabase/phoenix';
+import { isObject } from '../rules/read.ts';
 import { ANSWER_TIMEOUT_MILLIS, settings } from './viewer.ts';
 
 /*
- * The only file that relies on the internals of realtime-js and of phoenix beneath it: their window listeners, and when
- * they open sockets. `tests/unit/site/private-ways.test.ts` pins the versions that it was written against.
+ * Supabase Realtime's protocol (https://supabase.com/docs/guides/realtime/protocol) by the client beneath realtime-js,
+ * which would double its bytes for what boards don't use. The only file that relies on phoenix's internals: its window
+ * listeners, and when it opens sockets. `tests/unit/site/private-ways.test.ts` pins the version that it was written
+ * against.
  */
 
 /** A dead connection is noticed within twice this time. */
@@ -46,26 +49,40 @@ const singleSocket = (): typeof WebSocket => {
  * A separate, anonymous realtime connection, so that the end of a session doesn't close it. Connections are discarded
  * and replaced, not revived, because a socket hanging in a dead network would keep its channel "joined".
  */
-const realtimeConnection = (): { readonly realtime: RealtimeClient; readonly end: () => void } => {
+const realtimeConnection = (): { readonly socket: Socket; readonly end: () => void } => {
   const { url, key } = settings();
-  const [realtime, unlisten] = listening(
+  const [socket, unlisten] = listening(
     () =>
-      new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, {
+      new Socket(`${url.replace(/^http/, 'ws')}/realtime/v1`, {
+        // All messages are JSON.
+        vsn: '1.0.0',
+        encode: (message, done) => done(JSON.stringify(message)),
+        decode: (frame, done) => done(JSON.parse(String(frame))),
         params: { apikey: key },
         heartbeatIntervalMs: HEARTBEAT_MILLIS,
         timeout: ANSWER_TIMEOUT_MILLIS,
         transport: singleSocket(),
       }),
   );
-  void realtime.setAuth(key);
   return {
-    realtime,
+    socket,
     end: () => {
       unlisten();
-      void realtime.disconnect();
+      socket.disconnect();
     },
   };
 };
+
+/** What a channel is joined with: it hears broadcasts, as the anonymous user. */
+const joinPayload = () => ({
+  config: {
+    broadcast: { ack: false, self: false },
+    presence: { enabled: false },
+    postgres_changes: [],
+    private: true,
+  },
+  access_token: settings().key,
+});
 
 /** A channel's events. */
 export interface ChannelListener {
@@ -83,26 +100,32 @@ export const joinChannel = (
   { joined, lost }: ChannelListener,
   events: Readonly<Record<string, (payload: unknown) => void>>,
 ): (() => void) => {
-  const { realtime, end } = realtimeConnection();
+  const { socket, end } = realtimeConnection();
   let over = false;
   const close = (): void => {
     if (over) return;
     over = true;
     end();
   };
-  const channel = realtime.channel(topic, { config: { private: true } });
-  for (const event in events)
-    channel.on('broadcast', { event }, (message) => {
-      if (!over) events[event]?.(message['payload']);
-    });
-  channel.subscribe((status) => {
+  const lose = (): void => {
     if (over) return;
-    if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
-      joined();
-    } else {
-      close();
-      lost();
-    }
+    close();
+    lost();
+  };
+  const channel = socket.channel(`realtime:${topic}`, joinPayload());
+  channel.on('broadcast', (message: unknown) => {
+    if (over || !isObject(message)) return;
+    events[String(message['event'])]?.(message['payload']);
   });
+  channel.onError(lose);
+  channel.onClose(lose);
+  socket.connect();
+  channel
+    .join()
+    .receive('ok', () => {
+      if (!over) joined();
+    })
+    .receive('error', lose)
+    .receive('timeout', lose);
   return close;
 };

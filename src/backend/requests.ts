@@ -54,8 +54,8 @@ const dataOf = ({ data, error, status }: Answer): unknown => {
 };
 
 /** Sends a request. Answers are parsed as unknown data, so their generated types aren't used. */
-const send = (client: Client | PostgrestClient<Database>, name: string, args: object): PromiseLike<Answer> =>
-  (client as PostgrestClient)
+const send = (database: PostgrestClient<Database>, name: string, args: object): PromiseLike<Answer> =>
+  (database as PostgrestClient)
     .rpc(name, args as never)
     .abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS));
 
@@ -96,11 +96,11 @@ const callsBy = (
 /** An owner's requests. If the session is refused, it is renewed and the request retried once. */
 export const ownerRequests = (client: Client): Requests => ({
   ...callsBy(async (name, args) => {
-    const first = await send(client, name, args);
+    const first = await send(client.database, name, args);
     // A device with a slow clock takes an expired token for a valid one.
     if (first.status !== 401) return dataOf(first);
     const { error } = await client.auth.refreshSession();
-    if (!error) return dataOf(await send(client, name, args));
+    if (!error) return dataOf(await send(client.database, name, args));
     // If renewal failed only for lack of a network, the session hasn't ended.
     return dataOf(failureOf(error).kind === 'offline' ? { ...first, error, status: 0 } : first);
   }),

@@ -17,13 +17,22 @@ export const fetchUnredirected: typeof fetch = async (input, init) => {
   return answer.type === 'opaqueredirect' ? new Response(null, { status: 511 }) : answer;
 };
 
+/** The headers of a request with a session's token or, without a session, the publishable key. */
+export const headersFor = (token: string | null = null): Readonly<Record<string, string>> => {
+  const { key } = settings();
+  // As auth-js spells it, which replaces it by a session's.
+  return { apikey: key, Authorization: `Bearer ${token ?? key}` };
+};
+
+/** A client of the database's API. */
+export const databaseClient = (
+  headers: Readonly<Record<string, string>>,
+  fetch: typeof globalThis.fetch = fetchUnredirected,
+): PostgrestClient<Database> =>
+  new PostgrestClient<Database>(`${settings().url}/rest/v1`, { headers: { ...headers }, fetch });
+
 /**
  * A database client for viewers: never signed in, even if this browser has a session. `more` are additional headers.
  */
-export const viewerClient = (more: Readonly<Record<string, string>> = {}): PostgrestClient<Database> => {
-  const { url, key } = settings();
-  return new PostgrestClient<Database>(`${url}/rest/v1`, {
-    headers: { apikey: key, authorization: `Bearer ${key}`, ...more },
-    fetch: fetchUnredirected,
-  });
-};
+export const viewerClient = (more: Readonly<Record<string, string>> = {}): PostgrestClient<Database> =>
+  databaseClient({ ...headersFor(), ...more });

@@ -1,4 +1,4 @@
-import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
+import { REALTIME_SUBSCRIBE_STATES, createClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/config/backend.ts';
 
 /**
@@ -11,10 +11,7 @@ export const join = async (
   event: string,
   arrived: () => unknown,
 ): Promise<() => void> => {
-  const client = new RealtimeClient(`${origin.replace(/^http/, 'ws')}/realtime/v1`, {
-    params: { apikey: EMBEDDED_PUBLISHABLE_KEY },
-  });
-  await client.setAuth(EMBEDDED_PUBLISHABLE_KEY);
+  const client = createClient(origin, EMBEDDED_PUBLISHABLE_KEY, { auth: { persistSession: false } });
   await new Promise<void>((resolve, reject) => {
     client
       .channel(topic, { config: { private: true } })
@@ -24,5 +21,5 @@ export const join = async (
         else reject(error ?? new Error(status));
       });
   });
-  return () => void client.disconnect();
+  return () => void client.realtime.disconnect();
 };

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
  */
 const PRIVATE_WAYS = [
   {
-    packages: { '@supabase/realtime-js': '2.119.0', '@supabase/phoenix': '0.4.5' },
-    signs: /from '@supabase\/(realtime-js|phoenix)'/,
+    packages: { '@supabase/phoenix': '0.4.5' },
+    signs: /from '@supabase\/phoenix'/,
     files: ['src/backend/realtime.ts'],
   },
   {

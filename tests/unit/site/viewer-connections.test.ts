@@ -44,9 +44,9 @@ class SilentSocket {
     });
   }
   send(sent: string): void {
-    const [join, ref, topic, event] = JSON.parse(sent) as unknown[];
-    if (event !== 'phx_join') return;
-    const answer = [join, ref, topic, 'phx_reply', { status: 'ok', response: { postgres_changes: [] } }];
+    const message = JSON.parse(sent) as { event: string };
+    if (message.event !== 'phx_join') return;
+    const answer = { ...message, event: 'phx_reply', payload: { status: 'ok', response: {} } };
     setTimeout(() => this.onmessage({ data: JSON.stringify(answer) }));
   }
   close(): void {

@@ -11,6 +11,9 @@ const sides = { '/^(float|clear|text-align|caption-side|resize)$/': ['left', 'ri
 /** Lengths of ten rem or more are dimensions; anything shorter should be a `space()`. */
 const SHORT = '/(?<![\\d.])\\d?(\\.\\d+)?rem\\b/';
 
+/** A corner is square, or a token. */
+const CORNER = [/^(radius\('(s|m|round)'\)|0|inherit)( (radius\('(s|m|round)'\)|0))*$/];
+
 const COLOURS = 'Colours are in settings: color().';
 
 /** @type {import('stylelint').Config} */
@@ -30,6 +33,10 @@ export default {
         '/^(?!font-size$)/': [SHORT],
       },
       { message: (property, value) => `${property}: ${value}. Lengths are space(), type is size().` },
+    ],
+    'declaration-property-value-allowed-list': [
+      { '/^border-.*radius$/': CORNER },
+      { message: (property, value) => `${property}: ${value}. Corners are radius() or 0.` },
     ],
     'color-hex-length': 'long',
     'color-no-hex': [true, { message: COLOURS }],
@@ -51,6 +58,17 @@ export default {
     'container-name-pattern': null,
   },
   overrides: [
+    {
+      // Drawings of things: their corners are those of the board, the screen, the phone or the printed sign.
+      files: [
+        'src/features/board/**',
+        'src/features/television/**',
+        'src/features/demo/_demo.scss',
+        'src/features/pictures/_table-sign.scss',
+        'src/components/_remote.scss',
+      ],
+      rules: { 'declaration-property-value-allowed-list': null },
+    },
     {
       files: ['src/styles/settings/**'],
       rules: {

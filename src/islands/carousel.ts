@@ -1,6 +1,7 @@
 import { atom, onNotify, type ReadableAtom } from 'nanostores';
 import * as rules from '../core/site/carousel.ts';
 import { onBrowserMount } from '../browser/browser-mount.ts';
+import { lessMotion } from '../browser/less-motion.ts';
 import { page } from '../browser/page.ts';
 import { createTimer } from '../browser/timer.ts';
 
@@ -37,21 +38,21 @@ export const createCarousel = (count: number, intervalMillis?: number): Carousel
       if (rules.isAdvancing($state.get())) next.set(intervalMillis, () => step(1));
     };
     const followVisibility = (): void => (page.isVisible() ? release : hold)('hidden');
-    const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    const motion = lessMotion();
     const followMotion = (): void => {
-      if (lessMotion.matches) $state.set(rules.pause($state.get()));
+      if (motion.matches) $state.set(rules.pause($state.get()));
     };
     followVisibility();
     followMotion();
     const unwatch = page.watchPage(followVisibility);
-    lessMotion.addEventListener('change', followMotion);
+    motion.addEventListener('change', followMotion);
     const stop = onNotify($state, schedule);
     schedule();
     return () => {
       stop();
       next.stop();
       unwatch();
-      lessMotion.removeEventListener('change', followMotion);
+      motion.removeEventListener('change', followMotion);
     };
   });
 

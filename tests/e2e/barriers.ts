@@ -19,8 +19,23 @@ export const unfilled = (page: Page): Promise<readonly string[]> =>
       .filter((text) => text.includes('{{')),
   );
 
+/** Underlined links in another colour than the ground's links have. */
+const strayLinks = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const plain = document.body.appendChild(document.createElement('a'));
+    const { color } = getComputedStyle(plain);
+    plain.remove();
+    return Array.from(document.links)
+      .filter((link) => link.checkVisibility() && !link.matches(':hover'))
+      .filter((link) => {
+        const style = getComputedStyle(link);
+        return style.textDecorationLine === 'underline' && style.color !== color;
+      })
+      .map((link) => `link of another colour: ${link.outerHTML}`);
+  });
+
 /**
- * axe's findings on the current page once it is at rest, each with its markup; and unfilled placeholders. Colours are the same in every
+ * axe's findings on the current page once it is at rest, each with its markup; unfilled placeholders; and stray links. Colours are the same in every
  * language, so that a page checked in several needs their contrast once.
  */
 export const barriers = async (page: Page, { contrast = true } = {}): Promise<string[]> => {
@@ -35,5 +50,5 @@ export const barriers = async (page: Page, { contrast = true } = {}): Promise<st
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(options);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }, options);
-  return [...found, ...(await unfilled(page))];
+  return [...found, ...(await unfilled(page)), ...(await strayLinks(page))];
 };

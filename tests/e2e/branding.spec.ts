@@ -125,7 +125,7 @@ test('a flag, a picture and a logo from the desk appear on an open overlay witho
   await page.getByRole('button', { name: `Edit ${isolated('zineb')}` }).click();
   await dialog(page, 'Edit player').getByRole('button', { name: 'Remove player' }).click();
   await dialog(page, 'Remove this player?').getByRole('button', { name: 'Remove player' }).click();
-  await expect(page.getByText('No players listed yet.')).toBeVisible();
+  await expect(page.getByText('No player is listed yet.')).toBeVisible();
   await expect(board.locator('.on-air__face')).toHaveCount(0);
 
   // The account as a file; then the name goes from it, and from the board.

@@ -31,7 +31,7 @@ test('the site’s bar is one line with the venue’s name, its links behind one
   for (const locale of LOCALE_NAMES) {
     const { common, dashboard } = textsIn(locale);
     for (const [width, height, lines] of [
-      [1440, 900, 2],
+      [1440, 900, 1],
       [768, 1024, 3],
       [390, 844, 5],
       [844, 390, 3],
@@ -206,4 +206,43 @@ test('the list of first steps can be put away', async ({ page, owner }) => {
   await asked;
   await expect(page.getByRole('heading', { level: 2, name: 'Table 1' })).toBeVisible();
   await expect(list).toHaveCount(0);
+});
+
+test.describe('a list', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test('shows its outline while it is slow, a sentence and a key when it fails, and an icon while it is empty', async ({
+    page,
+    owner,
+  }) => {
+    await signIn(page, owner);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    await page.route('**/rpc/get_branding', async (route) => {
+      await promise;
+      await route.fulfill({ status: 503, json: {} });
+    });
+    await page.goto('/dashboard/#sponsors');
+    const main = page.getByRole('main');
+    const outline = main.locator('.skeleton');
+    await expect(outline).toHaveCSS('opacity', '1');
+    await expect(outline.getByText('Loading…')).toHaveCSS('position', 'absolute');
+    await expect(main.getByText('Loading…')).toHaveCount(1);
+    expect(await barriers(page)).toEqual([]);
+
+    resolve(undefined);
+    const failed = main.getByRole('alert');
+    await expect(failed).toContainText('This page could not be loaded.');
+    await expect(failed.locator('svg')).toBeVisible();
+    await expect(outline).toHaveCount(0);
+    expect(await barriers(page)).toEqual([]);
+
+    await page.unroute('**/rpc/get_branding');
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(failed).toHaveCount(0);
+    const empty = main.locator('.empty');
+    await expect(empty).toHaveText('No sponsor is listed yet.');
+    await expect(empty.locator('svg')).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Add a sponsor' })).toBeEnabled();
+    expect(await barriers(page)).toEqual([]);
+  });
 });

@@ -61,6 +61,8 @@ test('stands still for visitors who want less motion, until they let it play', a
   await open(page);
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   const before = await scores(page);
+  // Nothing turns or fades either.
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   await page.getByRole('button', { name: 'Play' }).click();
   await expect.poll(() => scores(page), { timeout: 20_000 }).not.toBe(before);
 });
@@ -74,4 +76,25 @@ test('the demo leads to it, and it leads back', async ({ page }) => {
     .getByRole('link', { name: areasIn('en').hall.score })
     .click();
   await expect(page).toHaveURL('/demo/');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const locale of LOCALE_NAMES) {
+    test(`${locale}: says what is missing, and where to go`, async ({ page }) => {
+      const { hall } = areasIn(locale);
+      await page.goto(localizePath(ROUTES.hall, locale));
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1, name: hall.title })).toBeVisible();
+      await expect(main.getByText(hall.noscript)).toBeVisible();
+      await expect(main.getByRole('heading', { level: 2 })).toHaveCount(3);
+      // A key that does nothing would be a lie.
+      await expect(main.getByRole('button')).toHaveCount(0);
+      // No room is kept for screens that don't come.
+      await expect(main.getByRole('link', { name: hall.contact })).toBeInViewport();
+      await main.getByRole('link', { name: hall.score }).click();
+      await expect(page).toHaveURL(localizePath(ROUTES.demo, locale));
+    });
+  }
 });

@@ -11,7 +11,7 @@ test('a key and a button are made on the table’s page, score, and are revoked'
   await page.getByRole('link', { name: 'Keys and buttons' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Buttons and programs' })).toBeVisible();
   const buttons = page.getByRole('region', { name: 'Button addresses' });
-  await expect(buttons.getByText('No button addresses yet.')).toBeVisible();
+  await expect(buttons.getByText('This table has no button address yet.')).toBeVisible();
   await buttons.getByLabel('Action').selectOption('Player B: one up');
   await buttons.getByLabel('Name (optional)').fill('زر الحكم 🎱');
   await buttons.getByRole('button', { name: 'Create address' }).click();

@@ -128,7 +128,7 @@ test('two spellings become one player, apart again, and are erased together', as
   await expect(page.getByText('This player has no counted results.')).toBeVisible();
   for (const name of ['zoe', 'زوي']) {
     await find(name);
-    await expect(page.getByText('No player by that name.')).toBeVisible();
+    await expect(page.getByText('There is no player by that name.')).toBeVisible();
   }
 });
 

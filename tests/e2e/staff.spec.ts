@@ -97,7 +97,7 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await pad.waiting(1);
   await desk.getByRole('button', { name: `Remove ${isolated('كريم <b>📱')}` }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(desk.getByText('No devices yet.')).toBeVisible();
+  await expect(desk.getByText('No device has been added yet.')).toBeVisible();
   network.restore();
   await expect(pad.dialog.getByRole('heading', { name: 'This phone was removed' })).toBeVisible();
   await expect(pad.dialog.getByRole('listitem').first()).toContainText('Salma');
@@ -190,7 +190,7 @@ test.describe('at a desk', () => {
     await dialog.getByRole('checkbox', { name: 'Television: unnamed' }).uncheck();
     expect(await barriers(desk)).toEqual([]);
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(desk.getByText('No devices yet.')).toBeVisible();
+    await expect(desk.getByText('No device has been added yet.')).toBeVisible();
 
     // One shows a code again, and the other continues.
     await expect(shown).toBeVisible();

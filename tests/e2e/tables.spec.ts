@@ -182,7 +182,7 @@ test('a scorer link has a code and an end, and opens its own table alone', async
   const settings = await openSettings(page, 'Table 1');
   // On a phone, a field with the focus would open the keyboard over the settings.
   await expect(settings.getByRole('button', { name: 'Close' })).toBeFocused();
-  await expect(settings.getByText('No scorer links yet.')).toBeVisible();
+  await expect(settings.getByText('Nobody has a scorer link to this table yet.')).toBeVisible();
   await settings.getByLabel('Who it’s for').fill('Hicham');
   const end = settings.getByLabel('Valid until (optional)');
   await end.fill('2020-01-01T10:00');

@@ -171,7 +171,7 @@ test('a television is paired by its code, and continues through a restart, a rel
     const desk = await otherDevice.newPage();
     await signIn(desk, owner, server.origin);
     await openScreen(desk, 'Staff and televisions');
-    await expect(desk.getByText('No televisions paired yet.')).toBeVisible();
+    await expect(desk.getByText('No television is paired yet.')).toBeVisible();
     await desk.getByLabel('Code on the television or device').fill('XXX XXX');
     await expect(desk.getByText('No television or device shows this code.')).toBeVisible();
     await pair(desk, code, 'Table 1');
@@ -244,7 +244,7 @@ test('a television is paired by its code, and continues through a restart, a rel
     await desk.reload();
     await desk.getByRole('button', { name: `Unpair ${isolated('صالون 📺')}` }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Unpair' }).click();
-    await expect(desk.getByText('No televisions paired yet.')).toBeVisible();
+    await expect(desk.getByText('No television is paired yet.')).toBeVisible();
     expect(await codeOn(television)).not.toBe(code);
     await television.reload();
     await codeOn(television);

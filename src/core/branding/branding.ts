@@ -34,15 +34,23 @@ export interface Branding {
 
 export const NO_BRANDING: Branding = { table: '', faces: [], sponsors: [] };
 
+/** The specification's name for an account's first table. */
+const FIRST_TITLE = 'overlay 1';
+
+const titleKey = (title: string): string => westernDigits(nameKey(title));
+
+/** Whether nobody has named the table yet. */
+export const isUnnamed = (title: string): boolean => titleKey(title) === FIRST_TITLE;
+
 /**
- * A number, alone or after the word for "table" in one of the site's languages, or the specification's name for the
- * first table. Keep in step with `private.table_key`.
+ * A number, alone or after the word for "table" in one of the site's languages. Keep in step with `private.table_key`,
+ * which also reads the first table's name as a number.
  */
-const NUMBERED = /^(?:overlay (?=1$)|(?:table|طاولة|الطاولة) ?(?:n[°o] ?|# ?)?)?0*([0-9]{1,3})$/;
+const NUMBERED = /^(?:(?:table|طاولة|الطاولة) ?(?:n[°o] ?|# ?)?)?0*([0-9]{1,3})$/;
 
 /** The number in a numbered table's name; null for any other name. */
 export const tableNumber = (title: string): string | null =>
-  NUMBERED.exec(westernDigits(nameKey(title)))?.[1] ?? null;
+  isUnnamed(title) ? '1' : (NUMBERED.exec(titleKey(title))?.[1] ?? null);
 
 /** A table's name on screens. Numbered tables get the word in the screen's language; other names are shown as typed. */
 export const screenTitle = (title: string, numbered: Template<'number'>): string => {

@@ -1,3 +1,5 @@
+import { isUnnamed } from '../branding/branding.ts';
+
 /** What a new venue sets up, in order. */
 export const FIRST_STEPS = ['name', 'tables', 'television', 'staff', 'match'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
@@ -16,14 +18,11 @@ export interface VenueFacts {
   readonly devices: readonly { readonly removed: boolean }[];
 }
 
-/** The title of an account's first table, as the database gives it. */
-const GIVEN_TITLE = 'Overlay 1';
-
 /** The steps that a venue has made. */
 export const stepsDone = ({ title, tables, televisions, devices }: VenueFacts): ReadonlySet<FirstStep> => {
   const isDone: Readonly<Record<FirstStep, boolean>> = {
     name: title !== '',
-    tables: tables.length > 1 || tables.some((table) => table.title !== GIVEN_TITLE),
+    tables: tables.length > 1 || tables.some((table) => !isUnnamed(table.title)),
     television: televisions.length > 0,
     staff: devices.some(({ removed }) => !removed),
     match: tables.some(({ match, facts }) => match.number > 1 || match.seq > 0 || facts.match !== null),

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { lessMotion } from '../../browser/less-motion.ts';
 import { useState } from 'react';
 import { marksAddress } from '../../config/marks.ts';
 import type { Sponsor } from '../../core/branding/branding.ts';
@@ -26,7 +27,7 @@ export const Sponsors = ({ sponsors, still, atOnce = 1 }: Props) => {
   /** The turn in which each logo failed to load. */
   const [failed, setFailed] = useState<Readonly<Record<string, number>>>({});
   const able = sponsors.filter(({ picture }) => failed[picture] !== round);
-  const stays = still || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const stays = still || lessMotion().matches;
   const seen = sponsorsAt(able, stays ? 0 : turn, atOnce);
   // Preloads the logos of the next turn.
   const next = stays ? [] : sponsorsAt(able, turn + 1, atOnce).filter((sponsor) => !seen.includes(sponsor));

@@ -10,7 +10,7 @@ import { nameText } from '../../i18n/phrases.ts';
 
 interface Props {
   readonly scored: Scored;
-  readonly texts: TextsOf<'match'>;
+  readonly texts: TextsOf<'match' | 'overlay'>;
 }
 
 /** How a match ended. Renders nothing while it is in progress. */
@@ -22,7 +22,7 @@ export const MatchOver = ({ scored, texts }: Props) => {
   const endedAtMillis = scored.lines.at(-1)?.action.atMillis ?? scored.match.startedAtMillis;
   const seconds = elapsedSeconds(scored.clock, endedAtMillis);
   return (
-    <section className="match-over" aria-label={texts.match.over.title}>
+    <section className="match-over" aria-label={texts.overlay.over}>
       <p className="match-over__winner">
         {winner === null
           ? texts.match.over.drawn

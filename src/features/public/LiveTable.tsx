@@ -8,6 +8,7 @@ import type { PublicResult } from '../../core/results/public-result.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatScore } from '../../rules/score.ts';
 import { SIDES } from '../../rules/rules.ts';
+import { endText } from '../../core/results/end-text.ts';
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { Zone } from '../../core/time/zone.ts';
 import type { Board } from '../../core/overlay/board.ts';
@@ -121,7 +122,6 @@ const Played = ({
   const { endedAtMillis, lastAtMillis, scores, state, winner } = played;
   const [first, second] = sideNames(played.names, texts);
   const match = `${isolated(first)} ${scores.map(formatScore).join('–')} ${isolated(second)}`;
-  const said = state === 'over' && winner === null ? texts.result.drawn : texts.result.states[state];
   return (
     <li>
       <a
@@ -141,7 +141,9 @@ const Played = ({
             <bdi translate="no">{second}</bdi>
           </span>
         </span>
-        {(state !== 'over' || winner === null) && <span className="live__result-state">{said}</span>}
+        {(state !== 'over' || winner === null) && (
+          <span className="live__result-state">{endText(played, texts)}</span>
+        )}
       </a>
     </li>
   );

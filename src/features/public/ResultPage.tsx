@@ -6,6 +6,7 @@ import { formatScore } from '../../rules/score.ts';
 import type { ShownResult } from '../../core/results/follow-result.ts';
 import type { FullPublicResult } from '../../core/results/public-result.ts';
 import { SIDES } from '../../rules/rules.ts';
+import { endText } from '../../core/results/end-text.ts';
 import { resultTitle } from '../../core/results/shared-title.ts';
 import { whatsAppLink } from '../../core/snapshot/snapshot-links.ts';
 import { DATE_AND_TIME, timeText } from '../../core/time/text.ts';
@@ -34,9 +35,7 @@ const ResultBoard = ({ result: { scores, winner, state, detail }, names, texts }
       </p>
     )}
     <p className="result-board__state" data-state={state} data-testid="result-state">
-      <bdi translate="yes">
-        {state === 'over' && winner === null ? texts.result.drawn : texts.result.states[state]}
-      </bdi>
+      <bdi translate="yes">{endText({ state, winner }, texts)}</bdi>
     </p>
     {SIDES.map((side, index) => (
       <div className="result-board__side" key={side} data-won={winner === side || undefined}>

@@ -150,7 +150,7 @@ export const TableLine = (props: Props) => {
           ) : (
             <span>{text}</span>
           )}
-          {isOver && !op && <span>{` · ${texts.room.states.over}`}</span>}
+          {isOver && !op && <span>{` · ${texts.overlay.over}`}</span>}
         </p>
       </div>
       <div className="room__keys">

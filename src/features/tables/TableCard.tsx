@@ -110,7 +110,7 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
               {board.shot && <TableShot texts={texts} $serverMillis={$serverMillis} shot={board.shot} />}
               {running !== null && (
                 <p className="tables__break">
-                  <span>{texts.tables.break}</span> <b>{running}</b>
+                  <span>{texts.overlay.break}</span> <b>{running}</b>
                 </p>
               )}
               {isClockUsed(time) && <TableClock texts={texts} $serverMillis={$serverMillis} time={time} />}

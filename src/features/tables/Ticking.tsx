@@ -14,12 +14,14 @@ interface Props {
 export const TableClock = ({ texts, $serverMillis, time }: Props & { readonly time: MatchTime }) => {
   const text = useAt($serverMillis, (millis) => matchTimeText(time, millis));
   const { clock, minutes } = time;
-  const name =
-    minutes === null ? (['clock', 'clockStopped'] as const) : (['timeLeft', 'timeLeftStopped'] as const);
+  const [running, stopped] =
+    minutes === null
+      ? [texts.overlay.clock, texts.tables.clockStopped]
+      : [texts.overlay.timeLeft, texts.tables.timeLeftStopped];
   return (
     <p className={`tables__clock ${clock.running ? '' : 'tables__clock--stopped'}`} dir="ltr">
       {!clock.running && <Icon name="hold" />}
-      <span className="visually-hidden">{`${texts.tables[name[clock.running ? 0 : 1]]} `}</span>
+      <span className="visually-hidden">{`${clock.running ? running : stopped} `}</span>
       <span>{text}</span>
     </p>
   );
@@ -34,7 +36,7 @@ export const TableShot = ({ texts, $serverMillis, shot }: Props & { readonly sho
   );
   return (
     <p className={`tables__shot ${low ? 'tables__shot--low' : ''}`} dir="ltr">
-      <span className="visually-hidden">{`${texts.tables.shotClock} `}</span>
+      <span className="visually-hidden">{`${texts.overlay.shotClock} `}</span>
       <span>{second}</span>
       <meter
         className="tables__bar"

@@ -110,8 +110,8 @@ const GAME_NAMES = 'match.games.';
 
 /** Words that the glossary in `docs/words.md` replaced by others. */
 const GIVEN_UP: Partial<Record<Locale, RegExp>> = {
-  en: /\bhalls?\b|frame in play|as (?:it|they) last|let in\b|\bnot done\b|\bserve\b|https|\bwhoever\b/i,
-  fr: /\bfonctions?\b|au meilleur des|changements? en attente|mettre en attente|photo du tableau|chez vous|bille jouable|billes remises|passer? .*à l’antenne|marque[rz] (?:une table|(?:ce|un) match)|journaux|du coup|et servent|toute table/i,
+  en: /\bhalls?\b|frame in play|as (?:it|they) last|let in\b|\bnot done\b|\bserve\b|https|\bwhoever\b|\bof (?:its|their) own\b|stays? with you/i,
+  fr: /\bfonctions?\b|au meilleur des|changements? en attente|mettre en attente|photo du tableau|chez vous|bille jouable|billes remises|passer? .*à l’antenne|marque[rz] (?:une table|(?:ce|un) match)|journaux|du coup|et servent|toute table|adresse Internet|boîte aux lettres|page échoue/i,
   ar: /جهاز (ال)?تحكم|حمراوات|المسوا|الساعة|ساعة (المباراة|البريك)|شاشات(كم| قاعتكم)|صورة اللوحة|بعثو|نبعث|نوبة|وتخدم|متابعة اللاعب/,
 };
 
@@ -257,7 +257,7 @@ test('every text is used', () => {
   expect([...english.keys()].filter((path) => !used.has(path))).toEqual([]);
 });
 
-test('the pad has no text of its own for a word of the board', () => {
+test('the pad, the room, tables and results have no text of their own for a word of the board', () => {
   const byLanguage = LOCALE_NAMES.map(leavesIn);
   const said = (path: string): string => byLanguage.map((texts) => texts.get(path)).join('\n');
   const paths = [...english.keys()];
@@ -265,6 +265,8 @@ test('the pad has no text of its own for a word of the board', () => {
   // Keys that score are named after the move, not after what the board then says.
   const keys = /^pad\.(keyboard\.command|pool)\./;
   expect(
-    paths.filter((path) => path.startsWith('pad.') && !keys.test(path) && board.has(said(path))),
+    paths.filter(
+      (path) => /^(pad|room|tables|result)\./.test(path) && !keys.test(path) && board.has(said(path)),
+    ),
   ).toEqual([]);
 });

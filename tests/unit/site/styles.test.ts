@@ -30,3 +30,13 @@ test.each([
 ])('%s may have %s', async (file, declaration) => {
   expect(await problems(`src/${file}`, `.a {\n  ${declaration};\n}\n`)).toEqual([]);
 });
+
+test.each(['8px', '50%', '0.5rem', "radius('m') 4px"])('a corner may not be %s', async (corner) => {
+  expect(await problems('src/styles/score.scss', `.a {\n  border-radius: ${corner};\n}\n`)).toContain(
+    'declaration-property-value-allowed-list',
+  );
+});
+
+test.each(['0', "radius('s')", "radius('m') radius('m') 0 0"])('a corner may be %s', async (corner) => {
+  expect(await problems('src/styles/score.scss', `.a {\n  border-radius: ${corner};\n}\n`)).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { NO_BRANDING } from '../../../core/branding/branding.ts';
 import { isQueued, type WaitingList } from '../../../core/room/list.ts';
 import type { Assignment } from '../../../core/television/follow-television.ts';
 import { browser } from '../../../browser/browser.ts';
+import { lessMotion } from '../../../browser/less-motion.ts';
 import { onBrowserMount } from '../../../browser/browser-mount.ts';
 import { randomHex } from '../../../browser/random.ts';
 import { createTimer } from '../../../browser/timer.ts';
@@ -170,7 +171,7 @@ export const createHall = (names: HallNames): Hall => {
   };
   onBrowserMount($isPlaying, () => {
     isOpen = true;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) $isPlaying.set(false);
+    if (lessMotion().matches) $isPlaying.set(false);
     follow();
     const unwatch = browser.watchPage(follow);
     return () => {

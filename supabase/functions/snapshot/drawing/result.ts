@@ -1,5 +1,6 @@
 import type { PlayedUnit } from '../../../../src/core/results/result.ts';
 import type { FullPublicResult } from '../../../../src/core/results/public-result.ts';
+import { endText } from '../../../../src/core/results/end-text.ts';
 import { SIDES } from '../../../../src/rules/rules.ts';
 import { gameEndings } from '../../../../src/games/endings.ts';
 import { screenTitle } from '../../../../src/core/branding/branding.ts';
@@ -177,7 +178,7 @@ const strip = (units: readonly PlayedUnit[], told: Told, { head }: Room, dir: Di
 
 /** SVG of 1200 × 630. */
 export const drawResult = ({ result, locale }: ResultInput): string => {
-  const { game, names, scores, winner, detail, raceTo, state } = result;
+  const { game, names, scores, winner, detail, raceTo } = result;
   const overlay = OVERLAY_TEXTS[locale];
   const texts = RESULT_TEXTS[locale];
   const { dir } = LOCALES[locale];
@@ -203,7 +204,7 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
       : raceTo > 0
         ? { label: overlay.raceTo, value: formatScore(raceTo) }
         : null;
-  const said = state === 'over' && winner === null ? texts.drawn : texts.states[state];
+  const said = endText(result, { overlay, result: texts });
   const { start, end } = ends(WIDTH, MARGIN, dir);
   const goalPiece = goal && within((size) => labelled(goal, { size, dir }), 48, 420);
   const top = ROOM.head / 2;

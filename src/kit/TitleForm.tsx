@@ -37,7 +37,8 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
       return;
     }
     const done = await run(() => submit(title));
-    if (done && clears) setTitle('');
+    // The next name may already be typed.
+    if (done && clears) setTitle((typed) => (typed === title ? '' : typed));
     if (!done) field.current?.focus();
   };
   return (

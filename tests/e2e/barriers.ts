@@ -29,7 +29,9 @@ const strayLinks = (page: Page): Promise<readonly string[]> =>
       .filter((link) => link.checkVisibility() && !link.matches(':hover'))
       .filter((link) => {
         const style = getComputedStyle(link);
-        return style.textDecorationLine === 'underline' && style.color !== color;
+        return (
+          link.innerText.trim() !== '' && style.textDecorationLine === 'underline' && style.color !== color
+        );
       })
       .map((link) => `link of another colour: ${link.outerHTML}`);
   });

@@ -87,7 +87,7 @@ test.describe('without scripts', () => {
       await page.goto(localizePath(ROUTES.hall, locale));
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1, name: hall.title })).toBeVisible();
-      await expect(main.getByText(hall.noscript)).toBeVisible();
+      await expect(main.locator('noscript .alert')).toHaveText(hall.noscript);
       await expect(main.getByRole('heading', { level: 2 })).toHaveCount(3);
       // A key that does nothing would be a lie.
       await expect(main.getByRole('button')).toHaveCount(0);

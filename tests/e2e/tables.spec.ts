@@ -269,3 +269,25 @@ test.describe('who is at a table', () => {
     await expect(ask).toContainText(`Playing here: ${isolated('Amine Benali')}. Archiving ends that`);
   });
 });
+
+test('a name that is typed while the last one is saved stays', async ({ page, owner }) => {
+  await signIn(page, owner);
+  await openScreen(page, 'Tables');
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route('**/rpc/add_table', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const field = page.getByLabel('Name of the new table');
+  const add = page.getByRole('button', { name: 'Add table' });
+  await field.fill('By the window');
+  await add.click();
+  await field.fill('By the door');
+  resolve(undefined);
+  await expect(page.getByRole('button', { name: `Settings of ${isolated('By the window')}` })).toBeVisible();
+  await expect(add).toBeEnabled();
+  await expect(field).toHaveValue('By the door');
+  await add.click();
+  await expect(page.getByRole('button', { name: `Settings of ${isolated('By the door')}` })).toBeVisible();
+  await expect(field).toHaveValue('');
+});

@@ -53,7 +53,7 @@ const PlayerLine = ({
       <div className="listing__words">
         <p className="strong">
           {may.has('get_player') ? (
-            <a className="listing__name" href={playerFragment(nameKey(name))}>
+            <a href={playerFragment(nameKey(name))}>
               <bdi translate="no">{name}</bdi>
             </a>
           ) : (

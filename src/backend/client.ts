@@ -1,4 +1,4 @@
-import { AuthClient } from '@supabase/auth-js';
+import { AuthClient, type Session } from '@supabase/auth-js';
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { SESSION_KEY } from '../config/backend.ts';
 import type { Database } from './database.types.ts';
@@ -39,6 +39,9 @@ export const withoutRevoking = async (forget: () => Promise<unknown>): Promise<v
   }
 };
 
+/** How long before its end auth-js renews a session. */
+const RENEWED_MILLIS = 90_000;
+
 let client: Client | undefined;
 
 /**
@@ -53,11 +56,21 @@ export const ownerClient = (): Client => {
     storageKey: SESSION_KEY,
     fetch: fetchForAuth,
   });
+  let session: Session | null = null;
+  auth.onAuthStateChange((_event: unknown, changed: Session | null) => {
+    session = changed;
+  });
+  /** The session's token; undefined if it isn't known yet or must be renewed before its next use. */
+  const knownToken = (): string | undefined =>
+    session && (session.expires_at ?? 0) * 1000 - Date.now() > RENEWED_MILLIS
+      ? session.access_token
+      : undefined;
   const fetchAsOwner: typeof fetch = async (input, init) => {
-    const { data } = await auth.getSession();
+    // A known token is used at once: asking auth-js for it would put the page's redraw before the request.
+    const token = knownToken() ?? (await auth.getSession()).data.session?.access_token;
     const headers = {
       ...Object.fromEntries(new Headers(init?.headers)),
-      ...headersFor(data.session?.access_token),
+      ...headersFor(token),
     };
     return fetchUnredirected(input, { ...init, headers });
   };

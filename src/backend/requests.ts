@@ -53,11 +53,17 @@ const dataOf = ({ data, error, status }: Answer): unknown => {
   return data;
 };
 
-/** Sends a request. Answers are parsed as unknown data, so their generated types aren't used. */
-const send = (database: PostgrestClient<Database>, name: string, args: object): PromiseLike<Answer> =>
-  (database as PostgrestClient)
-    .rpc(name, args as never)
-    .abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS));
+/**
+ * Sends a request at once: `await` alone would send it after the page's redraw. Answers are parsed as unknown data, so
+ * their generated types aren't used.
+ */
+const send = (database: PostgrestClient<Database>, name: string, args: object): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    (database as PostgrestClient)
+      .rpc(name, args as never)
+      .abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS))
+      .then(resolve, reject);
+  });
 
 /**
  * The status and JSON of an answer by a service beside the database; null for no JSON. Rejects with a `BackendError`.

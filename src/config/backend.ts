@@ -1,7 +1,7 @@
 /** Publishable key of the embedded server. It is public by design: row-level security protects the data. */
 export const EMBEDDED_PUBLISHABLE_KEY = 'sb_publishable_cueboard_embedded_default';
 
-/** Local storage key of the owner's session, which supabase-js writes as JSON and other tabs watch. */
+/** Local storage key of the owner's session, which auth-js writes as JSON and other tabs watch. */
 export const SESSION_KEY = 'scorer-session';
 
 /** The environment settings that name a Supabase project; empty means the embedded server. */

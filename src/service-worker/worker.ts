@@ -52,7 +52,18 @@ const languagesInUse = async (): Promise<Set<Locale>> => {
   return locales.size > 0 ? locales : new Set([DEFAULT_LOCALE]);
 };
 
+/** An event of browsers that can keep requests from the worker, https://www.w3.org/TR/service-workers/#dom-installevent-addroutes */
+interface Routable {
+  readonly addRoutes?: (rule: {
+    readonly condition: { readonly requestMethod: string };
+    readonly source: 'network';
+  }) => Promise<void>;
+}
+
 self.addEventListener('install', (event) => {
+  // Taps are POST requests, which have nothing to wait for here: a sleeping worker would have to start first.
+  const routed = (event as Routable).addRoutes?.({ condition: { requestMethod: 'POST' }, source: 'network' });
+  if (routed) event.waitUntil(routed);
   // Pages work with any worker version: anything with a fixed name comes from the network first.
   void self.skipWaiting();
   event.waitUntil(languagesInUse().then((locales) => Promise.all([...locales].map(fetchOfflinePage))));

@@ -183,6 +183,26 @@ test('answers of the backend are not kept', async ({ page, network }) => {
   expect((await keptIn(page)).filter((path) => !KEEPABLE.test(path))).toEqual([]);
 });
 
+test('what is sent to the backend doesn’t pass through the worker', async ({ page, network, owner }) => {
+  await visit(page, `${network.origin}/login/`, '/offline/');
+  await fillIn(page, owner);
+  await expect(page.getByLabel('Player A')).toBeEnabled();
+  await page.reload();
+  await page.getByLabel('Player A').fill('Salma');
+  await page.getByRole('button', { name: 'Save' }).click();
+  /** When the worker began with requests for such files; 0 if they didn't ask it. */
+  const startsOf = (name: string) =>
+    page.evaluate(
+      (ending) =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter((entry) => entry.name.endsWith(ending))
+          .map(({ workerStart }) => workerStart),
+      name,
+    );
+  await expect.poll(() => startsOf('/append_actions')).toEqual([0]);
+  expect(Math.max(...(await startsOf('.js')))).toBeGreaterThan(0);
+});
+
 test('the overlay brings no worker, and is neither answered nor kept by the one that other pages brought', async ({
   page,
   network,

@@ -64,11 +64,16 @@ export interface TableSync {
   readonly close: () => void;
 }
 
+const isRequest = (effect: TableEffect): boolean =>
+  effect.type === 'match' && (effect.effect.type === 'append' || effect.effect.type === 'fetch');
+
 /** Runs the effects of the match's reducer: requests, timers and storage. */
 export const createTableSync = (environment: SyncEnvironment, options: SyncOptions): TableSync => {
   const { matches, moment, chance, offlineStore } = environment;
   const { live } = options;
-  const $table = atom<DeviceTable>(unknownTable(''));
+  /** The newest state, which `$table` gets once its request is sent. */
+  let newest = unknownTable('');
+  const $table = atom(newest);
   const $kept = atom(true);
   const timers = new Map<string, Timer>();
   let over = false;
@@ -105,14 +110,20 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     }
   };
 
+  /**
+   * Requests leave first, then the write to the browser's storage begins, then the page redraws: none waits for another.
+   * An action whose page dies in between is on the server, stored here, or both under one id, which counts once.
+   */
   const apply = ({ state, effects }: TableStep): void => {
-    $table.set(state);
-    void keep(state);
-    for (const effect of effects) run(effect);
+    newest = state;
+    for (const effect of effects) if (isRequest(effect)) run(effect);
+    void keep(newest);
+    $table.set(newest);
+    for (const effect of effects) if (!isRequest(effect)) run(effect);
   };
 
   const dispatch = (event: TableEvent): void => {
-    if (!over) apply(stepTable($table.get(), event, moment()));
+    if (!over) apply(stepTable(newest, event, moment()));
   };
   const dispatchTo = (match: string, event: MatchEvent): void => dispatch({ type: 'match', match, event });
   const wake = (): void => dispatch({ type: 'woke' });
@@ -194,8 +205,9 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
   const open = async (): Promise<void> => {
     if (opened) return;
     opened = true;
-    $table.set(unknownTable(environment.device()));
     const device = environment.device();
+    newest = unknownTable(device);
+    $table.set(newest);
     try {
       const kept = await offlineStore().open(options);
       stored = storedState(device, kept);
@@ -239,7 +251,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     wake,
     submit: (kind, body, origin = 'pad') => {
       const tapped = { id: environment.newId(), kind, body, origin, tap: moment(), atMillis: serverMillis() };
-      const result = actAtTable($table.get(), tapped);
+      const result = actAtTable(newest, tapped);
       if (isRefusal(result)) return result;
       apply(result);
       return { id: tapped.id };

@@ -115,6 +115,41 @@ test.each([-5, 5])('a device %i hours off from the server renews a session once 
   expect(answered).toHaveBeenCalledTimes(2);
 });
 
+test('a request of a known session leaves at once, and one whose session ends soon once that is renewed', async () => {
+  const sent: string[] = [];
+  const signedIn = { access_token: 'first', refresh_token: 'again', expires_in: 3600, user: { id: 'me' } };
+  vi.stubGlobal('location', new URL('https://club.test/login/'));
+  vi.stubGlobal('fetch', async (address: string | URL, init: RequestInit) => {
+    const { pathname } = new URL(address);
+    if (pathname.endsWith('/token'))
+      return Response.json({ ...signedIn, access_token: sent.length ? 'second' : 'first' });
+    sent.push(new Headers(init.headers).get('authorization') ?? '');
+    return Response.json({});
+  });
+  vi.resetModules();
+  const { ownerClient: openClient } = await import('../../../src/backend/client.ts');
+  const { authBackend: openAuth } = await import('../../../src/backend/auth.ts');
+  const client = openClient();
+  vi.useFakeTimers();
+  onTestFinished(async () => {
+    await client.auth.stopAutoRefresh();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  await client.auth.signInWithPassword({ email: 'owner@example.test', password: 'secret-1' });
+  const { call } = ownerRequests(client);
+  const first = call('list_tables', {});
+  expect(sent).toEqual(['Bearer first']);
+  await first;
+  vi.setSystemTime(Date.now() + 3_540_000);
+  const second = call('list_tables', {});
+  expect(sent).toHaveLength(1);
+  await second;
+  expect(sent[1]).toBe('Bearer second');
+  await openAuth(client).signOut();
+  expect(sent.slice(2)).toEqual(['Bearer second']);
+});
+
 const NO_NETWORK = { name: 'AuthRetryableFetchError', status: 0 };
 const GOOD = { user: { id: 'me' } };
 
@@ -190,7 +225,7 @@ test.each([
   async (error, kind) => {
     const refused = { data: null, error: { code: '42501', message: '' }, status: 401 };
     const client = {
-      rpc: () => ({ abortSignal: () => Promise.resolve(refused) }),
+      database: { rpc: () => ({ abortSignal: () => Promise.resolve(refused) }) },
       auth: { refreshSession: () => Promise.resolve({ error }) },
     };
     const { call } = ownerRequests(client as unknown as Client);

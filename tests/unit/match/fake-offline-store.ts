@@ -27,6 +27,8 @@ export const fakeDisk = () => {
     silent: false,
     /** How often something was kept. */
     writes: 0,
+    /** Called before something is kept. */
+    onWrite: () => {},
     /** The matches of which anything is kept. */
     matches: (): string[] => [...tables.values()].flatMap(({ matches }) => [...matches.keys()]),
     /** The stored pending actions and questions, by their ids. */
@@ -49,6 +51,7 @@ export const fakeDisk = () => {
         keep: async (key, changes) => {
           if (disk.full) throw new DOMException('full', 'QuotaExceededError');
           disk.writes++;
+          disk.onWrite();
           write(nameOf(key), structuredClone(changes));
           for (const other of pages) {
             if (other.page === page || other.name !== nameOf(key)) continue;

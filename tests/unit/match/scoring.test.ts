@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Appended } from '../../../src/backend/contract.ts';
 import { CHANGES_PER_SECOND } from '../../../src/core/overlay/board.ts';
 import { fakeStorage, stubBrowser } from '../fakes/browser-fakes.ts';
@@ -621,6 +621,68 @@ test('a tap is kept at once, also while the one before it is being kept', async 
     page.scoring.score('rack', { side: 'A' });
     expect(disk.actions()).toHaveLength(taps);
   }
+});
+
+test('a tap is sent, then kept, then drawn, and none waits for another', async () => {
+  const { page } = await openPool();
+  const { disk } = page;
+  page.network.held = true;
+  disk.silent = true;
+  page.network.requests.length = disk.writes = 0;
+  const seen: unknown[] = [];
+  disk.onWrite = () => seen.push({ sent: page.network.requests.length, drawn: page.seen().s1 });
+  onTestFinished(page.scoring.$scored.listen(() => seen.push({ kept: disk.writes, drawn: page.seen().s1 })));
+  page.scoring.score('rack', { side: 'A' });
+  expect(seen.slice(0, 2)).toEqual([
+    { sent: 1, drawn: 0 },
+    { kept: 1, drawn: 1 },
+  ]);
+});
+
+test.each(['before its request arrives', 'before it is kept', 'after both'])(
+  'a tap whose page dies %s counts once',
+  async (when) => {
+    const { page, open, server, table } = await openPool();
+    const { disk, device, network } = page;
+    network.held = true;
+    disk.full = when === 'before it is kept';
+    page.scoring.score('rack', { side: 'A' });
+    const [passing] = network.waiting;
+    if (when === 'before its request arrives') passing?.lose();
+    else passing?.deliver();
+    page.close();
+    disk.full = false;
+    const next = open({ disk, device });
+    const other = open();
+    await settle();
+    for (const one of [next, other]) {
+      expect(one.seen()).toMatchObject({ s1: 1 });
+      expect(one.scored()).toMatchObject({ pending: 0, question: null });
+    }
+    expect(server.board(table.id)).toMatchObject({ s1: 1, seq: 1 });
+    next.scoring.score('rack', { side: 'A' });
+    await settle();
+    expect(server.board(table.id)).toMatchObject({ s1: 2, seq: 2 });
+  },
+);
+
+test('another page of the browser sends a tap again whose answer is still coming, and it counts once', async () => {
+  const { page, open, server, table } = await openPool();
+  const { disk, device, network } = page;
+  const other = open({ disk, device });
+  await settle();
+  network.held = true;
+  page.scoring.score('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'B' });
+  network.waiting[0]?.deliver();
+  await settle();
+  expect(other.scored().pending).toBe(0);
+  network.held = false;
+  for (const passing of [...network.waiting]) passing.answer();
+  await settle();
+  expect(page.scored()).toMatchObject({ pending: 0, question: null });
+  expect(disk.actions()).toEqual([]);
+  expect(server.board(table.id)).toMatchObject({ s1: 1, s2: 1, seq: 2 });
 });
 
 test('an action that couldn’t be stored is stored with the next one, and only then reported as stored', async () => {

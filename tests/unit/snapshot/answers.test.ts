@@ -11,7 +11,7 @@ import { kindOf } from '../../contract/kind-of.ts';
 const answering = (answer: object) => {
   const rpc = vi.fn(() => ({ abortSignal: async () => answer }));
   const auth = { refreshSession: vi.fn(async () => ({ error: null })) };
-  return { rpc, auth };
+  return { rpc, auth, database: { rpc } };
 };
 
 const owner = (data: unknown) => {

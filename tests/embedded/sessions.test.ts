@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTemporary } from '../../supabase/embedded/ops/temporary.ts';
 import type { Database } from '../../supabase/embedded/data/database.ts';
-import { transaction } from '../../supabase/embedded/data/sessions.ts';
+import { runTogether, transaction } from '../../supabase/embedded/data/sessions.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -32,6 +32,35 @@ test('a transaction that fails is undone, also at its end, and any number of the
   await database.pg.query('drop table child');
   expect(await insert(4, () => 'done')).toBe('done');
   expect(await numbers()).toEqual([4]);
+});
+
+test('queries that run together are sent at once, and all or none of them count', async () => {
+  const insertBoth = (first: number, second: number, signal?: AbortSignal) =>
+    runTogether<{ n: number }>(
+      database.pg,
+      [first, second].map((n) => ({ text: 'insert into number values ($1) returning n', values: [n] })),
+      signal,
+    );
+  const client = await database.pg.connect();
+  const sent = vi.spyOn(client, 'query');
+  client.release();
+  const both = insertBoth(1, 2);
+  await vi.waitFor(() => expect(sent).toHaveBeenCalled(), { interval: 1 });
+  // Before any of them is answered.
+  expect(sent.mock.calls.map(([query]) => query)).toMatchObject(['begin', {}, {}, 'commit']);
+  expect((await both)?.rows).toEqual([{ n: 2 }]);
+  await expect(insertBoth(3, 1)).rejects.toMatchObject({ code: '23505' });
+  await expect(insertBoth(1, 3)).rejects.toMatchObject({ code: '23505' });
+  const aborted = insertBoth(4, 5, AbortSignal.abort(new Error('gone')));
+  await expect(aborted).rejects.toThrow('gone');
+  expect(await numbers()).toEqual([1, 2]);
+  const failures = await Promise.allSettled(Array.from({ length: 50 }, () => insertBoth(6, 6)));
+  expect(failures.filter(({ status }) => status === 'rejected')).toHaveLength(50);
+  expect((await insertBoth(6, 7))?.rows).toEqual([{ n: 7 }]);
+  await database.pg.query('create table child (n int references number deferrable initially deferred)');
+  const orphan = runTogether(database.pg, [{ text: 'insert into child values (9)' }]);
+  await expect(orphan).rejects.toMatchObject({ code: '23503' });
+  await database.pg.query('drop table child');
 });
 
 test('transactions at the same time do not see each other, nor each other’s settings', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Pool } from 'pg';
-import { transaction } from './sessions.ts';
+import { runTogether } from './sessions.ts';
 
 /** Who is calling, and with which request headers; SQL can read both. */
 export interface Caller {
@@ -104,17 +104,15 @@ export const createCalls = (pool: Pool): Call => {
         given.every((arg) => taken.has(arg)) && required.every((arg) => given.includes(arg)),
     );
     if (!signature) throw new NoFunction(name, given);
-    const { rows } = await transaction(pool, async (client) => {
-      await client.query({
-        name: 'caller',
-        text: `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-          set_config('request.jwt.claim.sub', $3, true), set_config('request.jwt.claim.role', $1, true),
-          set_config('request.headers', $4, true)`,
-        values: [role, JSON.stringify(claims), claims['sub'] ?? '', JSON.stringify(headers)],
-      });
-      signal?.throwIfAborted();
-      return client.query<{ answer: string | null }>(statementFor(name, signature, given), [json]);
-    });
-    return signature.returns === 'nothing' ? undefined : (rows[0]?.answer ?? 'null');
+    const asCaller = {
+      name: 'caller',
+      text: `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+        set_config('request.jwt.claim.sub', $3, true), set_config('request.jwt.claim.role', $1, true),
+        set_config('request.headers', $4, true)`,
+      values: [role, JSON.stringify(claims), claims['sub'] ?? '', JSON.stringify(headers)],
+    };
+    const asking = { text: statementFor(name, signature, given), values: [json] };
+    const answered = await runTogether<{ answer: string | null }>(pool, [asCaller, asking], signal);
+    return signature.returns === 'nothing' ? undefined : (answered?.rows[0]?.answer ?? 'null');
   };
 };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { Address } from './postgres.ts';
 
 /** Concurrent sessions. */
@@ -64,6 +64,33 @@ export const transaction = async <Result>(
   }
 };
 
+/**
+ * Runs queries in a transaction, and returns the last one's result. They are sent together, so the database answers
+ * without waiting for this process in between, and holds its locks no longer than it works. After a failed one, it
+ * refuses the others and takes all back. Throws the signal's reason if that aborts before they are sent.
+ */
+export const runTogether = async <Row extends QueryResultRow>(
+  pool: Pool,
+  queries: readonly QueryConfig[],
+  signal?: AbortSignal,
+): Promise<QueryResult<Row> | undefined> => {
+  const client = await pool.connect();
+  let isClean = true;
+  try {
+    signal?.throwIfAborted();
+    const sent = ['begin', ...queries, 'commit'].map((query) => client.query<Row>(query));
+    return (await Promise.all(sent)).at(-2);
+  } catch (error) {
+    // By the answer to this one, those that were sent before have ended. A lost session has nothing to roll back.
+    await client.query('rollback').catch(() => {
+      isClean = false;
+    });
+    throw error;
+  } finally {
+    client.release(!isClean);
+  }
+};
+
 export const openSessions = async (address: Address, database = 'postgres'): Promise<Sessions> => {
   const options = {
     ...address,
@@ -73,7 +100,7 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
     options: SETTINGS,
     connectionTimeoutMillis: WAIT_MILLIS,
   };
-  const pool = new pg.Pool({ ...options, max: SESSIONS, idleTimeoutMillis: 0 });
+  const pool = new pg.Pool({ ...options, max: SESSIONS, idleTimeoutMillis: 0, pipeline: true });
   // Queries on a lost session fail on their own; the pool replaces the session.
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));

@@ -1,5 +1,3 @@
-import { lessMotion } from '../browser/less-motion.ts';
-
 const FLIP_MILLIS = 180;
 const ON_EDGE = { transform: 'rotateX(90deg)' };
 
@@ -18,7 +16,8 @@ const flip = async (digits: HTMLElement, text: string): Promise<void> => {
 export const playRack = (board: HTMLElement): void => {
   const clock = board.querySelector<HTMLElement>('[data-clock]');
   const score = board.querySelector<HTMLElement>('[data-score]');
-  if (!clock || !score || lessMotion().matches) return;
+  // Not by `lessMotion`: what this shares with an island would be a request of its own.
+  if (!clock || !score || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 
   // Computed at build time, so that the clock's code isn't needed here.
   const times = clock.dataset['clock']?.split(' ') ?? [];

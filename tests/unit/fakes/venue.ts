@@ -280,8 +280,11 @@ export const fakeVenue = (chance: () => number = () => 0.5) => {
         request('beginMatch', async () => {
           const table = tableFor(who, ({ id }) => id === begun.tableId);
           const { backend, logs } = table;
+          const isNew = !logs.has(begun.match);
+          // Before it is announced: who hears of it asks for its log.
+          if (isNew) logs.set(begun.match, []);
           const answer = await backend.beginMatch(begun);
-          if (answer.outcome === 'ok' && !logs.has(begun.match)) logs.set(begun.match, []);
+          if (isNew && answer.outcome !== 'ok') logs.delete(begun.match);
           await noteMatch(table);
           return answer;
         }),

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
 import { root } from '../scripts/run.ts';
 import { ROUTES } from '../src/config/routes.ts';
@@ -12,14 +13,25 @@ import { buildIfStale } from '../supabase/embedded/ops/build.ts';
 import { DIST } from '../supabase/embedded/data/paths.ts';
 import { startServer } from '../supabase/embedded/ops/server.ts';
 import { openVenue } from '../tests/common/wire-scorer.ts';
+import { alwaysShowing, type Turn } from '../src/core/television/programme.ts';
 import { MATCHES, playersOf } from '../supabase/embedded/samples/matches.ts';
-import { EVENING } from './drawings/queues.ts';
 
 /** What the product shows in one language: PNG files by the names of the photos' textures. */
-export type Screens = Readonly<Record<'pool' | 'snooker' | 'tables' | 'bar' | 'pad', Buffer>>;
+export type Screens = Readonly<Record<'pool' | 'snooker' | 'tables' | 'waiting' | 'bar' | 'pad', Buffer>>;
 
 /** Those that the site shows as they are. */
 export const SCREENS = ['pool', 'snooker', 'tables', 'pad'] as const satisfies readonly (keyof Screens)[];
+
+/** The time of day in the photos. */
+export const EVENING = '21:47';
+
+/** Who waits for each table, in Latin and in Arabic letters. */
+const QUEUES: readonly Readonly<Record<'latin' | 'arabic', readonly string[]>>[] = [
+  { latin: ['Ilyas', 'Ghita', 'Tarik', 'Houda'], arabic: ['إلياس', 'غيثة', 'طارق', 'هدى'] },
+  { latin: ['Anas', 'Sara', 'Reda'], arabic: ['أنس', 'سارة', 'رضا'] },
+  { latin: ['Amal', 'Simo', 'Lina', 'Badr'], arabic: ['أمل', 'سيمو', 'لينا', 'بدر'] },
+  { latin: ['Kenza', 'Adil', 'Samir'], arabic: ['كنزة', 'عادل', 'سمير'] },
+];
 
 const TELEVISION = { width: 1920, height: 1080 } as const;
 const BAR = { width: 1280, height: 150 } as const;
@@ -61,6 +73,12 @@ const playMatches = async (origin: string, owner: { email: string; password: str
     await clock('clock.set', { n: seconds });
     await clock('clock.start');
   }
+  for (const [index, { latin, arabic }] of QUEUES.entries())
+    for (const name of locale === 'ar' ? arabic : latin) {
+      const wish = { name, name2: null, size: 1, wants: 'table', wanted_id: tables[index]?.id };
+      const op = { id: randomUUID(), entry: randomUUID(), kind: 'add', before: null, ...wish };
+      await venue.call('change_waiting', { op });
+    }
   const link = await venue.call('add_scorer_link', { table_id: tables[0]?.id, label: '', ends_at: null });
   const { secret } = link as { secret: string };
   return {
@@ -68,9 +86,34 @@ const playMatches = async (origin: string, owner: { email: string; password: str
       `${origin}/overlay/${tables[index]?.token ?? ''}?lang=${locale}&motion=none&theme=dark${query}`,
     pad: `${origin}${localizePath(ROUTES.score, locale)}#${secret}`,
     tv: `${origin}${localizePath(ROUTES.tv, locale)}`,
-    pair: (code: string) =>
-      venue.call('pair_television', { code, title: '', query: `?lang=${locale}&motion=none&theme=dark` }),
+    pair: (code: string, turn: Turn) =>
+      venue.call('pair_television', {
+        code,
+        title: '',
+        query: `?lang=${locale}&motion=none&theme=dark`,
+        programme: alwaysShowing(turn),
+      }),
   };
+};
+
+/** What a venue's own television shows: one turn alone. Closes the context. */
+const paired = async (
+  context: BrowserContext,
+  shown: Awaited<ReturnType<typeof playMatches>>,
+  turn: Turn,
+  last: (page: Page) => Locator,
+): Promise<Buffer> => {
+  const page = await context.newPage();
+  await page.goto(shown.tv);
+  const code = page.getByTestId('pairing-code');
+  await code.filter({ hasText: /^\w{6}$/ }).waitFor();
+  await shown.pair((await code.textContent()) ?? '', turn);
+  await last(page).waitFor();
+  // It is evening in the photos.
+  await page.locator('.tv-head__time').evaluate((time, evening) => (time.textContent = evening), EVENING);
+  const picture = await shoot(page, last(page));
+  await context.close();
+  return picture;
 };
 
 const screensIn = async (
@@ -80,7 +123,8 @@ const screensIn = async (
   locale: Locale,
 ): Promise<Screens> => {
   const shown = await playMatches(origin, owner, locale);
-  const context = await browser.newContext({ viewport: TELEVISION, serviceWorkers: 'block' });
+  const hall = { viewport: TELEVISION, serviceWorkers: 'block' } as const;
+  const context = await browser.newContext(hall);
   const page = await context.newPage();
   const board = page.getByTestId('overlay-clock');
   const television = async (index: number): Promise<Buffer> => {
@@ -89,17 +133,12 @@ const screensIn = async (
   };
   const pool = await television(0);
   const snooker = await television(MATCHES.findIndex(({ game }) => game === 'snooker'));
-  await page.goto(shown.tv);
-  const code = page.getByTestId('pairing-code');
-  await code.filter({ hasText: /^\w{6}$/ }).waitFor();
-  await shown.pair((await code.textContent()) ?? '');
-  await page
-    .getByTestId('tile')
-    .nth(MATCHES.length - 1)
-    .waitFor();
-  // It is evening in the photos.
-  await page.locator('.tv-head__time').evaluate((time, evening) => (time.textContent = evening), EVENING);
-  const tables = await shoot(page, page.getByTestId('tile').last());
+  const tables = await paired(await browser.newContext(hall), shown, 'tables', (tv) =>
+    tv.getByTestId('tile').nth(MATCHES.length - 1),
+  );
+  const waiting = await paired(await browser.newContext(hall), shown, 'waiting', (tv) =>
+    tv.getByTestId('queue').nth(QUEUES.length - 1),
+  );
   await page.setViewportSize(BAR);
   await page.goto(shown.overlay(0, ''));
   const bar = await shoot(page, board, true);
@@ -119,7 +158,7 @@ const screensIn = async (
   await hand.goto(shown.pad);
   const pad = await shoot(hand, hand.locator('dialog.pad [data-key="rackA"]:enabled'));
   await phone.close();
-  return { pool, snooker, tables, bar, pad };
+  return { pool, snooker, tables, waiting, bar, pad };
 };
 
 /** Plays matches on a server of its own and takes pictures of what the built product shows of them, in each language. */

@@ -15,12 +15,6 @@ const css = ['base.css', 'screens.css', 'art.css']
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n');
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Text as HTML. */
-export const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
-
 /** A picture to draw from HTML: its size in pixels, and whether its unpainted area stays transparent. */
 export type Page = {
   name: string;

@@ -1,29 +1,3 @@
-import { escape } from './document.ts';
-
-/** One table's queue on the waiting list. */
-export type Queue = {
-  table: string;
-  game: string;
-  players: readonly [string, string];
-  score: string;
-  waiting: readonly string[];
-};
-
-/** The waiting list: a queue per table, on a 128 × 72 em screen. */
-export const queueHtml = (time: string, queues: readonly Queue[]): string => `
-  <article class="queue"><header class="screen__head"><b>Waiting list</b><span>${queues.reduce((sum, { waiting }) => sum + waiting.length, 0)} waiting</span><time>${time}</time></header>
-    <div class="queue__grid">${queues
-      .map(
-        (
-          { table, game, players, score, waiting },
-          index,
-        ) => `<section class="queue__table${index === 0 ? ' queue__table--next' : ''}">
-        <h3>${table}<small>${game}</small></h3>
-        <div class="queue__now"><small>Playing</small><p>${escape(players[0])}</p><b>${score}</b><p>${escape(players[1])}</p></div>
-        <ol>${waiting.map((name, place) => `<li><i>${place + 1}</i>${escape(name)}</li>`).join('')}</ol></section>`,
-      )
-      .join('')}</div></article>`;
-
 const data = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`;
 
 /** What broadcast software puts over a picture: an overlay's bar, and a badge in a language. */

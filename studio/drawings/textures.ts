@@ -1,18 +1,12 @@
 import type { Locale } from '../../src/i18n/locales.ts';
 import { RESULT_TEXTS } from '../../supabase/functions/_shared/texts.ts';
-import type { Screens } from '../screens.ts';
+import { EVENING, type Screens } from '../screens.ts';
 import { ballPaintSvg, friezeSvg, PRINTS, zelligeSvg } from './art.ts';
 import type { Page } from './document.ts';
-import { EVENING, QUEUES } from './queues.ts';
-import { phoneHtml, queueHtml, streamHtml } from './screens.ts';
+import { phoneHtml, streamHtml } from './screens.ts';
 
-/** The textures that don't depend on a language, for balls, walls and the waiting list; Blender loads them as `<name>.png`. */
+/** The textures that don't depend on a language, for balls and walls; Blender loads them as `<name>.png`. */
 export const textures = (): Page[] => [
-  {
-    name: 'queue',
-    size: [1920, 1080],
-    body: `<div class="television" style="font-size:15px">${queueHtml('20:32', QUEUES)}</div>`,
-  },
   { name: 'zellige', size: [1024, 1024], body: zelligeSvg() },
   { name: 'frieze', size: [512, 512], body: friezeSvg() },
   ...PRINTS.map((body, index) => ({ name: `print${index}`, size: [600, 800] as const, body })),

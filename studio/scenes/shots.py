@@ -236,7 +236,7 @@ def waiting_list(screens: str) -> Look:
     """5: the waiting list on the wall of the café corner."""
     hall = room.Room(left=-3.6, right=4.2, front=-4.2, back=2.6)
     room.build_room(hall, screens)
-    room.put_screen(f'{screens}/queue.png', 2.45, (-0.52, hall.back - 0.12, 1.93), halo_watts=18)
+    room.put_screen(f'{screens}/en/waiting.png', 2.45, (-0.52, hall.back - 0.12, 1.93), halo_watts=18)
     _put_cafe(screens, hall)
 
     top = furniture.put_high_table((0.34, -0.30))

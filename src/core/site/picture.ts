@@ -34,15 +34,15 @@ export type PictureName = keyof typeof PICTURES;
 /** The carousel's pictures, in order. */
 export const SLIDES = ['1', '2', '3', '4', '5', '6'] as const satisfies readonly PictureName[];
 
-/** Pictures that are the same in every language: the waiting list, and the bare table of a stream. */
-const IN_ONE_LANGUAGE: readonly PictureName[] = ['5', 'stream'];
+/** The picture that is the same in every language: the bare table of a stream. */
+const IN_ONE_LANGUAGE: PictureName = 'stream';
 
 /** The languages of the screens on the other pictures. A language without its own shows the English ones. */
 const PICTURED: readonly Locale[] = ['en', 'fr', 'ar'];
 
 /** The languages that have their own version of a picture. */
 export const pictureLocales = (name: PictureName): readonly Locale[] =>
-  IN_ONE_LANGUAGE.includes(name) ? [DEFAULT_LOCALE] : PICTURED;
+  name === IN_ONE_LANGUAGE ? [DEFAULT_LOCALE] : PICTURED;
 
 const baseOf = (name: PictureName, locale: Locale): string =>
   locale === DEFAULT_LOCALE || !pictureLocales(name).includes(locale)

@@ -3,10 +3,11 @@ import { openVenue } from '../common/wire-scorer.ts';
 import { padOn } from './pad.ts';
 import { expect, test } from './test.ts';
 
-/** The pad's layout on devices other than a phone held upright, which each have room of another shape. */
+/** The pad's layout on devices of other shapes than the phone of the other tests. */
 
 /** The sizes in CSS pixels, with the least size there of any word, and of the score. */
 const SIZES = [
+  { width: 390, height: 844, words: 12, score: 80 },
   { width: 820, height: 1180, words: 16, score: 130 },
   { width: 1024, height: 768, words: 16, score: 130 },
   { width: 1180, height: 820, words: 16, score: 130 },
@@ -53,13 +54,13 @@ const misplaced = (pad: Locator): Promise<string[]> =>
       ) as [DOMRect, DOMRect];
       return own.left < side.left || own.right > side.right ? [`outside: ${of.textContent}`] : [];
     });
-    const cut = seen('.pad-head__title')
+    const cut = seen('.pad-head__title, .pad-score__name, .pad-rack__name')
       .filter((of) => of.scrollHeight > of.clientHeight + 1 || of.scrollWidth > of.clientWidth + 1)
       .map((of) => `cut: ${of.textContent}`);
     return [...small, ...over, ...outside, ...cut];
   });
 
-test('each tablet, and each phone in landscape, has words, score and keys of its size, and the whole name of its table', async ({
+test('each tablet and phone has words, score and keys of its size, and the whole names of table and players', async ({
   browser,
   owner,
   baseURL,

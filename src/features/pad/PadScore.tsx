@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Shown } from '../../rules/shown.ts';
 import { shownOf } from '../../games/boards.ts';
@@ -44,7 +45,12 @@ export const PadScore = ({
             data-on={at === null ? undefined : at === side}
             data-won={shown.winner === side}
           >
-            <bdi translate="no" className="pad-score__name" title={nameOf(scored.state, side, texts)}>
+            <bdi
+              translate="no"
+              className="pad-score__name"
+              title={nameOf(scored.state, side, texts)}
+              style={{ '--letters': nameOf(scored.state, side, texts).length } as CSSProperties}
+            >
               {nameOf(scored.state, side, texts)}
             </bdi>
             <bdi translate="no" className="pad-score__whole" aria-hidden="true">

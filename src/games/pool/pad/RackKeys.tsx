@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { around } from '../../../i18n/format.ts';
 import { SIDES, type Side } from '../../../rules/rules.ts';
 import { nameOf } from '../../../features/pad-parts/names.ts';
@@ -26,11 +27,13 @@ const RackKey = ({ side, give, ...parts }: KeyProps) => {
     },
   );
   const [before, after] = around(texts.pad.pool.rackTo, 'name');
+  const name = nameOf(scored.state, side, texts);
+  const letters = Math.max(...name.split(/\s/u).map(({ length }) => length));
   return (
     <button type="button" className="pad-rack" data-key={`rack${side}`} data-side={side} {...handlers}>
       <span className="pad-rack__words">{before.trim()}</span>
-      <bdi translate="no" className="pad-rack__name">
-        {nameOf(scored.state, side, texts)}
+      <bdi translate="no" className="pad-rack__name" style={{ '--letters': letters } as CSSProperties}>
+        {name}
       </bdi>
       {after.trim() && <span className="pad-rack__words">{after.trim()}</span>}
       <b className="pad-rack__one" dir="ltr">

@@ -27,7 +27,6 @@ const RIGHT: Readonly<Record<string, string>> = {
   '.segment()': 'graphemes.ts: of a segmenter, which it asks for',
   '.skipTransition()': 'React: of a transition, which it begins only where it can',
   '.startViewTransition()': 'React tries it and goes on without',
-  '.toBase64()': 'supabase-js: storage, of its own encoder; the site uses no storage',
   '.createPolicy()': 'WakePage.astro: of trustedTypes, which it asks for',
   '.use()': 'React: of its own hooks',
   'Intl.Segmenter': 'graphemes.ts asks for it',

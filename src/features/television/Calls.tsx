@@ -83,7 +83,7 @@ export const Calls = ({ calls, largeUntilMillis, look, texts, time }: Props) => 
   const least = minTextPixels();
   // The letter size: a fraction of a row's height, which excludes the line above large rows, the space around rows, and
   // the dots of letters.
-  const line = Math.max(least, Math.floor(((height * (isLarge ? 0.66 : 0.7)) / rows) * 0.58));
+  const line = Math.max(least, Math.floor(((height * (isLarge ? 0.56 : 0.7)) / rows) * 0.58));
   const sizes: FitSizes = {
     largest: line,
     smallestInOneLine: least,

@@ -17,6 +17,8 @@ export const NO_ROOM_YET: FollowedRoom = { list: null, isCut: false };
 
 const POLL_MILLIS = 20_000;
 const FAILED_MILLIS = 5000;
+/** After its connection broke, in which a change may have got lost. */
+const LOST_MILLIS = 1000;
 
 /** The answer to a poll may be written before a change is counted, yet dated after it, by less than this. */
 const OVERLAP_MILLIS = 5000;
@@ -32,6 +34,7 @@ export const ROOM_SUBJECT: Subject<FollowedRoom, WaitingList, number | null> = {
   gapMillis: 250,
   overlaps: false,
   restsHidden: true,
+  lostMillis: LOST_MILLIS,
   pollMillis: ({ known }) => (known.isCut ? FAILED_MILLIS : POLL_MILLIS),
   receive: ({ known }, { answer }) => ({
     known: { list: newerList(known.list, answer), isCut: false },

@@ -1,281 +1,179 @@
-import { isDeepStrictEqual } from 'node:util';
-import { fold } from '../../../src/core/match/fold.ts';
-import { isMove } from '../../../src/core/match/pending-action.ts';
-import { isSame } from '../../../src/core/match/rebase.ts';
-import { sentBoard } from '../../../src/core/match/sent-board.ts';
-import { randomFrom } from '../../../src/core/random-from.ts';
-import type { Entry } from '../../../src/rules/log.ts';
-import { fakeVenue } from '../../unit/fakes/venue.ts';
-import { formatWith } from '../formats.ts';
-import { openOverlay, openPad, type Gadget, type Pad, type World } from './gadgets.ts';
+import { MINUTE, openHall, SECOND, type Hall, type Seat } from './hall.ts';
+import type { Gadget } from './gadgets.ts';
 import { CALM } from './network.ts';
+import { beginTwice, callTwice, lookAtPad, lookAtPhone, PHONE_MILLIS } from './people.ts';
+import { Broken } from './broken.ts';
+import { checkCalm } from './properties.ts';
+import type { State } from './states.ts';
+import type { Call } from '../../unit/fakes/venue.ts';
 import { withHallTime } from './time.ts';
-import { truthOf, type Truth } from './truth.ts';
 
 /*
- * An evening in a hall from a seed: people at tables score what really happens with the pages' own code, over a network
- * that fails, on devices that sleep, reload and are removed. Whatever happens, the properties hold.
+ * An evening in a hall from a seed: people score what really happens with the pages' own code, over a network that
+ * fails, on devices that sleep, reload and are removed. Whatever happens, the properties hold.
  */
-
-/** What holds of every evening. */
-export const PROPERTIES = {
-  kept: 'what was acknowledged is kept',
-  once: 'nothing counts twice',
-  screens: 'every screen equals the fold within 2 s of the last fault',
-  undo: 'undo is as if it had never been',
-} as const;
-
-export type Property = keyof typeof PROPERTIES;
-
-/** A property that an evening broke. */
-export class Broken extends Error {
-  readonly property: Property;
-  constructor(property: Property, what: string) {
-    super(`${PROPERTIES[property]}: ${what}`);
-    this.property = property;
-  }
-}
 
 export interface Evening {
   /** How many callbacks ran. */
   readonly callbacks: number;
   /** How often each state was reached. */
-  readonly reached: ReadonlyMap<string, number>;
+  readonly reached: ReadonlyMap<State, number>;
 }
 
-const OPENS_MILLIS = Date.UTC(2026, 0, 10, 19, 0);
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+const OPENS_MILLIS = Date.UTC(2026, 0, 10, 20, 30);
+const MIDNIGHT_MILLIS = Date.UTC(2026, 0, 11);
+const CLOSING_MILLIS = MIDNIGHT_MILLIS + 60 * MINUTE;
 const HOURS = 6;
 const CALMS = 3;
+const ROUNDS = 60;
 
-interface Seat {
-  readonly table: HallTable;
-  readonly pad: Pad;
-}
+const isUnsent = ({ disk }: Gadget<unknown>): boolean => disk.actions().length > 0;
 
-interface HallTable {
-  readonly id: string;
-  readonly token: string;
-  readonly game: 'eight-ball' | 'snooker';
-  readonly truths: Map<string, Truth>;
-}
-
-export const playEvening = (seed: number): Promise<Evening> =>
-  withHallTime(OPENS_MILLIS, async (time) => {
-    const random = randomFrom(seed);
-    const between = (low: number, high: number): number => low + (high - low) * random();
-    const happens = (chance: number): boolean => random() < chance;
-    const pick = <Value>(values: readonly Value[]): Value =>
-      values[Math.floor(random() * values.length)] as Value;
-    const reached = new Map<string, number>();
-    const reach = (state: string): void => void reached.set(state, (reached.get(state) ?? 0) + 1);
-
-    const venue = fakeVenue(random);
-    const world: World = { time, random, venue };
-    const owner = venue.connect({ owner: 'me' });
-    const mistakes = new Set<string>();
-    /** Whether people tap and devices fail. */
-    let isBusy = true;
-
-    const [first] = (await owner.tables.listTables()).tables;
-    const second = await owner.tables.addTable('Snooker', 'snooker');
-    if (!first) throw new Error('no table was made');
-    const tokenOf = async (id: string): Promise<string> =>
-      (await owner.tables.listTables()).tables.find((table) => table.id === id)?.token ?? '';
-    const tables: HallTable[] = [
-      { id: first.id, token: first.token, game: 'eight-ball', truths: new Map() },
-      { id: second, token: await tokenOf(second), game: 'snooker', truths: new Map() },
-    ];
-    const logOf = (match: string): readonly Entry[] => venue.log(match).filter(Boolean);
-
-    /** What is really played at a table; null before its first match. */
-    const truthAt = ({ id, truths }: HallTable): Truth | null =>
-      truths.get(venue.board(id).match ?? '') ?? null;
-    const noteTruth = async (table: HallTable): Promise<void> => {
-      const match = venue.board(table.id).match ?? '';
-      if (table.truths.has(match)) return;
-      const { match: record } = await owner.matches.getLog(match, 0);
-      if (record.game === table.game) table.truths.set(match, truthOf(record));
-    };
-
-    const seats: Seat[] = [];
-    const linked = async (table: HallTable, name: string): Promise<void> => {
-      const { id, secret } = await owner.tables.addScorerLink(table.id, name, null, { kind: 'scorer' });
-      seats.push({ table, pad: openPad(world, name, { link: secret }, id, table.id) });
-    };
-    for (const table of tables)
-      for (const name of ['one', 'two']) await linked(table, `${table.game} ${name}`);
-    const overlays = tables.map((table) => ({ table, overlay: openOverlay(world, 'overlay', table.token) }));
-
-    /** Somebody looks at a pad, and taps what is missing there. */
-    const look = ({ table, pad }: Seat): void =>
-      pad.use(({ scoring }) => {
-        const scored = scoring.$scored.get();
-        if (!scored || scored.sync === 'forbidden') return;
-        const truth = table.truths.get(scored.match.id);
-        const { question } = scored;
-        if (question) {
-          reach('a question asked');
-          for (const { id, fits } of question.actions.slice(0, 1)) {
-            const at = truth?.shownBy(scored.state) ?? null;
-            const asked = Object.values(pad.part().sync.$table.get().matches)
-              .flatMap(({ questions }) => questions.flatMap(({ actions }) => actions))
-              .find((action) => action.id === id);
-            const right = at === null ? undefined : truth?.moves[at];
-            const again =
-              fits && asked && right && isMove(asked.kind) && !mistakes.has(id) && isSame(asked, right);
-            reach(again ? 'a question answered with again' : 'a question dropped');
-            scoring.answer(question.id, again ? 'again' : 'drop', id);
-          }
-          return;
-        }
-        if (!truth) {
-          if (scored.match.game !== 'plain' || scored.pending > 0) return;
-          void scoring.begin(table.game, format(table));
-          return;
-        }
-        const at = truth.shownBy(scored.state);
-        if (at === null) {
-          // It must be a mistake, anybody's.
-          if (scored.undoable) {
-            reach(scored.undoable.action.own ? 'an undo' : 'an undo across devices');
-            scoring.undo();
-          }
-          return;
-        }
-        const right = truth.moves[at];
-        if (!right) {
-          if (truth.isOver() && scored.pending === 0 && happens(0.3))
-            void scoring.begin(table.game, format(table));
-          return;
-        }
-        const wrong = happens(0.03) && isBusy ? truth.mistake(scored.state, random) : null;
-        const did = wrong ?? right;
-        const made = scoring.score(did.kind, did.body);
-        if ('id' in made && wrong) {
-          mistakes.add(made.id);
-          reach('a mistake');
-        }
+/** Something fails on a device, mostly for a while. */
+const fail = (hall: Hall, gadget: Gadget<unknown>): void => {
+  const { between, happens, time, reach } = hall;
+  const forMillis = between(5 * SECOND, happens(0.3) ? 10 * MINUTE : MINUTE);
+  const later = (work: () => void): void => time.after(forMillis, null, work);
+  const isLong = forMillis > 5 * MINUTE;
+  const faults = [
+    () => {
+      gadget.cut();
+      if (isLong) reach('a cut of more than five minutes');
+      later(gadget.restore);
+    },
+    () => {
+      gadget.sleep();
+      if (isUnsent(gadget)) reach('a sleep with unsent taps');
+      if (happens(0.5)) gadget.cut();
+      later(() => {
+        gadget.wake();
+        gadget.restore();
       });
-    const format = ({ game }: HallTable) => formatWith(game, game === 'snooker' ? 3 : 5);
+    },
+    () => {
+      if (isUnsent(gadget)) reach('a reload with unsent taps');
+      if (gadget.lasting.getItem('room-changes-1')) reach('a reload with a change on its way');
+      gadget.reload();
+    },
+    () => {
+      if (isUnsent(gadget)) reach('a clock jumped with unsent taps');
+      gadget.jump(between(-60, 60) * MINUTE);
+    },
+    () => {
+      gadget.setWeather({ delayMillis: between(20, 3000), lost: between(0, 0.3), twice: between(0, 0.2) });
+      later(() => gadget.setWeather(CALM));
+    },
+    () => gadget.client().drop(),
+  ];
+  hall.pick(faults)?.();
+};
+
+/** A pad's rights end, mostly while it has no network, and another pad comes. */
+const revoke = async (hall: Hall, seat: Seat): Promise<void> => {
+  if (seat.revoked) return;
+  if (hall.happens(0.7)) {
+    seat.pad.cut();
+    hall.time.after(3 * MINUTE, null, seat.pad.restore);
+    hall.time.after(2 * MINUTE, null, () => void end());
+  } else await end();
+  async function end(): Promise<void> {
+    hall.reach(isUnsent(seat.pad) ? 'a revoked pad with unsent taps' : 'a revoked pad without unsent taps');
+    await seat.revoke();
+    hall.watch(await hall.sit(seat.table, `${seat.pad.name}'`));
+  }
+};
+
+/** `onCall` sees what the server is asked to change. */
+export const playEvening = (seed: number, onCall?: (call: Call) => void): Promise<Evening> =>
+  withHallTime(OPENS_MILLIS, async (time) => {
+    const hall = await openHall(time, seed, onCall);
+    const { between, happens, venue } = hall;
 
     /** Does something again and again while the hall is busy. */
     const again = (low: number, high: number, work: () => void | Promise<void>): void =>
       time.after(between(low, high), null, () => {
-        if (isBusy) void work();
+        if (hall.isBusy) void work();
         again(low, high, work);
       });
-    for (const table of tables) {
-      again(20 * SECOND, 3 * MINUTE, async () => {
-        await noteTruth(table);
-        truthAt(table)?.happen(random);
-      });
+    hall.watch = (seat) => {
+      again(5 * SECOND, 60 * SECOND, () => lookAtPad(hall, seat));
+      again(2 * MINUTE, 15 * MINUTE, () => fail(hall, seat.pad));
+    };
+    for (const seat of hall.seats) hall.watch(seat);
+    for (const table of hall.tables) {
+      again(30 * SECOND, 4 * MINUTE, () => hall.truthAt(table)?.happen(hall.random));
+      again(15 * SECOND, 15 * SECOND, () => hall.noteTruth(table));
+      again(10 * MINUTE, 40 * MINUTE, () => beginTwice(hall, table));
     }
-    for (const seat of seats) again(2 * SECOND, 40 * SECOND, () => look(seat));
+    for (const one of hall.staff) {
+      again(PHONE_MILLIS.least, PHONE_MILLIS.most, () => lookAtPhone(hall, one));
+      again(5 * MINUTE, 40 * MINUTE, () => fail(hall, one.phone));
+    }
+    again(5 * MINUTE, 20 * MINUTE, () => callTwice(hall, 'a party called by two'));
+    for (const { overlay } of hall.overlays) again(5 * MINUTE, 40 * MINUTE, () => fail(hall, overlay));
+    again(5 * MINUTE, 40 * MINUTE, () => fail(hall, hall.television));
+    again(60 * MINUTE, 3 * 60 * MINUTE, async () => {
+      const seat = hall.pick(hall.seats);
+      if (seat) await revoke(hall, seat);
+    });
+    again(40 * MINUTE, 3 * 60 * MINUTE, () => {
+      const seat = hall.pick(hall.seats);
+      if (seat && 'link' in seat.who) seat.limitedMillis = venue.limit(seat.by, between(1, 20) * MINUTE);
+    });
+    again(10 * MINUTE, 60 * MINUTE, () => hall.folding.fold());
+    again(20 * MINUTE, 90 * MINUTE, () => {
+      const one = hall.pick(hall.staff);
+      if (!one) return;
+      // In the moment of a change.
+      lookAtPhone(hall, one);
+      time.after(10, null, one.phone.cut);
+      time.after(20 * SECOND, null, () => {
+        if (one.phone.lasting.getItem('room-changes-1')) hall.reach('a reload with a change on its way');
+        if (happens(0.5)) one.phone.reload();
+      });
+      time.after(between(20 * SECOND, 6 * MINUTE), null, one.phone.restore);
+    });
 
-    const gadgets: readonly Gadget<unknown>[] = [
-      ...seats.map(({ pad }) => pad),
-      ...overlays.map(({ overlay }) => overlay),
-    ];
-    const fail = (gadget: Gadget<unknown>): void => {
-      const forMillis = between(5 * SECOND, happens(0.3) ? 10 * MINUTE : MINUTE);
-      const later = (work: () => void): void => time.after(forMillis, null, work);
-      pick([
-        () => {
-          gadget.cut();
-          later(gadget.restore);
-        },
-        () => {
-          gadget.sleep();
-          if (happens(0.5)) gadget.cut();
-          later(() => {
-            gadget.wake();
-            gadget.restore();
-          });
-        },
-        () => {
-          if (gadget.disk.actions().length > 0) reach('a reload with unsent taps');
-          gadget.reload();
-        },
-        () => gadget.jump(between(-60, 60) * MINUTE),
-        () => {
-          gadget.setWeather({
-            delayMillis: between(20, 3000),
-            lost: between(0, 0.3),
-            twice: between(0, 0.2),
-          });
-          later(() => gadget.setWeather(CALM));
-        },
-        () => gadget.client().drop(),
-      ])();
-    };
-    for (const gadget of gadgets) again(2 * MINUTE, 20 * MINUTE, () => fail(gadget));
+    time.after(MIDNIGHT_MILLIS - time.now(), null, () => {
+      hall.reach('a tap at midnight');
+      for (const seat of hall.seats) lookAtPad(hall, seat);
+    });
+    for (let seconds = 0; seconds < 300; seconds += 20) {
+      time.after(CLOSING_MILLIS + seconds * SECOND - time.now(), null, () =>
+        callTwice(hall, 'a call at the closing hour'),
+      );
+    }
 
-    const checkScreens = (): void => {
-      for (const { table, overlay } of overlays) {
-        const shown = overlay.part().$live.get().board;
-        const board = venue.board(table.id);
-        if (!isDeepStrictEqual(shown, board))
-          throw new Broken(
-            'screens',
-            `${overlay.name} shows ${JSON.stringify(shown)}, not ${JSON.stringify(board)}`,
-          );
-      }
-    };
-    const checkLogs = (): void => {
-      for (const { truths } of tables) {
-        for (const { id, rules, start, moves } of truths.values()) {
-          const entries = logOf(id);
-          const { lines, state } = fold(rules, start, entries);
-          const counting = lines.filter(
-            ({ fate, action }) => fate.status === 'counts' && !mistakes.has(action.id),
-          );
-          for (const [index, { effective, action }] of counting.entries()) {
-            const move = moves[index];
-            if (!move || !isSame(effective, move))
-              throw new Broken(
-                'once',
-                `${action.kind} ${JSON.stringify(action.body)} is number ${index + 1}, not ${JSON.stringify(move)}`,
-              );
-          }
-          const undone = new Set(
-            lines.filter(({ fate }) => fate.status === 'undone').map(({ action }) => action.id),
-          );
-          const never = entries.filter(
-            ({ id: own, body }) => !undone.has(own) && !undone.has(String(body['t'])),
-          );
-          if (!isDeepStrictEqual(fold(rules, start, never).state, state))
-            throw new Broken('undo', `match ${id} shows ${JSON.stringify(sentBoard(rules, state))}`);
-        }
-      }
-      for (const { table, pad } of seats) {
-        for (const { id, pending, log } of Object.values(pad.part().sync.$table.get().matches)) {
-          if (pending.length > 0)
-            throw new Broken('kept', `${pad.name} still has ${JSON.stringify(pending)}`);
-          if (log.actions.length !== logOf(id).length && id === venue.board(table.id).match)
-            throw new Broken('kept', `${pad.name} has ${log.actions.length} entries of ${logOf(id).length}`);
-        }
-      }
-    };
-
-    const calm = async (): Promise<void> => {
-      isBusy = false;
-      for (const gadget of gadgets) {
+    for (let number = 1; number <= CALMS; number += 1) {
+      await time.runUntil(OPENS_MILLIS + (number * HOURS * 60 * MINUTE) / CALMS - 10 * MINUTE);
+      hall.isBusy = false;
+      for (const gadget of hall.gadgets()) {
         gadget.setWeather(CALM);
         gadget.wake();
         gadget.restore();
       }
-      await time.runUntil(time.now() + 2 * SECOND);
-      checkScreens();
-      await time.runUntil(time.now() + 75 * SECOND);
-      checkLogs();
-      checkScreens();
-    };
-    for (let number = 1; number <= CALMS; number += 1) {
-      await time.runUntil(OPENS_MILLIS + (number * HOURS * 60 * MINUTE) / CALMS - 10 * MINUTE);
-      await calm();
-      isBusy = true;
+      await checkCalm(hall);
+      if (number < CALMS) hall.isBusy = true;
     }
-    return { callbacks: time.count(), reached };
+    // In the end everybody taps what is missing, and answers what is asked.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const seat of hall.seats) if (!seat.revoked) lookAtPad(hall, seat);
+      await time.runUntil(time.now() + 5 * SECOND);
+    }
+    await checkCalm(hall);
+    for (const table of hall.tables) {
+      const truth = hall.truthAt(table);
+      const seats = hall.seats.filter((seat) => seat.table === table && !seat.revoked);
+      for (const { pad, limitedMillis } of seats) {
+        const scored = pad.part().scoring.$scored.get();
+        if (!truth || !scored || limitedMillis > time.now()) continue;
+        if (scored.question) throw new Broken('rest', `${pad.name} still asks`);
+        if (truth.shownBy(scored.state) !== truth.moves.length)
+          throw new Broken(
+            'kept',
+            `${pad.name} shows ${truth.shownBy(scored.state)} of ${truth.moves.length}`,
+          );
+      }
+    }
+    return { callbacks: time.count(), reached: hall.reached };
   });

@@ -6,7 +6,9 @@ import type { ScoringDeviceEnvironment } from '../../../src/browser/scoring-devi
 import type { TelevisionEnvironment } from '../../../src/browser/television.ts';
 import type { UserInputEnvironment } from '../../../src/browser/user-input.ts';
 import type { News } from '../../../src/core/match/kept.ts';
+import type { Op } from '../../../src/core/room/list.ts';
 import type { LetIn } from '../../../src/core/devices/follow-device.ts';
+import type { MatchBackend, WaitingBackend } from '../../../src/backend/contract.ts';
 import { createLiveOverlay } from '../../../src/features/board/live.ts';
 import { createScoring } from '../../../src/features/match/scoring.ts';
 import { createTableSync } from '../../../src/features/match/sync.ts';
@@ -17,6 +19,7 @@ import type { Client } from '../../unit/fakes/network.ts';
 import type { fakeVenue, Who } from '../../unit/fakes/venue.ts';
 import { fakeDisk } from '../../unit/match/fake-offline-store.ts';
 import { fakeStorage } from '../../unit/fakes/browser-fakes.ts';
+import { Broken } from './broken.ts';
 import { CALM, hallClient, type HallClient, type Weather } from './network.ts';
 import type { HallTime, Life } from './time.ts';
 
@@ -26,6 +29,8 @@ export interface World {
   readonly time: HallTime;
   readonly random: () => number;
   readonly venue: ReturnType<typeof fakeVenue>;
+  /** What was seen to break on the way. */
+  readonly broken: Broken[];
 }
 
 /** A device with its open page, on which `part` runs. */
@@ -34,6 +39,9 @@ export interface Gadget<Part> {
   readonly part: () => Part;
   readonly client: () => HallClient;
   readonly disk: ReturnType<typeof fakeDisk>;
+  readonly lasting: Storage;
+  /** Its page's own time. */
+  readonly now: () => number;
   /** Does something on the page, as its user. Nothing while it sleeps. */
   readonly use: (work: (part: Part) => void) => void;
   readonly isAwake: () => boolean;
@@ -43,6 +51,8 @@ export interface Gadget<Part> {
   readonly wake: () => void;
   /** Sets its wall clock. */
   readonly jump: (millis: number) => void;
+  /** How far its wall clock was ever set, all together. */
+  readonly jumpedMillis: () => number;
   readonly cut: () => void;
   readonly restore: () => void;
   readonly setWeather: (weather: Weather) => void;
@@ -73,12 +83,15 @@ const gadget = <Part>(
   const session = fakeStorage();
   const digits = String(Math.floor(random() * 1e12)).padStart(12, '0');
   let skewMillis = Math.round((random() - 0.5) * 600_000);
+  const stopsClock = random() < 0.5;
+  let sleptMillis = 0;
   let weather = CALM;
+  let jumpedMillis = 0;
   let ids = 0;
   let pages = 0;
   let before = 0;
   const open = () => {
-    const life: Life = { isClosed: false, asleep: null };
+    const life: Life = { isClosed: false, asleep: null, pausedMillis: 0 };
     const client = hallClient(time, life, random, () => {});
     client.weather = weather;
     const environment = environmentOf(life, client);
@@ -94,6 +107,7 @@ const gadget = <Part>(
     pages += 1;
     const page = String(pages);
     const openedMillis = time.now();
+    const steadyMillis = (): number => time.now() - openedMillis - life.pausedMillis;
     const wallMillis = openedMillis + skewMillis;
     const watchers = new Set<(change: PageChange) => void>();
     return {
@@ -101,7 +115,7 @@ const gadget = <Part>(
       say: (change: PageChange): void => {
         for (const watcher of watchers) watcher(change);
       },
-      now: () => wallMillis + time.now() - openedMillis,
+      now: () => wallMillis + steadyMillis(),
       isVisible: () => life.asleep === null,
       isOnline: () => !client.isCut,
       watchPage: (watcher: (change: PageChange) => void) => {
@@ -115,7 +129,7 @@ const gadget = <Part>(
       watchUserInput: () => ({ wasIdle: () => false }),
       moment: () => ({
         wallMillis: time.now() + skewMillis,
-        steadyMillis: time.now() - openedMillis,
+        steadyMillis: steadyMillis(),
         life: `${name} ${page}`,
       }),
       chance: random,
@@ -140,6 +154,8 @@ const gadget = <Part>(
   return {
     name,
     disk,
+    lasting,
+    now: () => page.environment.now(),
     part: () => page.part,
     client: () => page.client,
     use: (work) => {
@@ -158,17 +174,23 @@ const gadget = <Part>(
       say('hidden');
       const { life } = page;
       time.after(1, null, () => {
-        if (!life.isClosed) life.asleep ??= [];
+        if (life.isClosed || life.asleep) return;
+        life.asleep = [];
+        sleptMillis = time.now();
       });
     },
     wake: () => {
       if (page.life.asleep === null) return;
+      // Some devices stop a page's clock meanwhile.
+      if (stopsClock) page.life.pausedMillis += time.now() - sleptMillis;
       time.wake(page.life);
       say('visible');
     },
     jump: (millis) => {
       skewMillis += millis;
+      jumpedMillis += Math.abs(millis);
     },
+    jumpedMillis: () => jumpedMillis,
     cut: () => {
       page.client.cut();
       say('offline');
@@ -186,6 +208,16 @@ const gadget = <Part>(
   };
 };
 
+/** Notes if a screen goes back to something older. */
+const forward = <Shown>({ broken }: World, name: string, numberOf: (shown: Shown) => number | undefined) => {
+  let last = 0;
+  return (shown: Shown): void => {
+    const number = numberOf(shown) ?? last;
+    if (number < last) broken.push(new Broken('screens', `${name} goes back from ${last} to ${number}`));
+    last = number;
+  };
+};
+
 /** A page that shows one table's board. */
 export const openOverlay = (world: World, name: string, token: string) =>
   gadget(world, name, { owner: 'nobody' }, (environment, { matches }) => {
@@ -195,7 +227,7 @@ export const openOverlay = (world: World, name: string, token: string) =>
       environment,
       screen: environment.newScreen(),
     });
-    live.$live.listen(() => {});
+    live.$live.listen(forward(world, name, ({ board }) => board?.rev));
     return live;
   });
 
@@ -210,20 +242,33 @@ const scoringOn = (environment: Parameters<typeof createTableSync>[0], who: stri
 
 export type Pad = Gadget<ReturnType<typeof scoringOn>>;
 
-/** A pad that scores one table, as whoever it is: a scorer link or a remote. */
-export const openPad = (world: World, name: string, who: Who, id: string, table: string): Pad =>
-  gadget(world, name, who, (environment, { matches }) =>
-    scoringOn({ ...environment, matches: () => matches }, id, table),
-  );
+/** A pad that scores one table, as whoever it is: a scorer link or a remote. `noting` sees its requests. */
+export const openPad = (
+  world: World,
+  name: string,
+  who: Who,
+  id: string,
+  table: string,
+  noting: (matches: MatchBackend) => MatchBackend,
+): Pad =>
+  gadget(world, name, who, (environment, { matches }) => {
+    const noted = noting(matches);
+    return scoringOn({ ...environment, matches: () => noted }, id, table);
+  });
 
-/** A phone of the staff, with the waiting list. */
-export const openPhone = (world: World, name: string, secret: string, device: LetIn) =>
+/** A phone of the staff, with the waiting list. `onChange` sees its changes. */
+export const openPhone = (
+  world: World,
+  name: string,
+  secret: string,
+  device: LetIn,
+  onChange: (op: Op) => void,
+) =>
   gadget(
     world,
     name,
     { device: secret },
     (environment, backends) => {
-      const { time } = world;
       const letIn = createDevice({
         ...environment,
         backend: () => backends.device,
@@ -231,16 +276,20 @@ export const openPhone = (world: World, name: string, secret: string, device: Le
           throw new Error('the hall opens its venue itself');
         },
       } as never);
-      const room = createRoom(
-        { ...environment, waiting: () => backends.waiting },
-        {
-          serverNow: time.now,
-          endedBy: () => false,
+      const waiting: WaitingBackend = {
+        ...backends.waiting,
+        changeWaiting: (op) => {
+          onChange(op);
+          return backends.waiting.changeWaiting(op);
         },
+      };
+      const room = createRoom(
+        { ...environment, waiting: () => waiting },
+        { serverNow: world.time.now, endedBy: () => false },
       );
       room.startWith(device.id);
       letIn.$view.listen(() => {});
-      room.$room.listen(() => {});
+      room.$room.listen(forward(world, name, ({ list }) => list?.seq));
       return { device: letIn, room };
     },
     { 'device-secret-1': secret, 'device-1': device },

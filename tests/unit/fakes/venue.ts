@@ -86,8 +86,15 @@ export const fail = (kind: 'forbidden' | 'sessionExpired'): never => {
   throw new BackendError({ kind });
 };
 
-/** `chance` gives numbers from 0 to 1. */
-export const fakeVenue = (chance: () => number = () => 0.5) => {
+/** What somebody asked a table or a list to change, and the outcome. */
+export type Call = { readonly outcome: string } & (
+  | { readonly name: 'appendActions'; readonly sent: Parameters<MatchBackend['appendActions']> }
+  | { readonly name: 'beginMatch'; readonly sent: Parameters<MatchBackend['beginMatch']> }
+  | { readonly name: 'changeWaiting'; readonly sent: Parameters<WaitingBackend['changeWaiting']> }
+);
+
+/** `chance` gives numbers from 0 to 1; `onCall` sees each change that was allowed. */
+export const fakeVenue = (chance: () => number = () => 0.5, onCall: (call: Call) => void = () => {}) => {
   let tables: StoredTable[] = [];
   let links: StoredLink[] = [];
   const devices: StoredDevice[] = [];
@@ -275,7 +282,11 @@ export const fakeVenue = (chance: () => number = () => 0.5) => {
           );
         }),
       appendActions: (match, ...sent) =>
-        request('appendActions', async () => append(playedAt(match), who, match, ...sent)),
+        request('appendActions', async () => {
+          const answer = await append(playedAt(match), who, match, ...sent);
+          onCall({ name: 'appendActions', sent: [match, ...sent], outcome: answer.outcome });
+          return answer;
+        }),
       beginMatch: (begun) =>
         request('beginMatch', async () => {
           const table = tableFor(who, ({ id }) => id === begun.tableId);
@@ -286,6 +297,7 @@ export const fakeVenue = (chance: () => number = () => 0.5) => {
           const answer = await backend.beginMatch(begun);
           if (isNew && answer.outcome !== 'ok') logs.delete(begun.match);
           await noteMatch(table);
+          onCall({ name: 'beginMatch', sent: [begun], outcome: answer.outcome });
           return answer;
         }),
       resumeMatch: (...resumed) =>
@@ -415,7 +427,9 @@ export const fakeVenue = (chance: () => number = () => 0.5) => {
         request('changeWaiting', async () => {
           const device = deviceOf(who);
           const by = device ? { id: device.id, name: device.title } : { id: ownerOf(who) ?? '', name: null };
-          return list().change(op, by);
+          const answer = list().change(op, by);
+          onCall({ name: 'changeWaiting', sent: [op], outcome: `${answer.outcome} ${answer.reason ?? ''}` });
+          return answer;
         }),
       listenRoom: (topic, { joined, changed, lost }) =>
         listen(topic, {
@@ -495,8 +509,12 @@ export const fakeVenue = (chance: () => number = () => 0.5) => {
     waiting: listOf,
     /** All matches of all tables. */
     matches: (): readonly string[] => tables.flatMap(({ logs }) => [...logs.keys()]),
-    /** A table's match as lists show it. */
-    facts: (tableId: string): TableFacts['match'] => tableById(tableId).match,
+    /** When a board or a waiting list changed last. */
+    changedMillis: (): number =>
+      Math.max(
+        ...tables.map(({ shownAtMillis }) => shownAtMillis ?? 0),
+        ...[...lists.values()].map((list) => list.changedMillis()),
+      ),
     /** Acts as the snapshot service with pictures. */
     service: pictures,
     /** The board of a table as the server has it, whatever reached anybody. */

@@ -76,6 +76,11 @@ export const fakeWaiting = ({ serverMillis, newId, chance, tables, announce }: S
   const entries = new Map<string, Held>();
   const ops = new Map<string, Made>();
   let seq = 0;
+  let changedMillis = 0;
+  const tell = (number: number | null): void => {
+    changedMillis = serverMillis();
+    announce(({ changed }) => changed(number));
+  };
 
   const all = (): Held[] =>
     [...entries.values()].sort((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1));
@@ -228,9 +233,7 @@ export const fakeWaiting = ({ serverMillis, newId, chance, tables, announce }: S
         ...partyOf(op),
       };
       held =
-        op.tableId === null
-          ? fresh
-          : after(fresh, { ...op, kind: 'start', tableId: op.tableId } as Op, atMillis);
+        op.tableId === null ? fresh : after(fresh, { ...op, kind: 'start', tableId: op.tableId }, atMillis);
     } else if (isAlready(known, op)) {
       return { made: { ...made, outcome: 'already' }, held: known, freed: undefined };
     } else if (known.lastOp !== before) {
@@ -387,7 +390,7 @@ export const fakeWaiting = ({ serverMillis, newId, chance, tables, announce }: S
         if (made.outcome !== 'done') ops.set(made.id, made);
         else {
           seq += 1;
-          announce(({ changed }) => changed(seq));
+          tell(seq);
         }
       }
       const { outcome, reason } = made;
@@ -401,7 +404,11 @@ export const fakeWaiting = ({ serverMillis, newId, chance, tables, announce }: S
       return { outcome, reason, inTheWay, retry, list: list() };
     },
     /** A match began or ended at a table. */
-    played: (): void => announce(({ changed }) => changed(null)),
+    played: (): void => tell(null),
+    /** When anybody was told of a change last. */
+    changedMillis: () => changedMillis,
+    /** The ids of all ops, whatever came of them. */
+    taken: (): ReadonlySet<string> => new Set(ops.keys()),
     /** The ops that were done, in order. */
     done: (): readonly Made[] => [...ops.values()].filter(({ outcome }) => outcome === 'done'),
   };

@@ -1,0 +1,282 @@
+import { isMove } from '../../../src/core/match/pending-action.ts';
+import { isClockKind } from '../../../src/rules/log.ts';
+import { isSame } from '../../../src/core/match/rebase.ts';
+import { isAlive, isQueued, type PartyEntry, type RoomTable } from '../../../src/core/room/list.ts';
+import { firstFor, isLate } from '../../../src/core/room/queue.ts';
+import { canBegin, isFree, isMatchOn } from '../../../src/core/room/table-state.ts';
+import type { Scored } from '../../../src/features/match/scoring.ts';
+import type { Room, RoomView } from '../../../src/features/room/room.ts';
+import { formatWith } from '../formats.ts';
+import { Broken } from './broken.ts';
+import type { State } from './states.ts';
+import type { Did } from './truth.ts';
+import { MINUTE, type Hall, type HallTable, type Seat } from './hall.ts';
+
+/* What people do, who see only their own device and the table beside it. */
+
+const RACES = { 'eight-ball': 4, snooker: 3 };
+
+/** The actions in question on a pad. */
+export const askedOn = ({ pad }: Seat) =>
+  Object.values(pad.part().sync.$table.get().matches).flatMap(({ questions }) =>
+    questions.flatMap(({ actions }) => actions),
+  );
+
+const answer = (hall: Hall, seat: Seat, { state, match, question, lines }: Scored): void => {
+  const [first] = question?.actions ?? [];
+  if (!question || !first) return;
+  hall.reach('a question asked');
+  const truth = seat.table.truths.get(match.id);
+  const asked = askedOn(seat).find(({ id }) => id === first.id);
+  const at = truth?.shownBy(state) ?? null;
+  const right = at === null ? undefined : truth?.moves[at];
+  const isRight = asked && right && isMove(asked.kind) && isSame(asked, right);
+  const again = first.fits && isRight && !hall.mistakes.has(first.id);
+  hall.reach(again ? 'a question answered with again' : 'a question dropped');
+  const tapped = hall.tapped.get(first.id);
+  if (tapped?.answers === 0 && isMove(asked?.kind ?? 'undo')) {
+    const { place, seen, match: id } = tapped;
+    const others = hall
+      .log(id)
+      .slice(seen)
+      .filter(({ by, kind }) => by !== seat.by && !isClockKind(kind));
+    if (others.length === 0)
+      throw new Broken('questions', `${seat.pad.name} asks about ${first.id}, and nobody did anything`);
+    const counted = lines.filter(
+      ({ action, fate, effective }) =>
+        action.seq !== null &&
+        fate.status === 'counts' &&
+        isMove(effective.kind) &&
+        !hall.mistakes.has(action.id),
+    );
+    if (place !== null && counted.length > place)
+      throw new Broken('questions', `${seat.pad.name} asks about ${first.id}, which others have scored`);
+  }
+  if (tapped) {
+    tapped.answers += 1;
+    tapped.seen = seat.pad.part().sync.$table.get().matches[tapped.match]?.log.actions.length ?? 0;
+    if (!again) tapped.isDropped = true;
+  }
+  seat.pad.part().scoring.answer(question.id, again ? 'again' : 'drop', first.id);
+};
+
+const begin = (hall: Hall, { table, pad }: Seat): void => {
+  const names = { p1: hall.named(), p2: hall.named() };
+  void pad.part().scoring.begin(table.game, { ...formatWith(table.game, RACES[table.game]), ...names });
+};
+
+/** Who tapped a move last. */
+const tappedFirst = new WeakMap<Did, Seat>();
+
+/** Everybody at a table begins the next match at once, once one is over. */
+export const beginTwice = (hall: Hall, table: HallTable): void => {
+  for (const seat of hall.seats) {
+    if (seat.table !== table || seat.revoked) continue;
+    seat.pad.use(({ scoring }) => {
+      const scored = scoring.$scored.get();
+      const truth = table.truths.get(scored?.match.id ?? '');
+      if (scored && truth?.isOver() && truth.shownBy(scored.state) === truth.moves.length) begin(hall, seat);
+    });
+  }
+};
+
+/** Somebody looks at a pad, and taps what is missing there. */
+export const lookAtPad = (hall: Hall, seat: Seat): void =>
+  seat.pad.use(({ scoring, sync }) => {
+    const { table } = seat;
+    const scored = scoring.$scored.get();
+    if (!scored || scored.sync === 'forbidden' || (seat.revoked && !hall.happens(0.2))) return;
+    if (scored.question) {
+      answer(hall, seat, scored);
+      return;
+    }
+    const note = (made: object, place: number | null): void => {
+      if (!('id' in made)) return;
+      const { current, matches } = sync.$table.get();
+      const seen = matches[current ?? '']?.log.actions.length ?? 0;
+      const atMillis = hall.time.now();
+      hall.tapped.set(String(made.id), {
+        seat,
+        match: scored.match.id,
+        atMillis,
+        place,
+        seen,
+        answers: 0,
+        isDropped: false,
+      });
+    };
+    if (hall.isBusy && hall.happens(0.02)) {
+      hall.reach('a clock tapped');
+      note(scoring.score(scored.clock.running ? 'clock.stop' : 'clock.start'), null);
+    }
+    const truth = table.truths.get(scored.match.id);
+    if (!truth) {
+      if (scored.match.game === 'plain' && scored.pending === 0) begin(hall, seat);
+      return;
+    }
+    const { state, undoable } = scored;
+    const at = truth.shownBy(state);
+    if (at === null) {
+      // It must be a mistake, anybody's.
+      if (!undoable) return;
+      hall.reach(undoable.action.own ? 'an undo' : 'an undo across devices');
+      note(scoring.undo(), null);
+      return;
+    }
+    if (hall.isBusy && hall.happens(0.01)) {
+      hall.reach('a name corrected');
+      const from = scored.rules.shown(state, 'p1');
+      note(scoring.score('set', { changes: { p1: { from, to: hall.named() } } }), null);
+    }
+    const right = truth.moves[at];
+    if (!right) {
+      if (!truth.isOver()) return;
+      hall.reach('a match over');
+      if (scored.pending === 0 && hall.isBusy && hall.happens(0.12)) begin(hall, seat);
+      return;
+    }
+    const other = tappedFirst.get(right);
+    if (other && other !== seat) hall.reach('a rack tapped by two');
+    tappedFirst.set(right, seat);
+    const wrong = hall.isBusy && hall.happens(0.05) ? truth.mistake(state, hall.random) : null;
+    const did = wrong ?? right;
+    const made = scoring.score(did.kind, did.body);
+    note(made, wrong ? null : at);
+    if ('id' in made && wrong) {
+      hall.mistakes.add(made.id);
+      hall.reach('a mistake');
+    }
+  });
+
+/** Tries a change of the list, and notes what became of it. */
+const change = async (hall: Hall, room: Room, made: Promise<boolean>): Promise<void> => {
+  const { television } = hall;
+  if (await made) {
+    if (!television.isAwake() || television.client().isCut) hall.reach('a television away at a call');
+    return;
+  }
+  const { unmade } = room.$room.get();
+  if (!unmade) return;
+  hall.reach(
+    'failure' in unmade.result ? 'a change of the list without an answer' : 'a change of the list refused',
+  );
+};
+
+const isPlayedOn = (table: RoomTable): boolean => isMatchOn(table);
+
+/** One thing that the staff does with the list; null if there is nothing to do. */
+const nextStep = (
+  hall: Hall,
+  room: Room,
+  { list, pending, unmade, undoable }: RoomView,
+): (() => Promise<boolean>) | null => {
+  if (!list) return null;
+  if (unmade && hall.happens(0.5))
+    return async () => {
+      if (unmade.remedy === 'again' && hall.happens(0.5)) room.again(unmade);
+      else room.read(unmade);
+      const known = hall.changes.get(unmade.op.id);
+      if (known) known.isDismissed = true;
+      return true;
+    };
+  if (undoable && hall.happens(0.05)) {
+    return async () => {
+      hall.reach('a change of the list undone');
+      room.undo();
+      return true;
+    };
+  }
+  const { entries, tables } = list;
+  const entry = hall.pick(entries.filter(isAlive));
+  const at = (tableId: string | null): RoomTable | undefined => tables.find(({ id }) => id === tableId);
+  const queued = entries.filter(isQueued);
+  if (!entry || (queued.length < 3 && hall.happens(0.5)) || hall.happens(0.1)) {
+    if (queued.length > 12) return null;
+    const wants = hall.pick(['any', 'pool', 'snooker'] as const) ?? 'any';
+    const party = { name: hall.named(), name2: hall.happens(0.4) ? hall.named() : null, size: 2 };
+    return () => room.add({ ...party, wants, wantedId: null });
+  }
+  const free = tables.find((table) => isFree(table));
+  const first = free && firstFor(list, pending, free);
+  if (free && first && hall.happens(0.6))
+    return () => {
+      hall.reach('a party called');
+      return room.change(first, { kind: 'call', tableId: free.id });
+    };
+  return stepOf(hall, room, entry, at(entry.tableId), queued);
+};
+
+const stepOf = (
+  hall: Hall,
+  room: Room,
+  entry: PartyEntry,
+  table: RoomTable | undefined,
+  queued: readonly PartyEntry[],
+): (() => Promise<boolean>) | null => {
+  switch (entry.state) {
+    case 'called': {
+      if (!table) return null;
+      if (isLate(entry, hall.time.now())) {
+        return () => {
+          hall.reach('a party missed');
+          return room.change(entry, { kind: 'missed' });
+        };
+      }
+      return hall.happens(0.2)
+        ? () => {
+            hall.reach('a party called again');
+            return room.change(entry, { kind: 'call', tableId: table.id });
+          }
+        : () => {
+            hall.reach('a party started');
+            return room.change(entry, { kind: 'start', tableId: table.id, replace: false });
+          };
+    }
+    case 'playing':
+      if (!table || isPlayedOn(table) || !canBegin(table) || !hall.happens(0.3)) return null;
+      return () => {
+        hall.reach('a party freed');
+        return room.change(entry, { kind: 'free' });
+      };
+    case 'waiting': {
+      const [next] = queued;
+      if (!next || next === entry || !hall.happens(0.15))
+        return () => room.change(entry, { kind: hall.happens(0.3) ? 'leave' : 'away' });
+      return () => {
+        hall.reach('a party moved up');
+        return room.change(entry, { kind: 'place', next: next.id });
+      };
+    }
+    default:
+      return () => room.change(entry, { kind: hall.happens(0.7) ? 'back' : 'leave' });
+  }
+};
+
+/** Somebody of the staff looks at a phone. */
+export const lookAtPhone = (hall: Hall, { phone }: Hall['staff'][number]): void =>
+  phone.use(({ room }) => {
+    const step = nextStep(hall, room, room.$room.get());
+    if (step && room.$room.get().isReached) void change(hall, room, step());
+  });
+
+/** Both of the staff call the first party to a free table at once, unless one of them knows that it went away. */
+export const callTwice = (hall: Hall, state: State): void => {
+  for (const { phone } of hall.staff) {
+    phone.use(({ room }) => {
+      const { list, pending, isReached } = room.$room.get();
+      const free = hall.pick(list?.tables.filter((table) => isFree(table)) ?? []);
+      const first = list && free && firstFor(list, pending, free);
+      if (!first || !isReached) return;
+      const calls = phone === hall.staff[0]?.phone || hall.happens(0.6);
+      if (calls) hall.reach(state);
+      void change(
+        hall,
+        room,
+        room.change(first, calls ? { kind: 'call', tableId: free.id } : { kind: 'away' }),
+      );
+    });
+  }
+};
+
+/** How long the staff thinks between two looks. */
+export const PHONE_MILLIS = { least: MINUTE / 4, most: 4 * MINUTE };

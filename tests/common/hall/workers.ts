@@ -1,0 +1,37 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Property } from './broken.ts';
+import type { Evening } from './evening.ts';
+
+/** What came of the evening from a seed. */
+export interface Played {
+  readonly seed: number;
+  readonly evening: Evening | null;
+  /** The property is null where it was another error. */
+  readonly broken: { readonly property: Property | null; readonly what: string } | null;
+}
+
+/** Plays evenings on all processors, until one returns false. */
+export const playAll = async (
+  seeds: readonly number[],
+  onPlayed: (played: Played) => boolean,
+  { mutant, workers = availableParallelism() }: { readonly mutant?: string; readonly workers?: number } = {},
+): Promise<void> => {
+  const left = [...seeds];
+  const play = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: mutant });
+      const next = (): void => {
+        const seed = left.shift();
+        if (seed === undefined) void worker.terminate().then(() => resolve());
+        else worker.postMessage(seed);
+      };
+      worker.on('message', (played: Played) => {
+        if (!onPlayed(played)) left.length = 0;
+        next();
+      });
+      worker.on('error', reject);
+      next();
+    });
+  await Promise.all(Array.from({ length: Math.min(workers, seeds.length) }, play));
+};

@@ -26,8 +26,8 @@ const play = (seed: number): Promise<Played> =>
     (evening) => ({ seed, evening, broken: null }),
     (error: unknown) => {
       const property = error instanceof Broken ? error.property : null;
-      const { message = '', stack = '' } = error instanceof Error ? error : {};
-      return { seed, evening: null, broken: { property, what: property ? message : stack } };
+      const { message, stack } = error as Error;
+      return { seed, evening: null, broken: { property, what: (property ? message : stack) ?? message } };
     },
   );
 

@@ -124,9 +124,13 @@ export const playEvening = (seed: number, onCall?: (call: Call) => void): Promis
     again(20 * MINUTE, 90 * MINUTE, () => {
       const one = hall.pick(hall.staff);
       if (!one) return;
-      // In the moment of a change.
+      // Its network goes in the moment of a change.
+      one.phone.setWeather({ ...CALM, lost: 1 });
       lookAtPhone(hall, one);
-      time.after(10, null, one.phone.cut);
+      time.after(SECOND, null, () => {
+        one.phone.setWeather(CALM);
+        one.phone.cut();
+      });
       time.after(20 * SECOND, null, () => {
         if (one.phone.lasting.getItem('room-changes-1')) hall.reach('a reload with a change on its way');
         if (happens(0.5)) one.phone.reload();
@@ -152,6 +156,9 @@ export const playEvening = (seed: number, onCall?: (call: Call) => void): Promis
         gadget.wake();
         gadget.restore();
       }
+      // The last fault: everything that listens breaks while the list changes.
+      for (const gadget of hall.gadgets()) gadget.client().drop();
+      await hall.addParty();
       await checkCalm(hall);
       if (number < CALMS) hall.isBusy = true;
     }

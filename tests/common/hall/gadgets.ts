@@ -51,8 +51,8 @@ export interface Gadget<Part> {
   readonly wake: () => void;
   /** Sets its wall clock. */
   readonly jump: (millis: number) => void;
-  /** How far its wall clock was ever set, all together. */
-  readonly jumpedMillis: () => number;
+  /** When its wall clock was set. */
+  readonly jumps: readonly number[];
   readonly cut: () => void;
   readonly restore: () => void;
   readonly setWeather: (weather: Weather) => void;
@@ -86,7 +86,7 @@ const gadget = <Part>(
   const stopsClock = random() < 0.5;
   let sleptMillis = 0;
   let weather = CALM;
-  let jumpedMillis = 0;
+  const jumps: number[] = [];
   let ids = 0;
   let pages = 0;
   let before = 0;
@@ -188,9 +188,9 @@ const gadget = <Part>(
     },
     jump: (millis) => {
       skewMillis += millis;
-      jumpedMillis += Math.abs(millis);
+      jumps.push(time.now());
     },
-    jumpedMillis: () => jumpedMillis,
+    jumps,
     cut: () => {
       page.client.cut();
       say('offline');

@@ -90,8 +90,8 @@ export const openHall = async (time: HallTime, seed: number, onCall?: (call: Cal
   const world: World = { time, random, venue, broken: [] };
   const owner = venue.connect({ owner: 'me' });
   const tapped = new Map<string, Tapped>();
-  /** What devices were told is stored. */
-  const acknowledged = new Set<string>();
+  /** What devices were told is stored, and when first. */
+  const acknowledged = new Map<string, number>();
   const names = new Set<string>();
   let people = 0;
 
@@ -144,7 +144,9 @@ export const openHall = async (time: HallTime, seed: number, onCall?: (call: Cal
     ...matches,
     appendActions: async (match, afterSeq, actions, board) => {
       const answer = await matches.appendActions(match, afterSeq, actions, board);
-      if (answer.outcome === 'ok') for (const { id } of actions) acknowledged.add(id);
+      if (answer.outcome === 'ok') {
+        for (const { id } of actions) if (!acknowledged.has(id)) acknowledged.set(id, time.now());
+      }
       if (answer.outcome === 'stale') hall.reach('a stale append');
       if (answer.outcome === 'tooMany') hall.reach('a link at its daily limit');
       return answer;
@@ -220,6 +222,12 @@ export const openHall = async (time: HallTime, seed: number, onCall?: (call: Cal
       ...overlays.map(({ overlay }) => overlay),
       television,
     ],
+    /** The owner adds a party to the list. */
+    addParty: async (): Promise<void> => {
+      const ids = { id: `party ${time.now()}`, entry: `entry ${time.now()}`, before: null };
+      const party = { name: hall.named(), name2: null, size: 2, wants: 'any', wantedId: null } as const;
+      await owner.waiting.changeWaiting({ ...ids, ...party, kind: 'add', tableId: null, replace: false });
+    },
     /** What is really played at a table; null before its first match. */
     truthAt: ({ id, truths }: HallTable): Truth | null => truths.get(venue.board(id).match ?? '') ?? null,
     /** Notes a match that began. */

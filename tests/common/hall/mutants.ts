@@ -87,12 +87,6 @@ export const MUTANTS: readonly Mutant[] = [
     to: '[]',
   },
   {
-    name: 'after a failure the pad waits for minutes',
-    file: `${CORE}match/match.ts`,
-    from: 'pause(withTraffic(state, queue, { failures }), queue, millis);',
-    to: 'pause(withTraffic(state, queue, { failures }), queue, millis * 1000);',
-  },
-  {
     name: 'only one unsent tap is kept',
     file: `${CORE}match/kept.ts`,
     from: '!isSameAction(storedBefore.get(kept.action.id), kept));',
@@ -115,12 +109,6 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${CORE}match/pending-action.ts`,
     from: '    now.wallMillis - tap.wallMillis,\n',
     to: '',
-  },
-  {
-    name: 'a tap is done in the future',
-    file: `${CORE}match/pending-action.ts`,
-    from: '    0,\n    now.wallMillis',
-    to: '    now.wallMillis',
   },
   {
     name: 'after a sleep the old clock counts',
@@ -183,16 +171,16 @@ export const MUTANTS: readonly Mutant[] = [
     to: '',
   },
   {
-    name: 'a match that goes on after an undo has its old end',
+    name: 'an undone action counts in results',
     file: `${CORE}results/fold-result.ts`,
-    from: 'if (!shown.over) endedAtMillis = null;\n    else endedAtMillis',
-    to: 'if (shown.over) endedAtMillis',
+    from: "if (fate.status !== 'counts') continue;",
+    to: "if (fate.status === 'refused') continue;",
   },
   {
-    name: 'names alone make a result',
-    file: `${CORE}results/fold-result.ts`,
-    from: "fate.status === 'counts' && isPlay(effective));",
-    to: "fate.status === 'counts' && effective.kind !== '' && (isPlay(effective) || true));",
+    name: 'a result isn’t folded again',
+    file: 'tests/common/hall/folding.ts',
+    from: '(kept.get(match)?.seq ?? 0) !== venue.log(match).length',
+    to: '!kept.has(match)',
   },
   {
     name: 'a result’s name is cut',

@@ -14,6 +14,8 @@ export interface Weather {
 
 export const CALM: Weather = { delayMillis: 60, lost: 0, twice: 0 };
 
+/** Made once, because each error notes its stack. */
+const OFFLINE = new BackendError({ kind: 'offline' });
 /** The longest that a lost request waits for its answer. */
 const PATIENCE_MILLIS = 10_000;
 
@@ -65,7 +67,7 @@ export const hallClient = (
       return new Promise<Value>((resolve, reject) => {
         const lose = (): void => {
           inFlight.delete(lose);
-          reject(new BackendError({ kind: 'offline' }));
+          reject(OFFLINE);
         };
         const goneWith = (millis: number): void => time.after(millis, life, lose);
         if (client.isCut) {

@@ -1,4 +1,4 @@
-import { Socket } from '@supabase/phoenix';
+import { Socket, type Message } from '@supabase/phoenix';
 import { isObject } from '../rules/read.ts';
 import { ANSWER_TIMEOUT_MILLIS, settings } from './viewer.ts';
 
@@ -57,7 +57,7 @@ const realtimeConnection = (): { readonly socket: Socket; readonly end: () => vo
         // All messages are JSON.
         vsn: '1.0.0',
         encode: (message, done) => done(JSON.stringify(message)),
-        decode: (frame, done) => done(JSON.parse(String(frame))),
+        decode: (frame, done) => done(JSON.parse(frame as string) as Message<unknown>),
         params: { apikey: key },
         heartbeatIntervalMs: HEARTBEAT_MILLIS,
         timeout: ANSWER_TIMEOUT_MILLIS,

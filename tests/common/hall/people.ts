@@ -259,21 +259,27 @@ export const lookAtPhone = (hall: Hall, { phone }: Hall['staff'][number]): void 
     if (step && room.$room.get().isReached) void change(hall, room, step());
   });
 
-/** Both of the staff call the first party to a free table at once, unless one of them knows that it went away. */
+/**
+ * Both of the staff act on the first party and the first free table at once: one calls that party there; the other does,
+ * too, or calls it to another table, or another party there, or knows that it went away.
+ */
 export const callTwice = (hall: Hall, state: State): void => {
-  for (const { phone } of hall.staff) {
+  for (const [index, { phone }] of hall.staff.entries()) {
     phone.use(({ room }) => {
       const { list, pending, isReached } = room.$room.get();
-      const free = hall.pick(list?.tables.filter((table) => isFree(table)) ?? []);
+      const [free, ...others] = list?.tables.filter((table) => isFree(table)) ?? [];
       const first = list && free && firstFor(list, pending, free);
       if (!first || !isReached) return;
-      const calls = phone === hall.staff[0]?.phone || hall.happens(0.6);
-      if (calls) hall.reach(state);
-      void change(
-        hall,
-        room,
-        room.change(first, calls ? { kind: 'call', tableId: free.id } : { kind: 'away' }),
-      );
+      const next = list.entries.find((entry) => entry.state === 'waiting' && entry !== first) ?? first;
+      const choice = index === 0 ? 0 : Math.floor(hall.between(0, 4));
+      hall.reach(state);
+      const done = [
+        () => room.change(first, { kind: 'call', tableId: free.id }),
+        () => room.change(first, { kind: 'call', tableId: (others[0] ?? free).id }),
+        () => room.change(next, { kind: 'call', tableId: free.id }),
+        () => room.change(first, { kind: 'away' }),
+      ][choice];
+      if (done) void change(hall, room, done());
     });
   }
 };

@@ -67,14 +67,12 @@ const setTextSize = async (page: Page, pixels: number): Promise<void> => {
 /** Texts that are cut off at the side. */
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        'h1, h2, h3, p:not(.visually-hidden), li, a:not(.skip-link), button, label, summary',
-      ),
-    ]
+    [...document.querySelectorAll('h1, h2, h3, p, li, a:not(.skip-link), button, label, summary')]
       .filter((element) => {
         const { overflowX } = getComputedStyle(element);
-        return overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1;
+        // What only screen readers read is one pixel wide.
+        const isDrawn = element.clientWidth > 1;
+        return isDrawn && overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1;
       })
       .map(({ outerHTML }) => outerHTML.slice(0, 80)),
   );

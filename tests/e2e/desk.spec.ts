@@ -189,6 +189,7 @@ test('a new owner is led through the first steps, until all are done', async ({
 
   await list.getByRole('link', { name: 'Start the first match' }).click();
   await page.getByRole('dialog', { name: 'New match' }).getByRole('button', { name: 'Start match' }).click();
+  await expect(page.locator('dialog.pad')).toBeVisible();
   await page.goto('/dashboard/#tables');
   await page.reload();
   await expect(page.getByRole('heading', { level: 2, name: 'VIP' })).toBeVisible();

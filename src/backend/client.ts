@@ -39,7 +39,7 @@ export const withoutRevoking = async (forget: () => Promise<unknown>): Promise<v
   }
 };
 
-/** How long before its end auth-js renews a session. */
+/** How long before its end auth-js renews a session: its own constant, which it doesn't export. */
 const RENEWED_MILLIS = 90_000;
 
 let client: Client | undefined;

@@ -37,36 +37,39 @@ export const PadScore = ({
     >
       <div className="pad-score__sides">
         {at && <span className="pad-score__lamp" data-at={at} />}
-        {SIDES.map((side) => (
-          <div
-            className="pad-score__side"
-            key={side}
-            data-side={side}
-            data-on={at === null ? undefined : at === side}
-            data-won={shown.winner === side}
-          >
-            <bdi
-              translate="no"
-              className="pad-score__name"
-              title={nameOf(scored.state, side, texts)}
-              style={{ '--letters': nameOf(scored.state, side, texts).length } as CSSProperties}
+        {SIDES.map((side) => {
+          const name = nameOf(scored.state, side, texts);
+          return (
+            <div
+              className="pad-score__side"
+              key={side}
+              data-side={side}
+              data-on={at === null ? undefined : at === side}
+              data-won={shown.winner === side}
             >
-              {nameOf(scored.state, side, texts)}
-            </bdi>
-            <bdi translate="no" className="pad-score__whole" aria-hidden="true">
-              {nameOf(scored.state, side, texts)}
-            </bdi>
-            <span
-              className="pad-score__number"
-              key={score[side]}
-              data-hollow={hollow.includes(side)}
-              data-figures={String(score[side]).length}
-              data-testid={`pad-score-${side}`}
-            >
-              {score[side]}
-            </span>
-          </div>
-        ))}
+              <bdi
+                translate="no"
+                className="pad-score__name"
+                title={name}
+                style={{ '--letters': name.length } as CSSProperties}
+              >
+                {name}
+              </bdi>
+              <bdi translate="no" className="pad-score__whole" aria-hidden="true">
+                {name}
+              </bdi>
+              <span
+                className="pad-score__number"
+                key={score[side]}
+                data-hollow={hollow.includes(side)}
+                data-figures={String(score[side]).length}
+                data-testid={`pad-score-${side}`}
+              >
+                {score[side]}
+              </span>
+            </div>
+          );
+        })}
       </div>
       <div className="pad-score__foot">
         {SIDES.map((side) => (

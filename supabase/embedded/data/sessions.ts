@@ -41,20 +41,17 @@ pg.types.setTypeParser(NAMES, pg.types.getTypeParser(TEXTS) as (text: string) =>
 
 const ignore = (): undefined => undefined;
 
-/** Runs `work` in a transaction. */
-export const transaction = async <Result>(
+/** Runs `work` with a session of its own, and takes its transaction back if it fails. */
+const withSession = async <Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> => {
   const client = await pool.connect();
   let isClean = true;
   try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
+    return await work(client);
   } catch (error) {
-    // If the session is lost, there is nothing to roll back.
+    // By the answer to this, all that was sent before has ended. A lost session has nothing to roll back.
     await client.query('rollback').catch(() => {
       isClean = false;
     });
@@ -64,32 +61,33 @@ export const transaction = async <Result>(
   }
 };
 
+/** Runs `work` in a transaction. */
+export const transaction = <Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> =>
+  withSession(pool, async (client) => {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  });
+
 /**
  * Runs queries in a transaction, and returns the last one's result. They are sent together, so the database answers
  * without waiting for this process in between, and holds its locks no longer than it works. After a failed one, it
  * refuses the others and takes all back. Throws the signal's reason if that aborts before they are sent.
  */
-export const runTogether = async <Row extends QueryResultRow>(
+export const runTogether = <Row extends QueryResultRow>(
   pool: Pool,
   queries: readonly QueryConfig[],
   signal?: AbortSignal,
-): Promise<QueryResult<Row> | undefined> => {
-  const client = await pool.connect();
-  let isClean = true;
-  try {
+): Promise<QueryResult<Row> | undefined> =>
+  withSession(pool, async (client) => {
     signal?.throwIfAborted();
     const sent = ['begin', ...queries, 'commit'].map((query) => client.query<Row>(query));
     return (await Promise.all(sent)).at(-2);
-  } catch (error) {
-    // By the answer to this one, those that were sent before have ended. A lost session has nothing to roll back.
-    await client.query('rollback').catch(() => {
-      isClean = false;
-    });
-    throw error;
-  } finally {
-    client.release(!isClean);
-  }
-};
+  });
 
 export const openSessions = async (address: Address, database = 'postgres'): Promise<Sessions> => {
   const options = {

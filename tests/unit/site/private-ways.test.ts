@@ -12,6 +12,12 @@ const PRIVATE_WAYS = [
     files: ['src/backend/realtime.ts'],
   },
   {
+    // How long before its end a session is renewed.
+    packages: { '@supabase/auth-js': '2.119.0' },
+    signs: /from '@supabase\/auth-js'/,
+    files: ['src/backend/client.ts'],
+  },
+  {
     packages: { '@supabase/lite': '0.10.0' },
     signs: /^import \{.*from '@supabase\/lite/m,
     files: ['supabase/embedded/data/lite.ts'],

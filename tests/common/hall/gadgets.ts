@@ -46,7 +46,7 @@ export interface Gadget<Part> {
   readonly use: (work: (part: Part) => void) => void;
   readonly isAwake: () => boolean;
   readonly reload: () => void;
-  /** What it wasn't for a moment comes back when it wakes. */
+  /** Its page stops: what falls due meanwhile runs when it wakes. */
   readonly sleep: () => void;
   readonly wake: () => void;
   /** Sets its wall clock. */

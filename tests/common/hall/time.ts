@@ -6,8 +6,8 @@
 /** One page's life on a device. */
 export interface Life {
   isClosed: boolean;
-  /** What waits until it wakes; null while it is awake. */
-  asleep: (() => void)[] | null;
+  /** The timers that wait until it wakes; null while it is awake. */
+  asleep: Timer[] | null;
   /** How long its own clock stood still. */
   pausedMillis: number;
 }
@@ -50,24 +50,19 @@ export const withHallTime = async <Result>(
   let current: Life | null = null;
 
   /** Puts a timer after all that are due before it or at the same time. */
-  const push = (timer: Timer): Timer => {
+  const push = (timer: Timer, atMillis: number): Timer => {
+    timer.atMillis = atMillis;
     let [low, high] = [0, queue.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((queue[middle]?.atMillis ?? 0) > timer.atMillis) low = middle + 1;
+      if ((queue[middle]?.atMillis ?? 0) > atMillis) low = middle + 1;
       else high = middle;
     }
     queue.splice(low, 0, timer);
     return timer;
   };
   const schedule = (millis: number, everyMillis: number | null, life: Life | null, run: () => void): Timer =>
-    push({
-      atMillis: nowMillis + Math.max(0, millis),
-      life,
-      everyMillis,
-      run,
-      isStopped: false,
-    });
+    push({ atMillis: 0, life, everyMillis, run, isStopped: false }, nowMillis + Math.max(0, millis));
 
   const time: HallTime = {
     now: () => nowMillis,
@@ -84,7 +79,7 @@ export const withHallTime = async <Result>(
     wake: (life) => {
       const waiting = life.asleep ?? [];
       life.asleep = null;
-      for (const run of waiting) schedule(0, null, life, run);
+      for (const timer of waiting) push(timer, nowMillis);
     },
     runUntil: async (untilMillis) => {
       for (;;) {
@@ -95,15 +90,10 @@ export const withHallTime = async <Result>(
         if (next.isStopped || life?.isClosed) continue;
         nowMillis = next.atMillis;
         if (life?.asleep) {
-          life.asleep.push(() => {
-            if (!next.isStopped) run();
-          });
+          life.asleep.push(next);
           continue;
         }
-        if (everyMillis !== null) {
-          next.atMillis += everyMillis;
-          push(next);
-        }
+        if (everyMillis !== null) push(next, nowMillis + everyMillis);
         ran += 1;
         if (ran > MOST) throw new Error('the evening never ends');
         current = life;

@@ -92,7 +92,7 @@ const gadget = <Part>(
   let before = 0;
   const open = () => {
     const life: Life = { isClosed: false, asleep: null, pausedMillis: 0 };
-    const client = hallClient(time, life, random, () => {});
+    const client = hallClient(time, life, random);
     client.weather = weather;
     const environment = environmentOf(life, client);
     let part: Part | undefined;

@@ -32,12 +32,7 @@ export interface HallClient extends Pick<Client, 'request' | 'listen' | 'announc
   asked: number;
 }
 
-export const hallClient = (
-  time: HallTime,
-  life: Life,
-  random: () => number,
-  onRequest: (name: string) => void,
-): HallClient => {
+export const hallClient = (time: HallTime, life: Life, random: () => number): HallClient => {
   const listeners = new Map<OverlayListener, string>();
   const inFlight = new Set<() => void>();
   const delay = (): number => client.weather.delayMillis * (0.2 + 1.6 * random());
@@ -61,9 +56,8 @@ export const hallClient = (
         time.after(random() * 200, life, listener.lost);
       }
     },
-    request: <Value>(name: string, run: () => Promise<Value>): Promise<Value> => {
+    request: <Value>(_name: string, run: () => Promise<Value>): Promise<Value> => {
       client.asked += 1;
-      onRequest(name);
       return new Promise<Value>((resolve, reject) => {
         const lose = (): void => {
           inFlight.delete(lose);
@@ -85,19 +79,16 @@ export const hallClient = (
         time.after(delay(), null, () => {
           const answer = run();
           if (happens(twice)) time.after(delay(), null, () => void run().catch(() => {}));
-          const back = (settle: () => void): void => {
+          const bringBack = (): void => {
             if (!isAnswered || client.isCut) return;
             time.after(delay(), life, () => {
               if (client.isCut) return;
               inFlight.delete(lose);
-              settle();
+              // A refusal as well.
+              resolve(answer);
             });
           };
-          // The promise takes the answer over, whether it is one or a refusal.
-          answer.then(
-            () => back(() => resolve(answer)),
-            () => back(() => resolve(answer)),
-          );
+          answer.then(bringBack, bringBack);
         });
       });
     },

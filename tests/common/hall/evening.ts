@@ -132,15 +132,20 @@ export const playEvening = (seed: number, onCall?: (call: Call) => void): Promis
         one.phone.cut();
       });
       time.after(20 * SECOND, null, () => {
+        if (!happens(0.5)) return;
         if (one.phone.lasting.getItem('room-changes-1')) hall.reach('a reload with a change on its way');
-        if (happens(0.5)) one.phone.reload();
+        one.phone.reload();
       });
       time.after(between(20 * SECOND, 6 * MINUTE), null, one.phone.restore);
     });
 
     time.after(MIDNIGHT_MILLIS - time.now(), null, () => {
-      hall.reach('a tap at midnight');
+      const before = hall.tapped.size;
       for (const seat of hall.seats) lookAtPad(hall, seat);
+      // After all of them have looked.
+      time.after(0, null, () => {
+        if (hall.tapped.size > before) hall.reach('a tap at midnight');
+      });
     });
     for (let seconds = 0; seconds < 300; seconds += 20) {
       time.after(CLOSING_MILLIS + seconds * SECOND - time.now(), null, () =>

@@ -264,6 +264,7 @@ export const lookAtPhone = (hall: Hall, { phone }: Hall['staff'][number]): void 
  * too, or calls it to another table, or another party there, or knows that it went away.
  */
 export const callTwice = (hall: Hall, state: State): void => {
+  let acting = 0;
   for (const [index, { phone }] of hall.staff.entries()) {
     phone.use(({ room }) => {
       const { list, pending, isReached } = room.$room.get();
@@ -272,7 +273,8 @@ export const callTwice = (hall: Hall, state: State): void => {
       if (!first || !isReached) return;
       const next = list.entries.find((entry) => entry.state === 'waiting' && entry !== first) ?? first;
       const choice = index === 0 ? 0 : Math.floor(hall.between(0, 4));
-      hall.reach(state);
+      acting += 1;
+      if (acting === 2) hall.reach(state);
       const done = [
         () => room.change(first, { kind: 'call', tableId: free.id }),
         () => room.change(first, { kind: 'call', tableId: (others[0] ?? free).id }),

@@ -1,7 +1,7 @@
 import { MINUTE, openHall, SECOND, type Hall, type Seat } from './hall.ts';
 import type { Gadget } from './gadgets.ts';
 import { CALM } from './network.ts';
-import { beginTwice, callTwice, lookAtPad, lookAtPhone, PHONE_MILLIS } from './people.ts';
+import { beginTwice, callTwice, lookAtPad, lookAtPhone } from './people.ts';
 import { Broken } from './broken.ts';
 import { checkCalm } from './properties.ts';
 import type { State } from './states.ts';
@@ -106,7 +106,7 @@ export const playEvening = (seed: number, onCall?: (call: Call) => void): Promis
       again(10 * MINUTE, 40 * MINUTE, () => beginTwice(hall, table));
     }
     for (const one of hall.staff) {
-      again(PHONE_MILLIS.least, PHONE_MILLIS.most, () => lookAtPhone(hall, one));
+      again(15 * SECOND, 4 * MINUTE, () => lookAtPhone(hall, one));
       again(5 * MINUTE, 40 * MINUTE, () => fail(hall, one.phone));
     }
     again(5 * MINUTE, 20 * MINUTE, () => callTwice(hall, 'a party called by two'));

@@ -159,8 +159,7 @@ export const openHall = async (time: HallTime, seed: number, onCall?: (call: Cal
   });
 
   const seats: Seat[] = [];
-  const sit = async (table: HallTable, name: string): Promise<Seat> => {
-    const isRemote = name.endsWith('remote');
+  const sit = async (table: HallTable, name: string, isRemote = false): Promise<Seat> => {
     const made = isRemote
       ? venue.letIn('me', name, 'remote', table.id)
       : await owner.tables.addScorerLink(table.id, name, null, { kind: 'scorer' });
@@ -184,7 +183,8 @@ export const openHall = async (time: HallTime, seed: number, onCall?: (call: Cal
   };
   for (const [index, table] of tables.entries()) {
     await sit(table, `${index + 1} link`);
-    if (index !== 1) await sit(table, `${index + 1} ${index === 2 ? 'remote' : 'other link'}`);
+    if (index === 0) await sit(table, `${index + 1} other link`);
+    if (index === 2) await sit(table, `${index + 1} remote`, true);
   }
 
   const staff = ['Karim', 'Bar tablet'].map((title) => {

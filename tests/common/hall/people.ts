@@ -3,14 +3,14 @@ import { isClockKind } from '../../../src/rules/log.ts';
 import { isSame } from '../../../src/core/match/rebase.ts';
 import { isAlive, isQueued, type PartyEntry, type RoomTable } from '../../../src/core/room/list.ts';
 import { firstFor, isLate } from '../../../src/core/room/queue.ts';
-import { canBegin, isFree, isMatchOn } from '../../../src/core/room/table-state.ts';
+import { canBegin, isFree } from '../../../src/core/room/table-state.ts';
 import type { Scored } from '../../../src/features/match/scoring.ts';
 import type { Room, RoomView } from '../../../src/features/room/room.ts';
 import { formatWith } from '../formats.ts';
 import { Broken } from './broken.ts';
 import type { State } from './states.ts';
 import type { Did } from './truth.ts';
-import { MINUTE, type Hall, type HallTable, type Seat } from './hall.ts';
+import type { Hall, HallTable, Seat } from './hall.ts';
 
 /* What people do, who see only their own device and the table beside it. */
 
@@ -66,7 +66,7 @@ const begin = (hall: Hall, { table, pad }: Seat): void => {
 };
 
 /** Who tapped a move last. */
-const tappedFirst = new WeakMap<Did, Seat>();
+const tappedBy = new WeakMap<Did, Seat>();
 
 /** Everybody at a table begins the next match at once, once one is over. */
 export const beginTwice = (hall: Hall, table: HallTable): void => {
@@ -135,9 +135,9 @@ export const lookAtPad = (hall: Hall, seat: Seat): void =>
       if (scored.pending === 0 && hall.isBusy && hall.happens(0.12)) begin(hall, seat);
       return;
     }
-    const other = tappedFirst.get(right);
+    const other = tappedBy.get(right);
     if (other && other !== seat) hall.reach('a rack tapped by two');
-    tappedFirst.set(right, seat);
+    tappedBy.set(right, seat);
     const wrong = hall.isBusy && hall.happens(0.05) ? truth.mistake(state, hall.random) : null;
     const did = wrong ?? right;
     const made = scoring.score(did.kind, did.body);
@@ -161,8 +161,6 @@ const change = async (hall: Hall, room: Room, made: Promise<boolean>): Promise<v
     'failure' in unmade.result ? 'a change of the list without an answer' : 'a change of the list refused',
   );
 };
-
-const isPlayedOn = (table: RoomTable): boolean => isMatchOn(table);
 
 /** One thing that the staff does with the list; null if there is nothing to do. */
 const nextStep = (
@@ -188,7 +186,6 @@ const nextStep = (
   }
   const { entries, tables } = list;
   const entry = hall.pick(entries.filter(isAlive));
-  const at = (tableId: string | null): RoomTable | undefined => tables.find(({ id }) => id === tableId);
   const queued = entries.filter(isQueued);
   if (!entry || (queued.length < 3 && hall.happens(0.5)) || hall.happens(0.1)) {
     if (queued.length > 12) return null;
@@ -203,7 +200,8 @@ const nextStep = (
       hall.reach('a party called');
       return room.change(first, { kind: 'call', tableId: free.id });
     };
-  return stepOf(hall, room, entry, at(entry.tableId), queued);
+  const at = tables.find(({ id }) => id === entry.tableId);
+  return stepOf(hall, room, entry, at, queued);
 };
 
 const stepOf = (
@@ -233,7 +231,7 @@ const stepOf = (
           };
     }
     case 'playing':
-      if (!table || isPlayedOn(table) || !canBegin(table) || !hall.happens(0.3)) return null;
+      if (!table || !canBegin(table) || !hall.happens(0.3)) return null;
       return () => {
         hall.reach('a party freed');
         return room.change(entry, { kind: 'free' });
@@ -285,6 +283,3 @@ export const callTwice = (hall: Hall, state: State): void => {
     });
   }
 };
-
-/** How long the staff thinks between two looks. */
-export const PHONE_MILLIS = { least: MINUTE / 4, most: 4 * MINUTE };

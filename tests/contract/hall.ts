@@ -67,7 +67,7 @@ export const describeHall = (seeds: readonly number[], count: number): void => {
     test.each(seeds)('ends in the database as in memory, from seed %i', async (seed) => {
       const calls: Call[] = [];
       await playEvening(seed, (call) => calls.push(structuredClone(call)));
-      const memory = fakeVenue(Math.random).connect({ owner: 'me' });
+      const memory = fakeVenue().connect({ owner: 'me' });
       const own = await madeBy(memory);
       const asked = calls.slice(0, count);
       const expected = await replay(memory, asked, (value) => value);

@@ -86,12 +86,11 @@ export const fail = (kind: 'forbidden' | 'sessionExpired'): never => {
   throw new BackendError({ kind });
 };
 
-/** What somebody asked a table or a list to change, and the outcome. */
-export type Call = { readonly outcome: string } & (
+/** What somebody asked a table or a list to change. */
+export type Call =
   | { readonly name: 'appendActions'; readonly sent: Parameters<MatchBackend['appendActions']> }
   | { readonly name: 'beginMatch'; readonly sent: Parameters<MatchBackend['beginMatch']> }
-  | { readonly name: 'changeWaiting'; readonly sent: Parameters<WaitingBackend['changeWaiting']> }
-);
+  | { readonly name: 'changeWaiting'; readonly sent: Parameters<WaitingBackend['changeWaiting']> };
 
 /** `chance` gives numbers from 0 to 1; `onCall` sees each change that was allowed. */
 export const fakeVenue = (chance: () => number = () => 0.5, onCall: (call: Call) => void = () => {}) => {
@@ -231,34 +230,20 @@ export const fakeVenue = (chance: () => number = () => 0.5, onCall: (call: Call)
   ): Promise<Appended> => {
     const { backend, board: shown, logs } = table;
     const log = logs.get(match) ?? [];
+    const unstored = {
+      entries: [],
+      more: false,
+      seq: log.length,
+      rev: shown.rev,
+      current: shown.match ?? '',
+      serverMillis: serverMillis(),
+    };
     const bad = actions.findIndex(({ body }) => JSON.stringify(body).length > MOST_LETTERS);
-    if (bad !== -1) {
-      return {
-        outcome: 'bad',
-        index: bad,
-        entries: [],
-        more: false,
-        seq: log.length,
-        rev: shown.rev,
-        current: shown.match ?? '',
-        serverMillis: serverMillis(),
-      };
-    }
+    if (bad !== -1) return { ...unstored, outcome: 'bad', index: bad };
     const by = 'owner' in who ? who.owner : (linkOf(who)?.id ?? deviceOf(who)?.id ?? '');
     const waitMillis = (limits.get(by) ?? 0) - serverMillis();
-    if (waitMillis > 0 && actions.length > 0) {
-      return {
-        outcome: 'tooMany',
-        index: null,
-        entries: [],
-        more: false,
-        seq: log.length,
-        rev: shown.rev,
-        current: shown.match ?? '',
-        serverMillis: serverMillis(),
-        waitMillis,
-      };
-    }
+    if (waitMillis > 0 && actions.length > 0)
+      return { ...unstored, outcome: 'tooMany', index: null, waitMillis };
     for (const { id } of actions) if (!doers.has(id)) doers.set(id, by);
     const answer = await backend.appendActions(match, afterSeq, actions, board);
     const entries = signed(answer.entries);
@@ -284,7 +269,7 @@ export const fakeVenue = (chance: () => number = () => 0.5, onCall: (call: Call)
       appendActions: (match, ...sent) =>
         request('appendActions', async () => {
           const answer = await append(playedAt(match), who, match, ...sent);
-          onCall({ name: 'appendActions', sent: [match, ...sent], outcome: answer.outcome });
+          onCall({ name: 'appendActions', sent: [match, ...sent] });
           return answer;
         }),
       beginMatch: (begun) =>
@@ -297,7 +282,7 @@ export const fakeVenue = (chance: () => number = () => 0.5, onCall: (call: Call)
           const answer = await backend.beginMatch(begun);
           if (isNew && answer.outcome !== 'ok') logs.delete(begun.match);
           await noteMatch(table);
-          onCall({ name: 'beginMatch', sent: [begun], outcome: answer.outcome });
+          onCall({ name: 'beginMatch', sent: [begun] });
           return answer;
         }),
       resumeMatch: (...resumed) =>
@@ -428,7 +413,7 @@ export const fakeVenue = (chance: () => number = () => 0.5, onCall: (call: Call)
           const device = deviceOf(who);
           const by = device ? { id: device.id, name: device.title } : { id: ownerOf(who) ?? '', name: null };
           const answer = list().change(op, by);
-          onCall({ name: 'changeWaiting', sent: [op], outcome: `${answer.outcome} ${answer.reason ?? ''}` });
+          onCall({ name: 'changeWaiting', sent: [op] });
           return answer;
         }),
       listenRoom: (topic, { joined, changed, lost }) =>

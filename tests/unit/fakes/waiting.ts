@@ -1,5 +1,6 @@
 import type { ChangedWaiting, RoomListener } from '../../../src/backend/contract.ts';
 import {
+  isQueued,
   UNDO_MILLIS,
   type Doer,
   type EntryFields,
@@ -69,7 +70,6 @@ interface Judged {
 
 export const ROOM_TOPIC = 'room:1';
 const MOST_PARTIES = 200;
-const QUEUED = ['waiting', 'called', 'away', 'missed'];
 const LAST = Number.MAX_SAFE_INTEGER;
 
 export const fakeWaiting = ({ serverMillis, newId, chance, tables, announce }: Server) => {
@@ -136,7 +136,7 @@ export const fakeWaiting = ({ serverMillis, newId, chance, tables, announce }: S
           Object.entries(partyOf(op)).every(([field, to]) => held[field as keyof Held] === to)
         );
       case 'place': {
-        const queue = all().filter(({ state }) => QUEUED.includes(state));
+        const queue = all().filter(isQueued);
         const at = queue.findIndex(({ id }) => id === held.id);
         return at >= 0 && (queue[at + 1]?.id ?? null) === op.next;
       }
@@ -167,13 +167,12 @@ export const fakeWaiting = ({ serverMillis, newId, chance, tables, announce }: S
   /** The entry after an op; null if its state doesn't allow it. */
   const after = (held: Held, op: Op, atMillis: number): Held | null => {
     const { state } = held;
-    const isQueued = QUEUED.includes(state);
     switch (op.kind) {
       case 'edit':
         return held.endedAtMillis === null ? { ...held, ...partyOf(op) } : null;
       case 'place': {
         const next = op.next === null ? undefined : entries.get(op.next);
-        if (!isQueued || (op.next !== null && !QUEUED.includes(next?.state ?? ''))) return null;
+        if (!isQueued(held) || (op.next !== null && !(next && isQueued(next)))) return null;
         return { ...held, place: placeBefore(held, next) };
       }
       case 'call':
@@ -194,7 +193,7 @@ export const fakeWaiting = ({ serverMillis, newId, chance, tables, announce }: S
       case 'missed':
         return state === 'called' ? { ...held, state: 'missed', tableId: null } : null;
       case 'leave':
-        return isQueued ? { ...held, state: 'left', tableId: null, endedAtMillis: atMillis } : null;
+        return isQueued(held) ? { ...held, state: 'left', tableId: null, endedAtMillis: atMillis } : null;
       case 'free':
         return state === 'playing'
           ? { ...held, state: 'done', tableId: null, endedAtMillis: atMillis }
@@ -275,13 +274,7 @@ export const fakeWaiting = ({ serverMillis, newId, chance, tables, announce }: S
       const taken = ops.get(entry.lastOp);
       if (!taken || (taken.id !== undone.id && taken.partOf !== undone.id)) return [];
       const restored: Held = taken.was
-        ? {
-            ...taken.was,
-            id: entry.id,
-            joinedAtMillis: entry.joinedAtMillis,
-            lastOp: entry.lastOp,
-            changedAtMillis: 0,
-          }
+        ? { ...entry, ...taken.was }
         : { ...entry, state: 'left', tableId: null, endedAtMillis: made.atMillis };
       return [{ restored, op: taken.id }];
     });

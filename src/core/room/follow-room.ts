@@ -17,7 +17,7 @@ export const NO_ROOM_YET: FollowedRoom = { list: null, isCut: false };
 
 const POLL_MILLIS = 20_000;
 const FAILED_MILLIS = 5000;
-/** After its connection broke, in which a change may have got lost. */
+/** After its connection broke: a change may have been missed. */
 const LOST_MILLIS = 1000;
 
 /** The answer to a poll may be written before a change is counted, yet dated after it, by less than this. */

@@ -1,6 +1,6 @@
 /*
- * Faults to put into the code: a simulated hall finds each of them. Each is like one that was mended, two of a kind. They
- * are put into the sources as they are loaded.
+ * Faults to put into the code: a simulated hall finds each of them. Each is like one that was mended. They are put into
+ * the sources as they are loaded.
  */
 
 export interface Mutant {

@@ -24,7 +24,7 @@ const equal = (property: Property, one: unknown, other: unknown, what: string): 
 const announced = (tables: readonly RoomTable[] | undefined) =>
   tables?.map(({ match, ...table }) => ({ ...table, match: match && { id: match.id, over: match.over } }));
 
-/** A poll of the list after a failed one, and its way. */
+/** How long after a failed request a page asks for the list again. */
 const LISTS_MILLIS = 5 * SECOND;
 /** News that is younger may be on its way. */
 const WAY_MILLIS = 400;

@@ -5,7 +5,7 @@ import { MUTANTS } from '../../common/hall/mutants.ts';
 
 // `npm run bench -- hall` plays a thousand evenings, and looks for the faults of `MUTANTS`.
 
-/** Seeds, with the fault that they found. */
+/** Seeds, with the fault that they found, if any. */
 const PINNED = [
   [1, 'a phone whose connection broke showed an old list for 20 s'],
   [13, 'none yet'],

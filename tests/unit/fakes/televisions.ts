@@ -123,15 +123,18 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, waitingOf, anno
       askTelevision: (secret) => request('askTelevision', async () => ask(secret)),
       beginPairing: (secret) => request('beginPairing', async () => begin(secret)),
       listenTelevision: (topics, { joined, changed, lost }) => {
-        const both = { changed: () => changed(), gone: () => {}, branding: () => {}, rights: () => {} };
-        const [first, ...others] = topics.map((topic, index) =>
-          listen(
-            topic,
-            index > 0 ? { ...both, joined: () => {}, lost: () => {} } : { ...both, joined, lost },
-          ),
+        const quiet = {
+          joined: () => {},
+          lost: () => {},
+          gone: () => {},
+          branding: () => {},
+          rights: () => {},
+        };
+        const stops = topics.map((topic, index) =>
+          listen(topic, { ...quiet, ...(index === 0 && { joined, lost }), changed: () => changed() }),
         );
         return () => {
-          for (const close of [first, ...others]) close?.();
+          for (const stop of stops) stop();
         };
       },
     }),

@@ -16,7 +16,7 @@ export interface FollowedRoom {
 export const NO_ROOM_YET: FollowedRoom = { list: null, isCut: false };
 
 const POLL_MILLIS = 20_000;
-const FAILED_MILLIS = 5000;
+export const FAILED_MILLIS = 5000;
 /** After its connection broke: a change may have been missed. */
 const LOST_MILLIS = 1000;
 

@@ -2,7 +2,7 @@
 export const PROPERTIES = {
   kept: 'what was acknowledged is kept',
   once: 'nothing counts twice',
-  screens: 'every screen equals the fold within 2 s of the last fault',
+  screens: 'boards equal the fold within 2 s of the last fault, and lists after one more question',
   called: 'no party is called twice',
   tables: 'a table’s state is one',
   names: 'names are whole',

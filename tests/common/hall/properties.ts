@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fold } from '../../../src/core/match/fold.ts';
 import { isSame } from '../../../src/core/match/rebase.ts';
 import { isShown, sentBoard } from '../../../src/core/match/sent-board.ts';
+import { FAILED_MILLIS } from '../../../src/core/room/follow-room.ts';
 import { isAlive, type RoomTable, type WaitingList } from '../../../src/core/room/list.ts';
 import { stateOf } from '../../../src/core/room/table-state.ts';
 import { callsOf } from '../../../src/core/television/waiting.ts';
@@ -24,8 +25,6 @@ const equal = (property: Property, one: unknown, other: unknown, what: string): 
 const announced = (tables: readonly RoomTable[] | undefined) =>
   tables?.map(({ match, ...table }) => ({ ...table, match: match && { id: match.id, over: match.over } }));
 
-/** How long after a failed request a page asks for the list again. */
-const LISTS_MILLIS = 5 * SECOND;
 /** News that is younger may be on its way. */
 const WAY_MILLIS = 400;
 /** A page's clock is as wrong as half of a request's way, and as quartz drifts. */
@@ -289,7 +288,7 @@ export const checkCalm = async (hall: Hall): Promise<void> => {
   };
   await arrived();
   checkBoards(hall);
-  await time.runUntil(time.now() + LISTS_MILLIS);
+  await time.runUntil(time.now() + FAILED_MILLIS);
   await arrived();
   checkLists(hall);
   await time.runUntil(time.now() + 1.5 * MINUTE);

@@ -6,9 +6,7 @@ import { MUTANTS } from '../../common/hall/mutants.ts';
 // `npm run bench -- hall` plays a thousand evenings, and looks for the faults of `MUTANTS`.
 
 /** Seeds, with the fault that they found, if any. */
-const PINNED = [
-  [1, 'a phone whose connection broke showed an old list for 20 s'],
-] as const;
+const PINNED = [[1, 'a phone whose connection broke showed an old list for 20 s']] as const;
 
 /** An evening takes a second on an idle machine. */
 const PATIENCE_MILLIS = 120_000;

@@ -10,14 +10,14 @@ interface Props {
   readonly locale: Locale;
   readonly minutes: TelevisionTables['$minutes'];
   readonly zone: Zone;
-  readonly page?: number;
-  readonly pages?: number;
+  readonly page: number;
+  readonly pages: number;
   /** Shown beside the title. */
   readonly children?: ReactNode;
 }
 
 /** The heading of a screen: title, count, page, and time of day. */
-export const ScreenHead = ({ title, locale, minutes, zone, page = 0, pages = 1, children }: Props) => (
+export const ScreenHead = ({ title, locale, minutes, zone, page, pages, children }: Props) => (
   <header className="tv-head" lang={LOCALES[locale].lang} data-testid="tv-head">
     <h1 className="tv-head__title">
       <bdi translate="no">{title}</bdi>

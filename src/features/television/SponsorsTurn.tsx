@@ -1,13 +1,11 @@
-import { LOCALES } from '../../i18n/locales.ts';
 import { useEffect, useState, type CSSProperties } from 'react';
 import { marksAddress } from '../../config/marks.ts';
 import type { Sponsor } from '../../core/branding/branding.ts';
 import { sponsorAt, sponsorMillis, type Programme } from '../../core/television/programme.ts';
 import { createTimer } from '../../browser/timer.ts';
 import { Logo } from '../../kit/Logo.tsx';
-import { useDesignVariables } from '../board/useDesignVariables.ts';
 import type { ScreenProps } from './props.ts';
-import { ScreenHead } from './ScreenHead.tsx';
+import { TurnScreen } from './TurnScreen.tsx';
 import { useServerTurns } from './useServerTurns.ts';
 
 interface Props extends ScreenProps {
@@ -51,20 +49,13 @@ export const SponsorsTurn = ({
   texts,
   zone,
 }: Props) => {
-  const variables = useDesignVariables(look);
   const count = useServerTurns(time, sponsorMillis(programme));
   /** The pictures of the logos that have loaded; the others are skipped. */
   const [loaded, setLoaded] = useState<readonly string[]>([]);
   const able = sponsors.filter(({ picture }) => loaded.includes(picture));
   const seen = able[able.length > 0 ? sponsorAt(able.length, programme, count) : 0];
   return (
-    <div
-      className="tv-all tv-one"
-      dir={LOCALES[texts.locale].dir}
-      data-design={look.design}
-      style={variables as CSSProperties}
-    >
-      <ScreenHead title={venue} locale={texts.locale} minutes={tables.$minutes} zone={zone} />
+    <TurnScreen isOne title={venue} tables={tables} look={look} texts={texts} zone={zone}>
       {sponsors.map(({ title, picture }) => (
         <div
           key={picture}
@@ -84,6 +75,6 @@ export const SponsorsTurn = ({
           </p>
         </div>
       ))}
-    </div>
+    </TurnScreen>
   );
 };

@@ -1,4 +1,3 @@
-import { LOCALES } from '../../i18n/locales.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { useStore } from '@nanostores/react';
 import { useRef, type CSSProperties } from 'react';
@@ -8,13 +7,12 @@ import { isFree, isOccupied, showsBoard } from '../../core/room/table-state.ts';
 import type { TelevisionWaitingList } from '../../core/television/waiting.ts';
 import type { TelevisionTable } from './television-tables.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
-import { useDesignVariables } from '../board/useDesignVariables.ts';
 import { useElementSize } from '../board/useElementSize.ts';
 import { minTextPixels } from './min-text-size.ts';
 import { PublicPage } from './PublicPage.tsx';
 import type { ScreenProps } from './props.ts';
-import { ScreenHead } from './ScreenHead.tsx';
 import { TableTile } from './TableTile.tsx';
+import { TurnScreen } from './TurnScreen.tsx';
 import { useServerTurns } from './useServerTurns.ts';
 
 /** Up to this many tables have large figures. */
@@ -41,17 +39,10 @@ type OneProps = Omit<Props, 'turnMillis' | 'screen'> & { readonly table: Televis
 export const OneTable = ({ title, list, table, tables, look, texts, zone }: OneProps) => {
   const root = useRef<HTMLDivElement>(null);
   const place = useElementSize(root);
-  const variables = useDesignVariables(look);
   const { board, branding } = useStore(table.$live);
   const facts = factsOf(list, table);
   return (
-    <div
-      className="tv-all tv-one"
-      dir={LOCALES[texts.locale].dir}
-      data-design={look.design}
-      style={variables as CSSProperties}
-    >
-      <ScreenHead title={title} locale={texts.locale} minutes={tables.$minutes} zone={zone} />
+    <TurnScreen isOne title={title} tables={tables} look={look} texts={texts} zone={zone}>
       <div ref={root} className="tv-one__board" style={{ '--columns': 1, '--rows': 1 } as CSSProperties}>
         {board && showsBoard(facts) && (
           <AnyLayout board={board} branding={branding} look={look} clocks={table.clocks} texts={texts} />
@@ -73,7 +64,7 @@ export const OneTable = ({ title, list, table, tables, look, texts, zone }: OneP
           </TableTile>
         )}
       </div>
-    </div>
+    </TurnScreen>
   );
 };
 
@@ -82,7 +73,6 @@ export const AllTables = (props: Props) => {
   const { title, turnMillis, list, tables, time, look, texts, zone, screen } = props;
   const root = useRef<HTMLDivElement>(null);
   const place = useElementSize(root);
-  const variables = useDesignVariables(look);
   const all = useStore(tables.$tables);
   const inPlay = all.filter((table) => {
     const facts = factsOf(list, table);
@@ -92,24 +82,18 @@ export const AllTables = (props: Props) => {
   const page = useServerTurns(time, pageMillis(Math.max(1, pages.length), turnMillis)) % pages.length;
   const grid = place && gridOf(pages[0]?.length ?? 0, place);
   return (
-    <div
-      className="tv-all"
-      dir={LOCALES[texts.locale].dir}
-      data-design={look.design}
-      style={variables as CSSProperties}
+    <TurnScreen
+      title={title}
+      page={page}
+      pages={pages.length}
+      count={
+        list && all.length > 0 && formatMessage(texts.television.inPlay, { count: inPlay, total: all.length })
+      }
+      tables={tables}
+      look={look}
+      texts={texts}
+      zone={zone}
     >
-      <ScreenHead
-        title={title}
-        locale={texts.locale}
-        minutes={tables.$minutes}
-        zone={zone}
-        page={page}
-        pages={pages.length}
-      >
-        {list &&
-          all.length > 0 &&
-          formatMessage(texts.television.inPlay, { count: inPlay, total: all.length })}
-      </ScreenHead>
       <div
         ref={root}
         className="tv-grid"
@@ -138,6 +122,6 @@ export const AllTables = (props: Props) => {
             />
           ))}
       </div>
-    </div>
+    </TurnScreen>
   );
 };

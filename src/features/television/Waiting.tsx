@@ -34,7 +34,7 @@ import { Arrow } from './Arrow.tsx';
 import type { ScreenTexts } from './props.ts';
 import { minTextPixels } from './min-text-size.ts';
 import type { ScreenProps } from './props.ts';
-import { ScreenHead } from './ScreenHead.tsx';
+import { TurnScreen } from './TurnScreen.tsx';
 import { useServerTurns } from './useServerTurns.ts';
 
 interface Props extends ScreenProps {
@@ -262,7 +262,6 @@ export const Waiting = ({ title, list, turnMillis, tables, time, look, texts, zo
   const place = useElementSize(root);
   const variables = useDesignVariables(look);
   const followed = useStore(tables.$tables);
-  const { lang, dir } = LOCALES[texts.locale];
   const [count, about] = [
     formatMessage(texts.television.list.count, { count: waitingIn(list) }),
     texts.television.list.title,
@@ -283,23 +282,17 @@ export const Waiting = ({ title, list, turnMillis, tables, time, look, texts, zo
       Math.max(...queues.map(({ parties }) => parties.length)),
     );
   return (
-    <div
-      className="tv-all"
-      dir={dir}
-      lang={lang}
-      data-design={look.design}
-      style={variables as CSSProperties}
+    <TurnScreen
+      title={title || about}
+      lang={LOCALES[texts.locale].lang}
+      page={page}
+      pages={pages.length}
+      count={title ? `${about} · ${count}` : count}
+      tables={tables}
+      look={look}
+      texts={texts}
+      zone={zone}
     >
-      <ScreenHead
-        title={title || about}
-        locale={texts.locale}
-        minutes={tables.$minutes}
-        zone={zone}
-        page={page}
-        pages={pages.length}
-      >
-        {title ? `${about} · ${count}` : count}
-      </ScreenHead>
       <div ref={root} className="tv-queues" data-upright={upright || undefined} style={MEASURES}>
         {cells &&
           variables &&
@@ -315,6 +308,6 @@ export const Waiting = ({ title, list, turnMillis, tables, time, look, texts, zo
             />
           ))}
       </div>
-    </div>
+    </TurnScreen>
   );
 };

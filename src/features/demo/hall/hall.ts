@@ -4,7 +4,9 @@ import { memoryBackend } from '../../../backend/memory.ts';
 import { BackendError } from '../../../core/failure.ts';
 import { TIME_ZONE } from '../../../config/time.ts';
 import { NO_BRANDING } from '../../../core/branding/branding.ts';
+import type { SentBoard } from '../../../core/match/protocol.ts';
 import { isQueued, type WaitingList } from '../../../core/room/list.ts';
+import { namesOf } from '../../../core/room/party.ts';
 import type { Assignment } from '../../../core/television/follow-television.ts';
 import { browser } from '../../../browser/browser.ts';
 import { lessMotion } from '../../../browser/less-motion.ts';
@@ -62,6 +64,12 @@ interface Earlier extends Beginning {
   readonly actions: SentAction[];
 }
 
+/** A board as it is sent at a time. */
+const boardAt = (
+  { board, visitAtMillis }: NonNullable<Happening['played']>,
+  atMillis: number,
+): SentBoard => ({ ...board, visitAgoMillis: visitAtMillis === null ? null : atMillis - visitAtMillis });
+
 /** The venue of these names. It stands still until the visitor lets it play if they have asked for less motion. */
 export const createHall = (names: HallNames): Hall => {
   const tables: Setting['tables'] = names.tables.map((title, index) => ({
@@ -95,9 +103,7 @@ export const createHall = (names: HallNames): Hall => {
     const match = played && earlier.get(played.table);
     if (match) {
       match.actions.push(...sent(played, agoMillis));
-      const { board, visitAtMillis } = played;
-      const visitAgoMillis = visitAtMillis === null ? null : OPENS_MILLIS - visitAtMillis;
-      earlier.set(played.table, { ...match, board: { ...board, visitAgoMillis } });
+      earlier.set(played.table, { ...match, board: boardAt(played, OPENS_MILLIS) });
     }
   }
   const backed = new Map(
@@ -133,13 +139,8 @@ export const createHall = (names: HallNames): Hall => {
     }
     if (played) {
       const table = backed.get(played.table);
-      const { board, visitAtMillis } = played;
-      const visitAgoMillis = visitAtMillis === null ? null : now() - visitAtMillis;
       if (table) {
-        void table.backend.appendActions(table.match, table.seq, sent(played, 0), {
-          ...board,
-          visitAgoMillis,
-        });
+        void table.backend.appendActions(table.match, table.seq, sent(played, 0), boardAt(played, now()));
         table.seq += played.actions.length;
       }
     }
@@ -223,7 +224,7 @@ export const createHall = (names: HallNames): Hall => {
         .filter(isQueued)
         .map(({ id, name, name2, size, wants, tableId, calledAtMillis }) => ({
           id,
-          name: [name, name2].filter(Boolean).join(' – '),
+          name: namesOf({ name, name2 }).join(' – '),
           size,
           wants,
           tableId,

@@ -20,7 +20,7 @@ const openPictures = async (page: Page, owner: Owner): Promise<void> => {
  * Makes a key on the page. Returns a function that sends a body as the page's own command does, and returns the answer.
  */
 const makeKey = async (page: Page, request: APIRequestContext, label: string) => {
-  await page.getByLabel('What sends the pictures').fill(label);
+  await page.getByLabel('Source of the pictures').fill(label);
   await page.getByRole('button', { name: 'Create key' }).click();
   const secret = (await page.getByTestId('upload-key').textContent()) ?? '';
   const line = (await page.getByTestId('upload-line').textContent()) ?? '';

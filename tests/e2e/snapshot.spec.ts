@@ -321,7 +321,7 @@ test.describe('how old the picture is', () => {
     await expect(status(page)).toHaveText('Table is closed');
     await expect(image(page)).toHaveAttribute('src', new RegExp(answered.id));
     await expect(age(page)).toHaveAttribute('data-tone', 'ageing');
-    await expect(age(page)).toHaveText(/Getting old.*Taken 4 minutes ago/);
+    await expect(age(page)).toHaveText(/A while ago.*Taken 4 minutes ago/);
   });
 });
 

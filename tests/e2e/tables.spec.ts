@@ -64,13 +64,13 @@ test('tables are added, named, put in order, archived and brought back', async (
 test('every field of a name says where it leaves letters out', async ({ page, owner }) => {
   const takesSixty = async (label: string): Promise<void> => {
     const field = page.getByLabel(label, { exact: true }).filter({ visible: true }).last();
-    const said = page.getByText('A name can have up to 60 characters; the rest is left out.');
+    const said = page.getByText('A name can have up to 60 characters; the rest is cut off.');
     await field.fill('x'.repeat(60));
     await expect(said).toHaveCount(0);
     await field.fill('x'.repeat(61));
     await expect(field).toHaveValue('x'.repeat(60));
     await expect(said).toBeVisible();
-    await expect(field).toHaveAccessibleDescription(/the rest is left out/);
+    await expect(field).toHaveAccessibleDescription(/the rest is cut off/);
   };
   await signIn(page, owner);
   await openScreen(page, 'Tables');

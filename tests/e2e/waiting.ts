@@ -10,7 +10,7 @@ export const addParty = async (page: Page, name: string, wish?: string): Promise
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Add to the waiting list' });
   await form.getByLabel('Name', { exact: true }).fill(name);
-  if (wish !== undefined) await form.getByLabel('Waits for').selectOption(wish);
+  if (wish !== undefined) await form.getByLabel('Waiting for').selectOption(wish);
   await page.keyboard.press('Enter');
   await expect(form).toHaveCount(0);
 };

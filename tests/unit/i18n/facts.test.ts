@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { leavesIn } from './texts.ts';
 
-/** The site's pages: no visitor needs to read the same six facts on each. */
+/** The site's pages: no visitor needs to read the same seven facts on each. */
 const PAGES = ['home', 'features', 'pricing', 'howItWorks', 'contact', 'demo', 'about', 'common'];
 
-/** Where the specification itself asks for them: its list of nine, its panel and note, its area, its labels. */
+/** Where the specification itself asks for them: its lists, its panel and note, its area, its labels. */
 const SPECIFIED = [
   'pricing.package.items.',
   'pricing.package.note',
@@ -14,6 +14,7 @@ const SPECIFIED = [
   'contact.area.text',
   // A drawing, and a form.
   'howItWorks.shows.',
+  'howItWorks.components.',
   'pricing.plan.',
   'features.package.items.',
   /^\w+\.carousel\.slides\./,
@@ -50,6 +51,7 @@ const FACTS: Record<string, Record<Locale, RegExp>> = {
     fr: /frais mensuels|abonnement/i,
     ar: /رسوم شهرية|اشتراك/,
   },
+  'HD and 4K': { en: /\b4K\b/, fr: /\b4K\b/, ar: /4K\b/ },
 };
 
 /** The section of a page that a text is in: `home.why.benefits.updates.desc` is in `home.why`. */

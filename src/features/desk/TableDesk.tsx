@@ -33,7 +33,7 @@ interface Props {
     readonly desk: PartProps['desk'];
     readonly padSettings: PadSettings;
     readonly linksOf: (tableId: string) => Links;
-    readonly openPad: () => void;
+    readonly openPad: (tableId: string) => void;
     readonly closePart: () => void;
   };
   readonly texts: VenueTexts;
@@ -103,7 +103,7 @@ export const TableDesk = ({ venue, texts, table, part, hasFailed }: Props) => {
       )}
       {table && part === 'newMatch' && scored && newMatch && (
         <Dialog key={table.id} title={texts.match.new.title} close={texts.pad.close} onClose={closePart}>
-          <NewMatch newMatch={newMatch} texts={texts} onBegun={openPad} />
+          <NewMatch newMatch={newMatch} texts={texts} onBegun={() => openPad(table.id)} />
         </Dialog>
       )}
       {table && part === 'pad' && (

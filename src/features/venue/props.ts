@@ -29,8 +29,8 @@ export type UnsentKinds = readonly ('scores' | 'list')[];
 export interface Venue extends ScreenStores, Pick<Account, '$ended' | 'signInAgain' | 'logOut'> {
   /** The tables, if the user may not see the screen in the address. */
   readonly $view: ReadableAtom<VenueView>;
-  /** Opens the pad of the open table, replacing any part over its desk. */
-  readonly openPad: () => void;
+  /** Replaces a table's open form by its pad. Does nothing once the form is closed, because its reader went elsewhere. */
+  readonly openPad: (tableId: string) => void;
   /**
    * Closes the part over a table's desk, so that a reload doesn't open it again. Returns to the desk, or to the list
    * from which the match was started.

@@ -141,9 +141,10 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
   return {
     ...stores,
     $view,
-    openPad: () => {
+    openPad: (tableId) => {
       const view = $view.get();
-      if (view.status === 'table') replaceBy(tableFragment(view.table.id, 'pad'));
+      if (view.status === 'table' && view.table.id === tableId && view.part === 'newMatch')
+        replaceBy(tableFragment(tableId, 'pad'));
     },
     closePart: () => {
       const view = $view.get();

@@ -240,8 +240,20 @@ test('closing a part over a desk returns to the desk’s address, and a reload s
   expect(environment.replaceBy).toHaveBeenCalledTimes(2);
   // A started match continues on the pad, and Back doesn't open its form again.
   await go(tableFragment(one, 'newMatch'));
-  venue.openPad();
+  venue.openPad(one);
   expect(environment.replaceBy).toHaveBeenLastCalledWith(tableFragment(one, 'pad'));
+});
+
+test('a match that starts after its form was left opens no pad', async () => {
+  const { venue, environment, ids, go } = await open();
+  await venue.tables.add('Two', 'pool');
+  const [one = '', two = ''] = ids();
+  for (const elsewhere of [tableFragment(one), tableFragment(two), tableFragment(two, 'newMatch'), ROOM]) {
+    await go(tableFragment(one, 'newMatch'));
+    await go(elsewhere);
+    venue.openPad(one);
+  }
+  expect(environment.replaceBy).not.toHaveBeenCalled();
 });
 
 test('the form and the pad of a party that was brought to its table close to the list that it came from', async () => {

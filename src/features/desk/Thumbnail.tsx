@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import type { CSSProperties } from 'react';
 import { shareOfPicture } from '../../core/overlay/overlay-link.ts';
 import type { Look } from '../../core/overlay/look.ts';
+import { useSeen } from '../../kit/useSeen.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { LiveBoard } from './LiveBoard.tsx';
 import type { PartProps } from './props.ts';
@@ -13,27 +14,9 @@ interface Props {
   readonly texts: VenueTexts;
 }
 
-/** Whether an element has come near the window. */
-const useSeen = (element: RefObject<HTMLElement | null>): boolean => {
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    const node = element.current;
-    if (!node) return undefined;
-    const watch = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      setSeen(true);
-      watch.disconnect();
-    });
-    watch.observe(node);
-    return () => watch.disconnect();
-  }, [element]);
-  return seen;
-};
-
 /** The table's board in a look, small: a picture of a choice, drawn once it is seen. */
 export const Thumbnail = ({ desk, look, placed, texts }: Props) => {
-  const picture = useRef<HTMLSpanElement>(null);
-  const seen = useSeen(picture);
+  const [picture, isSeen] = useSeen<HTMLSpanElement>();
   const share = { '--share': `${shareOfPicture(look) * 100}%` } as CSSProperties;
   return (
     <span
@@ -43,7 +26,7 @@ export const Thumbnail = ({ desk, look, placed, texts }: Props) => {
       aria-hidden
     >
       <span className={placed ? 'look__place' : 'look__board'} data-place={look.layout} style={share}>
-        {seen && <LiveBoard desk={desk} look={look} texts={texts} />}
+        {isSeen && <LiveBoard desk={desk} look={look} texts={texts} />}
       </span>
     </span>
   );

@@ -33,7 +33,7 @@ export const SettingFields = ({ texts, all, setting, change }: Props) => {
       <fieldset className="paired__roles">
         <legend className="field__label">{texts.paired.device.role}</legend>
         {ROLES.filter((role) => isOwner || role !== 'admin').map((role) => (
-          <label key={role} className="paired__role">
+          <label key={role} className="check check--framed paired__check">
             <input
               type="radio"
               name={`${id}-role`}

@@ -90,6 +90,7 @@ const gadget = <Part>(
   let ids = 0;
   let pages = 0;
   let before = 0;
+  let unwatch = (): void => {};
   const open = () => {
     const life: Life = { isClosed: false, asleep: null, pausedMillis: 0 };
     const client = hallClient(time, life, random);
@@ -143,7 +144,7 @@ const gadget = <Part>(
         return {
           ...store,
           watch: (key: TableKey, onNews: (news: News) => void) =>
-            store.watch(key, (news) => time.after(1, life, () => onNews(news))),
+            (unwatch = store.watch(key, (news) => time.after(1, life, () => onNews(news)))),
         };
       },
       reload: () => {},
@@ -167,6 +168,7 @@ const gadget = <Part>(
       const { isCut } = page.client;
       before += page.client.asked;
       page.life.isClosed = true;
+      unwatch();
       page = open();
       if (isCut) page.client.cut();
     },

@@ -20,7 +20,11 @@ export const playAll = async (
   const left = [...seeds];
   const play = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: mutant });
+      const worker = new Worker(new URL('worker.ts', import.meta.url), {
+        workerData: mutant,
+        // What most evenings make is gone soon.
+        resourceLimits: { maxYoungGenerationSizeMb: 128 },
+      });
       const next = (): void => {
         const seed = left.shift();
         if (seed === undefined) void worker.terminate().then(() => resolve());

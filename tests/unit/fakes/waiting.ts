@@ -110,8 +110,9 @@ export const fakeWaiting = ({ serverMillis, newId, chance, tables, announce }: S
   /** Ends parties that were silent for too long. */
   const tidy = (): void => {
     for (const held of entries.values()) {
+      if (held.endedAtMillis !== null) continue;
       const endedAtMillis = untilMillis(held);
-      if (held.endedAtMillis !== null || endedAtMillis > serverMillis()) continue;
+      if (endedAtMillis > serverMillis()) continue;
       const state = held.state === 'playing' ? 'done' : 'left';
       entries.set(held.id, { ...held, state, tableId: null, endedAtMillis });
     }

@@ -292,11 +292,12 @@ export const checkCalm = async (hall: Hall): Promise<void> => {
   await arrived();
   checkLists(hall);
   await time.runUntil(time.now() + 1.5 * MINUTE);
-  const before = hall.gadgets().map((gadget) => gadget.asked());
+  // Another pad may come meanwhile.
+  const before = hall.gadgets().map((gadget) => [gadget, gadget.asked()] as const);
   await time.runUntil(time.now() + MINUTE);
-  for (const [index, gadget] of hall.gadgets().entries()) {
-    const asked = gadget.asked() - (before[index] ?? 0);
-    hold('rest', asked <= MOST_REQUESTS, () => `${gadget.name} asked ${asked} times in a minute`);
+  for (const [{ name, asked }, earlier] of before) {
+    const now = asked() - earlier;
+    hold('rest', now <= MOST_REQUESTS, () => `${name} asked ${now} times in a minute`);
   }
   const [first] = broken;
   if (first) throw first;

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { MUTANTS } from '../common/hall/mutants.ts';
-import { STATES } from '../common/hall/states.ts';
+import { OLD_STATES, STATES } from '../common/hall/states.ts';
 import { playAll, type Played } from '../common/hall/workers.ts';
 import { against } from './common/goal.ts';
 
 /**
  * Evenings of six hours in a simulated hall: `--seed` is the first one's, `--evenings` how many. An evening that breaks
  * a property is printed with the seed that plays it again, and a run that never reached one of the states fails.
- * `--mutants` puts one fault after the other into the code, and prints what found it.
+ * `--old` has half of the devices begin with pages of the last release. `--mutants` puts one fault after the other into the code, and prints what found it.
  */
 
 const GOAL_MINUTES = 10;
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     evenings: { type: 'string' },
     mutants: { type: 'boolean', default: false },
+    old: { type: 'boolean', default: false },
   },
 });
 const count = Number(values.evenings ?? (values.mutants ? MUTANT_EVENINGS : 1000));
@@ -47,18 +48,21 @@ if (values.mutants) {
   console.log(`${Object.keys(found).length} of ${MUTANTS.length} faults were found`);
 } else {
   const began = performance.now();
-  const reached = new Map<string, number>(STATES.map((state) => [state, 0]));
+  const isOld = values.old;
+  const states = [...STATES, ...(isOld ? OLD_STATES : [])];
+  const reached = new Map<string, number>(states.map((state) => [state, 0]));
   let callbacks = 0;
-  await playAll(seeds, ({ seed, evening, broken }) => {
+  const onPlayed = ({ seed, evening, broken }: Played): boolean => {
     callbacks += evening?.callbacks ?? 0;
     for (const [state, times] of evening?.reached ?? [])
       reached.set(state, (reached.get(state) ?? 0) + times);
     if (broken) {
       process.exitCode = 1;
-      console.log(`--seed ${seed} --evenings 1: ${broken.what}`);
+      console.log(`--seed ${seed} --evenings 1${isOld ? ' --old' : ''}: ${broken.what}`);
     }
     return true;
-  });
+  };
+  await playAll(seeds, onPlayed, { isOld });
   console.table(Object.fromEntries(reached));
   const missed = [...reached].filter(([, times]) => times === 0).map(([state]) => state);
   if (missed.length > 0) {

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { startServer, type EmbeddedServer, type ServerOptions } from '../../supabase/embedded/ops/server.ts';
 import { DEMO } from '../../supabase/embedded/ops/demo.ts';
@@ -115,6 +114,3 @@ export const unpackEvening = (from: string, to: string): Seen => {
   execFileSync('tar', ['-C', to, '-xf', '-'], { input: tar });
   return JSON.parse(readFileSync(`${from}.json`, 'utf8')) as Seen;
 };
-
-/** Where releases' evenings are. */
-export const EVENINGS = join(import.meta.dirname, '../embedded/released');

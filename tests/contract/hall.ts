@@ -66,7 +66,7 @@ export const describeHall = (seeds: readonly number[], count: number): void => {
   describeVenues('a hall’s evening', (open) => {
     test.each(seeds)('ends in the database as in memory, from seed %i', async (seed) => {
       const calls: Call[] = [];
-      await playEvening(seed, (call) => calls.push(structuredClone(call)));
+      await playEvening(seed, { onCall: (call) => calls.push(structuredClone(call)) });
       const memory = fakeVenue().connect({ owner: 'me' });
       const own = await madeBy(memory);
       const asked = calls.slice(0, count);

@@ -2,16 +2,17 @@ import { cpSync, globSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { MIGRATIONS } from '../../supabase/embedded/data/database.ts';
-import { EVENINGS, makeEvening, seeEvening, storeEvening, unpackEvening } from '../common/stored-evening.ts';
+import { RELEASES } from '../common/releases.ts';
+import { makeEvening, seeEvening, storeEvening, unpackEvening } from '../common/stored-evening.ts';
 import { temporaryFolder } from './folders.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const STORED = globSync('*.tar.zst', { cwd: EVENINGS }).map((file) => basename(file, '.tar.zst'));
+const STORED = globSync('*.tar.zst', { cwd: RELEASES }).map((file) => basename(file, '.tar.zst'));
 
 test.for(STORED)('today’s program shows the evening that version %s stored', async (version) => {
   const folder = join(temporaryFolder(), 'data');
-  const seen = unpackEvening(join(EVENINGS, version), folder);
+  const seen = unpackEvening(join(RELEASES, version), folder);
   expect(await seeEvening(folder, seen.owner)).toEqual(seen);
 });
 

@@ -1,11 +1,10 @@
-import { MINUTE, openHall, SECOND, type Hall, type Seat } from './hall.ts';
+import { MINUTE, openHall, SECOND, type Hall, type HallOptions, type Seat } from './hall.ts';
 import type { Gadget } from './gadgets.ts';
 import { CALM } from './network.ts';
 import { beginTwice, callTwice, lookAtPad, lookAtPhone } from './people.ts';
 import { Broken } from './broken.ts';
 import { checkCalm } from './properties.ts';
 import type { State } from './states.ts';
-import type { Call } from '../../unit/fakes/venue.ts';
 import { withHallTime } from './time.ts';
 
 /*
@@ -53,7 +52,10 @@ const fail = (hall: Hall, gadget: Gadget<unknown>): void => {
     () => {
       if (isUnsent(gadget)) reach('a reload with unsent taps');
       if (gadget.lasting.getItem('room-changes-1')) reach('a reload with a change on its way');
+      const wasOld = gadget.isOld();
       gadget.reload();
+      if (wasOld && !gadget.isOld())
+        reach(isUnsent(gadget) ? 'a new version with unsent taps' : 'a new version');
     },
     () => {
       if (isUnsent(gadget)) reach('a clock jumped with unsent taps');
@@ -83,10 +85,9 @@ const revoke = async (hall: Hall, seat: Seat): Promise<void> => {
   }
 };
 
-/** `onCall` sees what the server is asked to change. */
-export const playEvening = (seed: number, onCall?: (call: Call) => void): Promise<Evening> =>
+export const playEvening = (seed: number, options?: HallOptions): Promise<Evening> =>
   withHallTime(OPENS_MILLIS, async (time) => {
-    const hall = await openHall(time, seed, onCall);
+    const hall = await openHall(time, seed, options);
     const { between, happens, venue } = hall;
 
     /** Does something again and again while the hall is busy. */

@@ -9,26 +9,27 @@ import type { News } from '../../../src/core/match/kept.ts';
 import type { Op } from '../../../src/core/room/list.ts';
 import type { LetIn } from '../../../src/core/devices/follow-device.ts';
 import type { MatchBackend, WaitingBackend } from '../../../src/backend/contract.ts';
-import { createLiveOverlay } from '../../../src/features/board/live.ts';
-import { createScoring } from '../../../src/features/match/scoring.ts';
-import { createTableSync } from '../../../src/features/match/sync.ts';
-import { createRoom } from '../../../src/features/room/room.ts';
-import { createDevice } from '../../../src/features/score/device.ts';
-import { createTelevision } from '../../../src/features/television/television.ts';
 import type { Client } from '../../unit/fakes/network.ts';
 import type { fakeVenue, Who } from '../../unit/fakes/venue.ts';
 import { fakeDisk } from '../../unit/match/fake-offline-store.ts';
 import { fakeStorage } from '../../unit/fakes/browser-fakes.ts';
 import { Broken } from './broken.ts';
 import { CALM, hallClient, type HallClient, type Weather } from './network.ts';
+import * as newest from './pages.ts';
+import type { Pages } from './released.ts';
 import type { HallTime, Life } from './time.ts';
 
-/* The devices of a hall: each runs the pages' own stores, and keeps only what those stored when it reloads. */
+/*
+ * The devices of a hall: each runs the pages' own stores, and keeps only what those stored when it reloads. Those of the
+ * last release, in an evening that has them, ask the newest server.
+ */
 
 export interface World {
   readonly time: HallTime;
   readonly random: () => number;
   readonly venue: ReturnType<typeof fakeVenue>;
+  /** The last release, whose pages some devices still run; null if all have the newest. */
+  readonly released: Pages | null;
   /** What was seen to break on the way. */
   readonly broken: Broken[];
 }
@@ -38,6 +39,8 @@ export interface Gadget<Part> {
   readonly name: string;
   readonly part: () => Part;
   readonly client: () => HallClient;
+  /** Whether its page is one of the last release. */
+  readonly isOld: () => boolean;
   readonly disk: ReturnType<typeof fakeDisk>;
   readonly lasting: Storage;
   /** Its page's own time. */
@@ -69,11 +72,25 @@ type PageEnvironment = Omit<Environment, 'fetchJson' | 'replaceBy' | 'copyText' 
     readonly say: (change: PageChange) => void;
   };
 
+/** A network whose errors are those that a release knows. */
+const translated = (
+  client: HallClient,
+  { BackendError }: Pages,
+): Pick<Client, 'request' | 'listen' | 'announce'> => ({
+  ...client,
+  request: (name, run) =>
+    client.request(name, run).catch((error: unknown) => {
+      throw error instanceof newest.BackendError ? new BackendError(error.failure) : error;
+    }),
+});
+
+type Backends = ReturnType<World['venue']['connect']>;
+
 const gadget = <Part>(
-  { time, random, venue }: World,
+  { time, random, venue, released }: World,
   name: string,
   who: Who,
-  mount: (environment: PageEnvironment, backends: ReturnType<World['venue']['connect']>) => Part,
+  mount: (pages: Pages, environment: PageEnvironment, backends: Backends) => Part,
   /** What it kept from before. */
   kept: Readonly<Record<string, unknown>> = {},
 ): Gadget<Part> => {
@@ -91,16 +108,18 @@ const gadget = <Part>(
   let pages = 0;
   let before = 0;
   let unwatch = (): void => {};
+  let old = released && random() < 0.5 ? released : null;
   const open = () => {
+    const pages = old ?? newest;
     const life: Life = { isClosed: false, asleep: null, pausedMillis: 0 };
     const client = hallClient(time, life, random);
     client.weather = weather;
     const environment = environmentOf(life, client);
     let part: Part | undefined;
     // Its own network stands in for the fake of other tests, whose hooks nobody uses here.
-    const backends = venue.connect(who, client as unknown as Client);
+    const backends = venue.connect(who, (old ? translated(client, old) : client) as unknown as Client);
     time.as(life, () => {
-      part = mount(environment, backends);
+      part = mount(pages, environment, backends);
     });
     return { life, client, environment, part: part as Part };
   };
@@ -147,8 +166,18 @@ const gadget = <Part>(
             (unwatch = store.watch(key, (news) => time.after(1, life, () => onNews(news)))),
         };
       },
-      reload: () => {},
+      reload: () => time.after(0, life, () => load(null)),
     };
+  };
+  /** Loads a page anew. */
+  const load = (version: Pages | null): void => {
+    const { isCut } = page.client;
+    old = version;
+    before += page.client.asked;
+    page.life.isClosed = true;
+    unwatch();
+    page = open();
+    if (isCut) page.client.cut();
   };
   let page = open();
   const say = (change: PageChange): void => time.after(0, page.life, () => page.environment.say(change));
@@ -164,14 +193,9 @@ const gadget = <Part>(
       if (!life.asleep) time.after(0, life, () => work(part));
     },
     isAwake: () => page.life.asleep === null,
-    reload: () => {
-      const { isCut } = page.client;
-      before += page.client.asked;
-      page.life.isClosed = true;
-      unwatch();
-      page = open();
-      if (isCut) page.client.cut();
-    },
+    // A device without a network may have the old page stored.
+    reload: () => load(old && random() < 0.5 ? old : null),
+    isOld: () => old !== null,
     sleep: () => {
       say('hidden');
       const { life } = page;
@@ -222,7 +246,7 @@ const forward = <Shown>({ broken }: World, name: string, numberOf: (shown: Shown
 
 /** A page that shows one table's board. */
 export const openOverlay = (world: World, name: string, token: string) =>
-  gadget(world, name, { owner: 'nobody' }, (environment, { matches }) => {
+  gadget(world, name, { owner: 'nobody' }, ({ createLiveOverlay }, environment, { matches }) => {
     const live = createLiveOverlay({
       backend: () => matches,
       $key: atom(token),
@@ -234,7 +258,12 @@ export const openOverlay = (world: World, name: string, token: string) =>
   });
 
 /** A page that scores one table. */
-const scoringOn = (environment: Parameters<typeof createTableSync>[0], who: string, table: string) => {
+const scoringOn = (
+  { createLiveOverlay, createTableSync, createScoring }: Pages,
+  environment: Parameters<Pages['createTableSync']>[0],
+  who: string,
+  table: string,
+) => {
   const live = createLiveOverlay({ backend: environment.matches, $key: atom(table), environment });
   const sync = createTableSync(environment, { who, table, live });
   const scoring = createScoring(sync);
@@ -253,9 +282,9 @@ export const openPad = (
   table: string,
   noting: (matches: MatchBackend) => MatchBackend,
 ): Pad =>
-  gadget(world, name, who, (environment, { matches }) => {
+  gadget(world, name, who, (pages, environment, { matches }) => {
     const noted = noting(matches);
-    return scoringOn({ ...environment, matches: () => noted }, id, table);
+    return scoringOn(pages, { ...environment, matches: () => noted }, id, table);
   });
 
 /** A phone of the staff, with the waiting list. `onChange` sees its changes. */
@@ -270,7 +299,7 @@ export const openPhone = (
     world,
     name,
     { device: secret },
-    (environment, backends) => {
+    ({ createDevice, createRoom }, environment, backends) => {
       const letIn = createDevice({
         ...environment,
         backend: () => backends.device,
@@ -301,11 +330,11 @@ export type Phone = ReturnType<typeof openPhone>;
 
 /** A television that was paired. */
 export const openTelevision = (world: World, name: string) =>
-  gadget(world, name, { owner: 'nobody' }, (environment, { matches, television: backend }) => {
+  gadget(world, name, { owner: 'nobody' }, ({ createTelevision }, environment, backends) => {
     const television = createTelevision({
       ...environment,
-      viewer: () => matches,
-      television: () => backend,
+      viewer: () => backends.matches,
+      television: () => backends.television,
     } as never);
     television.$view.listen(() => {});
     television.tables.$tables.listen((tables) => {

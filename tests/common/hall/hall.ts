@@ -13,6 +13,7 @@ import {
   type World,
 } from './gadgets.ts';
 import { createFolding } from './folding.ts';
+import type { Pages } from './released.ts';
 import type { State } from './states.ts';
 import type { HallTime } from './time.ts';
 import { truthOf, type Truth } from './truth.ts';
@@ -83,11 +84,22 @@ export const addTables = async (tables: TablesBackend): Promise<void> => {
   await tables.addTable('Table 3', 'snooker');
 };
 
-export const openHall = async (time: HallTime, seed: number, onCall?: (call: Call) => void) => {
+export interface HallOptions {
+  /** Sees what the server is asked to change. */
+  readonly onCall?: ((call: Call) => void) | undefined;
+  /** The last release, whose pages half of the devices run at first. */
+  readonly released?: Pages | null;
+}
+
+export const openHall = async (
+  time: HallTime,
+  seed: number,
+  { onCall, released = null }: HallOptions = {},
+) => {
   const random = randomFrom(seed);
   const reached = new Map<State, number>();
   const venue = fakeVenue(random, onCall);
-  const world: World = { time, random, venue, broken: [] };
+  const world: World = { time, random, venue, released, broken: [] };
   const owner = venue.connect({ owner: 'me' });
   const tapped = new Map<string, Tapped>();
   /** What devices were told is stored, and when first. */
@@ -191,6 +203,7 @@ export const openHall = async (time: HallTime, seed: number, onCall?: (call: Cal
     const { id, secret } = venue.letIn('me', title, 'service');
     const device = { id, title, role: 'service', table: null } as const;
     const phone: Phone = openPhone(world, title, secret, device, ({ id: op, entry }) => {
+      if (phone.isOld()) hall.reach('a change of the list on a released page');
       if (!hall.changes.has(op)) hall.changes.set(op, { phone, entry, isDismissed: false });
     });
     return { id, phone };

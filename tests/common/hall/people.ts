@@ -26,6 +26,7 @@ const answer = (hall: Hall, seat: Seat, { state, match, question, lines }: Score
   const [first] = question?.actions ?? [];
   if (!question || !first) return;
   hall.reach('a question asked');
+  if (seat.pad.isOld()) hall.reach('a question on a released page');
   const truth = seat.table.truths.get(match.id);
   const asked = askedOn(seat).find(({ id }) => id === first.id);
   const at = truth?.shownBy(state) ?? null;
@@ -95,6 +96,7 @@ export const lookAtPad = (hall: Hall, seat: Seat): void =>
       const { current, matches } = sync.$table.get();
       const seen = matches[current ?? '']?.log.actions.length ?? 0;
       const atMillis = hall.time.now();
+      if (seat.pad.isOld()) hall.reach('a tap on a released page');
       hall.tapped.set(String(made.id), {
         seat,
         match: scored.match.id,

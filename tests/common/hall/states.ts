@@ -38,4 +38,13 @@ export const STATES = [
   'a call at the closing hour',
 ] as const;
 
-export type State = (typeof STATES)[number];
+/** What an evening with pages of the last release may come to, too. */
+export const OLD_STATES = [
+  'a tap on a released page',
+  'a change of the list on a released page',
+  'a question on a released page',
+  'a new version',
+  'a new version with unsent taps',
+] as const;
+
+export type State = (typeof STATES)[number] | (typeof OLD_STATES)[number];

@@ -1,11 +1,12 @@
 import { registerHooks } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MUTANTS } from './mutants.ts';
-import type { Played } from './workers.ts';
+import type { Played, Playing } from './workers.ts';
 
-/* Plays the evenings whose seeds it is sent, with a fault in the code if it was started with one's name. */
+/* Plays the evenings whose seeds it is sent: with a fault in the code, or pages of the last release, if it is told. */
 
-const mutant = MUTANTS.find(({ name }) => name === workerData);
+const { mutant: named, isOld } = workerData as Playing;
+const mutant = MUTANTS.find(({ name }) => name === named);
 if (mutant) {
   const { file, from, to } = mutant;
   registerHooks({
@@ -20,9 +21,10 @@ if (mutant) {
 }
 const { playEvening } = await import('./evening.ts');
 const { Broken } = await import('./broken.ts');
+const released = isOld ? await (await import('./released.ts')).pagesOfLastRelease() : null;
 
 const play = (seed: number): Promise<Played> =>
-  playEvening(seed).then(
+  playEvening(seed, { released }).then(
     (evening) => ({ seed, evening, broken: null }),
     (error: unknown) => {
       const property = error instanceof Broken ? error.property : null;

@@ -11,17 +11,25 @@ export interface Played {
   readonly broken: { readonly property: Property | null; readonly what: string } | null;
 }
 
+/** How evenings are played. */
+export interface Playing {
+  /** The name of a fault to put into the code. */
+  readonly mutant?: string;
+  /** Whether some devices have pages of the last release. */
+  readonly isOld?: boolean;
+}
+
 /** Plays evenings on all processors, until one returns false. */
 export const playAll = async (
   seeds: readonly number[],
   onPlayed: (played: Played) => boolean,
-  { mutant, workers = availableParallelism() }: { readonly mutant?: string; readonly workers?: number } = {},
+  { workers = availableParallelism(), ...playing }: Playing & { readonly workers?: number } = {},
 ): Promise<void> => {
   const left = [...seeds];
   const play = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL('worker.ts', import.meta.url), {
-        workerData: mutant,
+        workerData: playing,
         // What most evenings make is gone soon.
         resourceLimits: { maxYoungGenerationSizeMb: 128 },
       });

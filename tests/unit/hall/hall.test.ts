@@ -1,7 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { playEvening } from '../../common/hall/evening.ts';
 import { MUTANTS } from '../../common/hall/mutants.ts';
+import type { State } from '../../common/hall/states.ts';
+import * as pages from '../../common/hall/pages.ts';
+import { pagesOfLastRelease, readPages } from '../../common/hall/released.ts';
+import { storePages } from '../../common/hall/store-pages.ts';
 
 // `npm run bench -- hall` plays a thousand evenings, and looks for the faults of `MUTANTS`.
 
@@ -19,6 +25,28 @@ test.each(PINNED)(
   },
   PATIENCE_MILLIS,
 );
+
+test.each([1, 10])(
+  'every property holds with pages of the last release, in the evening from seed %i',
+  async (seed) => {
+    const { reached } = await playEvening(seed, { released: await pagesOfLastRelease() });
+    for (const state of [
+      'a tap on a released page',
+      'a change of the list on a released page',
+      'a new version',
+    ])
+      expect(reached.get(state as State)).toBeGreaterThan(0);
+  },
+  PATIENCE_MILLIS,
+);
+
+test('a release’s pages are stored whole', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cueboard-pages-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const to = join(folder, '1.0.0');
+  await storePages(process.cwd(), to);
+  expect(Object.keys(await readPages(to)).sort()).toEqual(Object.keys(pages).sort());
+});
 
 test(
   'a seed plays the same evening again',

@@ -18,6 +18,11 @@ const SIZES = [
 
 const TITLE = 'Snooker Table 12';
 const NAMES = { p1: 'Abderrahmane Benabdellah', p2: 'عبد الرحمن بنعبد الله' };
+/** As long as a name can be, and one that is nearly so. */
+const LONGEST = {
+  p1: 'Moulay Abderrahmane Ben Abdellah El Alaoui El Idrissi El Has',
+  p2: 'عبد الرحمن بن عبد الله العلوي المدغري',
+};
 
 /** The texts in a pad that are smaller than `least`, in CSS pixels, as "size text". */
 const smallWords = (pad: Locator, least: number): Promise<string[]> =>
@@ -127,4 +132,20 @@ test('whoever wins the match is gold on the pad, as on every board', async ({ pa
   await pad.scores(0, 2);
   await expect(side('B')).toHaveCSS('background-image', GOLD);
   await expect(side('A')).not.toHaveCSS('background-image', GOLD);
+});
+
+test('an upright phone shows the longest names whole', async ({ browser, owner, baseURL }) => {
+  const venue = await openVenue(baseURL ?? '', owner);
+  const [table] = await venue.tables();
+  if (!table) throw new Error('There is no table.');
+  await venue.begin(table, 'eight-ball', { ...LONGEST, raceTo: 5 });
+  const given = { table_id: table.id, label: 'Karim' };
+  const { secret } = (await venue.call('add_scorer_link', given)) as { secret: string };
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(`${baseURL ?? ''}/score/#${secret}`);
+  const pad = padOn(page);
+  await expect(pad.key('status')).toHaveAttribute('data-pending', '0');
+  await expect.poll(() => misplaced(pad.dialog)).toEqual([]);
+  await context.close();
 });

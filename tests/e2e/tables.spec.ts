@@ -266,7 +266,7 @@ test.describe('who is at a table', () => {
     await expect(page.getByText('Another table has this name.')).toBeHidden();
     await page.getByRole('button', { name: 'Archive this table' }).click();
     const ask = page.getByRole('dialog', { name: 'Archive this table?' });
-    await expect(ask).toContainText(`Playing here: ${isolated('Amine Benali')}. Archiving ends that`);
+    await expect(ask).toContainText(`Playing here: ${isolated('Amine Benali')}. Archiving takes them off`);
   });
 });
 

@@ -143,7 +143,9 @@ test('a remote that is moved to another table shows its unsent actions before it
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   network.restore();
-  await expect(pad.dialog.getByRole('heading', { name: 'This remote now scores another table' })).toBeVisible();
+  await expect(
+    pad.dialog.getByRole('heading', { name: 'This remote now scores another table' }),
+  ).toBeVisible();
   await expect(pad.key('copy')).toBeInViewport({ ratio: 1 });
   await phone.reload();
   await expect(pad.dialog.getByRole('listitem')).toHaveCount(1);

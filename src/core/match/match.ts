@@ -340,16 +340,12 @@ const stepped = (state: MatchState, event: MatchEvent, now: Moment): MatchStep =
     }
     case 'unlimited':
       return send({ ...state, limitedMillis: null });
-    case 'woke':
-      return send(
-        withTraffic(
-          withTraffic({ ...state, unsure: true, limitedMillis: null }, 'log', { waiting: false }),
-          'clock',
-          {
-            waiting: false,
-          },
-        ),
-      );
+    case 'woke': {
+      // A request from before may still fail, which says nothing about the network now.
+      const fresh = { waiting: false, failures: 0 };
+      const asking = { ...state, unsure: true, limitedMillis: null };
+      return send(withTraffic(withTraffic(asking, 'log', fresh), 'clock', fresh));
+    }
     case 'onAir': {
       const { board } = event;
       const isOther = state.board !== null && isRestored(state.board.rev, board.rev);

@@ -3,7 +3,7 @@ import type { Gadget } from './gadgets.ts';
 import { CALM } from './network.ts';
 import { beginTwice, callTwice, lookAtPad, lookAtPhone } from './people.ts';
 import { Broken } from './broken.ts';
-import { checkCalm } from './properties.ts';
+import { checkCalm, noteTables } from './properties.ts';
 import type { State } from './states.ts';
 import { withHallTime } from './time.ts';
 
@@ -87,7 +87,13 @@ const revoke = async (hall: Hall, seat: Seat): Promise<void> => {
 
 export const playEvening = (seed: number, options?: HallOptions): Promise<Evening> =>
   withHallTime(OPENS_MILLIS, async (time) => {
-    const hall = await openHall(time, seed, options);
+    const hall = await openHall(time, seed, {
+      ...options,
+      onCall: (call) => {
+        options?.onCall?.(call);
+        if (call.name === 'changeWaiting') noteTables(hall);
+      },
+    });
     const { between, happens, venue } = hall;
 
     /** Does something again and again while the hall is busy. */

@@ -106,6 +106,7 @@ export const openHall = async (
   const acknowledged = new Map<string, number>();
   const names = new Set<string>();
   let people = 0;
+  let added = 0;
 
   const hall = {
     ...world,
@@ -237,7 +238,8 @@ export const openHall = async (
     ],
     /** The owner adds a party to the list. */
     addParty: async (): Promise<void> => {
-      const ids = { id: `party ${time.now()}`, entry: `entry ${time.now()}`, before: null };
+      const newId = (): string => `99999999-0000-4000-8000-${String((added += 1)).padStart(12, '0')}`;
+      const ids = { id: newId(), entry: newId(), before: null };
       const party = { name: hall.named(), name2: null, size: 2, wants: 'any', wantedId: null } as const;
       await owner.waiting.changeWaiting({ ...ids, ...party, kind: 'add', tableId: null, replace: false });
     },

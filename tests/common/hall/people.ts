@@ -150,10 +150,17 @@ export const lookAtPad = (hall: Hall, seat: Seat): void =>
     }
   });
 
+/** Something to do with the list, and what is reached once it is done. */
+interface Step {
+  readonly state?: State;
+  readonly run: () => Promise<boolean>;
+}
+
 /** Tries a change of the list, and notes what became of it. */
-const change = async (hall: Hall, room: Room, made: Promise<boolean>): Promise<void> => {
+const change = async (hall: Hall, room: Room, { state, run }: Step): Promise<void> => {
   const { television } = hall;
-  if (await made) {
+  if (await run()) {
+    if (state) hall.reach(state);
     if (!television.isAwake() || television.client().isCut) hall.reach('a television away at a call');
     return;
   }
@@ -165,26 +172,24 @@ const change = async (hall: Hall, room: Room, made: Promise<boolean>): Promise<v
 };
 
 /** One thing that the staff does with the list; null if there is nothing to do. */
-const nextStep = (
-  hall: Hall,
-  room: Room,
-  { list, pending, unmade, undoable }: RoomView,
-): (() => Promise<boolean>) | null => {
+const nextStep = (hall: Hall, room: Room, { list, pending, unmade, undoable }: RoomView): Step | null => {
   if (!list) return null;
   if (unmade && hall.happens(0.5))
-    return async () => {
-      if (unmade.remedy === 'again' && hall.happens(0.5)) room.again(unmade);
-      else room.read(unmade);
-      const known = hall.changes.get(unmade.op.id);
-      if (known) known.isDismissed = true;
-      return true;
+    return {
+      run: async () => {
+        if (unmade.remedy === 'again' && hall.happens(0.5)) room.again(unmade);
+        else room.read(unmade);
+        const known = hall.changes.get(unmade.op.id);
+        if (known) known.isDismissed = true;
+        return true;
+      },
     };
   if (undoable && hall.happens(0.05)) {
-    return async () => {
-      hall.reach('a change of the list undone');
+    const undo = async (): Promise<boolean> => {
       room.undo();
       return true;
     };
+    return { state: 'a change of the list undone', run: undo };
   }
   const { entries, tables } = list;
   const entry = hall.pick(entries.filter(isAlive));
@@ -193,15 +198,12 @@ const nextStep = (
     if (queued.length > 12) return null;
     const wants = hall.pick(['any', 'pool', 'snooker'] as const) ?? 'any';
     const party = { name: hall.named(), name2: hall.happens(0.4) ? hall.named() : null, size: 2 };
-    return () => room.add({ ...party, wants, wantedId: null });
+    return { run: () => room.add({ ...party, wants, wantedId: null }) };
   }
   const free = tables.find((table) => isFree(table));
   const first = free && firstFor(list, pending, free);
   if (free && first && hall.happens(0.6))
-    return () => {
-      hall.reach('a party called');
-      return room.change(first, { kind: 'call', tableId: free.id });
-    };
+    return { state: 'a party called', run: () => room.change(first, { kind: 'call', tableId: free.id }) };
   const at = tables.find(({ id }) => id === entry.tableId);
   return stepOf(hall, room, entry, at, queued);
 };
@@ -212,43 +214,29 @@ const stepOf = (
   entry: PartyEntry,
   table: RoomTable | undefined,
   queued: readonly PartyEntry[],
-): (() => Promise<boolean>) | null => {
+): Step | null => {
+  const doing = (made: Parameters<Room['change']>[1], state?: State): Step => ({
+    ...(state && { state }),
+    run: () => room.change(entry, made),
+  });
   switch (entry.state) {
-    case 'called': {
+    case 'called':
       if (!table) return null;
-      if (isLate(entry, hall.time.now())) {
-        return () => {
-          hall.reach('a party missed');
-          return room.change(entry, { kind: 'missed' });
-        };
-      }
+      if (isLate(entry, hall.time.now())) return doing({ kind: 'missed' }, 'a party missed');
       return hall.happens(0.2)
-        ? () => {
-            hall.reach('a party called again');
-            return room.change(entry, { kind: 'call', tableId: table.id });
-          }
-        : () => {
-            hall.reach('a party started');
-            return room.change(entry, { kind: 'start', tableId: table.id, replace: false });
-          };
-    }
+        ? doing({ kind: 'call', tableId: table.id }, 'a party called again')
+        : doing({ kind: 'start', tableId: table.id, replace: false }, 'a party started');
     case 'playing':
       if (!table || !canBegin(table) || !hall.happens(0.3)) return null;
-      return () => {
-        hall.reach('a party freed');
-        return room.change(entry, { kind: 'free' });
-      };
+      return doing({ kind: 'free' }, 'a party freed');
     case 'waiting': {
       const [next] = queued;
-      if (!next || next === entry || !hall.happens(0.15))
-        return () => room.change(entry, { kind: hall.happens(0.3) ? 'leave' : 'away' });
-      return () => {
-        hall.reach('a party moved up');
-        return room.change(entry, { kind: 'place', next: next.id });
-      };
+      return !next || next === entry || !hall.happens(0.15)
+        ? doing({ kind: hall.happens(0.3) ? 'leave' : 'away' })
+        : doing({ kind: 'place', next: next.id }, 'a party moved up');
     }
     default:
-      return () => room.change(entry, { kind: hall.happens(0.7) ? 'back' : 'leave' });
+      return doing({ kind: hall.happens(0.7) ? 'back' : 'leave' });
   }
 };
 
@@ -256,7 +244,7 @@ const stepOf = (
 export const lookAtPhone = (hall: Hall, { phone }: Hall['staff'][number]): void =>
   phone.use(({ room }) => {
     const step = nextStep(hall, room, room.$room.get());
-    if (step && room.$room.get().isReached) void change(hall, room, step());
+    if (step && room.$room.get().isReached) void change(hall, room, step);
   });
 
 /**
@@ -281,7 +269,7 @@ export const callTwice = (hall: Hall, state: State): void => {
         () => room.change(next, { kind: 'call', tableId: free.id }),
         () => room.change(first, { kind: 'away' }),
       ][choice];
-      if (done) void change(hall, room, done());
+      if (done) void change(hall, room, { run: done });
     });
   }
 };

@@ -1,4 +1,5 @@
 import type {
+  OverlayListener,
   PairedTelevision,
   TelevisionBackend,
   TelevisionsBackend,
@@ -123,19 +124,26 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, waitingOf, anno
       askTelevision: (secret) => request('askTelevision', async () => ask(secret)),
       beginPairing: (secret) => request('beginPairing', async () => begin(secret)),
       listenTelevision: (topics, { joined, changed, lost }) => {
-        const quiet = {
-          joined: () => {},
-          lost: () => {},
-          gone: () => {},
-          branding: () => {},
-          rights: () => {},
-        };
-        const stops = topics.map((topic, index) =>
-          listen(topic, { ...quiet, ...(index === 0 && { joined, lost }), changed: () => changed() }),
-        );
-        return () => {
+        const quiet = { gone: () => {}, branding: () => {}, rights: () => {} };
+        // As in `src/backend/television.ts`: it has joined once all topics have, and is lost with any.
+        let missing = topics.length;
+        const close = (): void => {
           for (const stop of stops) stop();
         };
+        const one: OverlayListener = {
+          ...quiet,
+          joined: () => {
+            missing -= 1;
+            if (missing === 0) joined();
+          },
+          lost: () => {
+            close();
+            lost();
+          },
+          changed: () => changed(),
+        };
+        const stops = topics.map((topic) => listen(topic, { ...one }));
+        return close;
       },
     }),
   };

@@ -45,6 +45,21 @@ test('a tap shows at once, and is on air when the server has it', async () => {
   expect(server.board(table.id)).toMatchObject({ p1: 'Salma', s1: 1, seq: 1 });
 });
 
+test('a request that was sent before the network was back, and fails after it, is repeated soon', async () => {
+  const { page } = await openPool();
+  const { network } = page;
+  network.cut();
+  page.scoring.score('rack', { side: 'A' });
+  await pass(120);
+  network.restore();
+  network.held = true;
+  page.sync.wake();
+  for (const { lose } of network.waiting) lose();
+  network.held = false;
+  await pass(0.7);
+  expect(page.scored()).toMatchObject({ pending: 0, sync: 'upToDate' });
+});
+
 test('another device follows the announcements', async () => {
   const { page, open } = await openPool();
   const other = open();

@@ -1,4 +1,4 @@
-import { LiveBoard } from './LiveBoard.tsx';
+import { LiveBoard } from '../board/LiveBoard.tsx';
 import type { PartProps } from './props.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import type { CSSProperties } from 'react';
@@ -28,7 +28,7 @@ export const OnPicture = ({ desk, look, texts }: Props) => {
           <img {...TABLE.jpg} sizes={SIZES} alt="" />
         </picture>
         <div className="look__place" data-place={look.layout} style={share}>
-          <LiveBoard desk={desk} look={look} texts={texts} />
+          <LiveBoard overlay={desk} look={look} texts={texts.inAll[look.locale]} />
         </div>
       </div>
       <p className="look__note" role="status">

@@ -3,7 +3,7 @@ import { shareOfPicture } from '../../core/overlay/overlay-link.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { useSeen } from '../../kit/useSeen.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
-import { LiveBoard } from './LiveBoard.tsx';
+import { LiveBoard } from '../board/LiveBoard.tsx';
 import type { PartProps } from './props.ts';
 
 interface Props {
@@ -26,7 +26,7 @@ export const Thumbnail = ({ desk, look, placed, texts }: Props) => {
       aria-hidden
     >
       <span className={placed ? 'look__place' : 'look__board'} data-place={look.layout} style={share}>
-        {isSeen && <LiveBoard desk={desk} look={look} texts={texts} />}
+        {isSeen && <LiveBoard overlay={desk} look={look} texts={texts.inAll[look.locale]} />}
       </span>
     </span>
   );

@@ -1,23 +1,12 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { readLook } from '../../../core/overlay/look.ts';
-import { AnyLayout } from '../../board/AnyLayout.tsx';
+import { LiveBoard } from '../../board/LiveBoard.tsx';
 import type { HallPartProps } from './props.ts';
 
 /** The score over a video. */
 export default function HallOverlay({ hall, texts }: HallPartProps) {
-  const [{ $live, clocks }] = useState(hall.overlay);
-  const { board, branding } = useStore($live);
+  const [overlay] = useState(hall.overlay);
   return (
-    board && (
-      <AnyLayout
-        fit
-        board={board}
-        branding={branding}
-        look={readLook('', { theme: 'dark', locale: texts.locale })}
-        clocks={clocks}
-        texts={texts}
-      />
-    )
+    <LiveBoard overlay={overlay} look={readLook('', { theme: 'dark', locale: texts.locale })} texts={texts} />
   );
 }

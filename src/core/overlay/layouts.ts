@@ -4,6 +4,12 @@ export interface Size {
   readonly height: number;
 }
 
+/** The least size of any text on air, in a layout's pixels. */
+export const LEAST_TEXT = 22;
+
+/** Taller than wide. */
+export const isUpright = ({ width, height }: Size): boolean => height > width;
+
 interface Layout extends Size {
   /** The dimension of its container that it fills, ignoring `scale`. Its own size is then only its design size. */
   readonly fills: 'place' | 'width' | null;
@@ -28,7 +34,6 @@ export const LAYOUT_NAMES = Object.keys(LAYOUTS) as readonly LayoutName[];
 /** The area that a layout draws in, `width` × `height` pixels, before scaling. */
 export interface Canvas extends Size {
   readonly scale: number;
-  /** Taller than wide. */
   readonly upright: boolean;
 }
 
@@ -46,7 +51,7 @@ export const canvasOf = (name: LayoutName, scale: number, place: Size | null, fi
     const isRoomy = !fit && layout.fills === null && place.width >= Math.floor(width * scale);
     return { width, height, scale: isRoomy ? scale : place.width / width, upright: false };
   }
-  const upright = place.height > place.width;
+  const upright = isUpright(place);
   const [across, down] = upright ? [height, width] : [width, height];
   const filled = Math.min(place.width / across, place.height / down);
   return { width: place.width / filled, height: place.height / filled, scale: filled, upright };

@@ -1,4 +1,4 @@
-import type { Size } from '../overlay/layouts.ts';
+import { isUpright, type Size } from '../overlay/layouts.ts';
 
 /** The size of a tile, in units; all lengths in it are multiples of the unit. */
 export const TILE: Size = { width: 20, height: 12 };
@@ -8,6 +8,8 @@ export interface Grid {
   readonly rows: number;
   /** CSS pixels per unit. */
   readonly unit: number;
+  /** Whether its tiles are rows as wide as the screen. */
+  readonly isWide: boolean;
 }
 
 /** The heights from which a screen counts as full or ultra HD, allowing for a browser's own bars; in pixels. */
@@ -17,10 +19,10 @@ const LINES = { full: 900, ultra: 1800 } as const;
  * The most tables at once on a screen of this many pixels; more take turns. Labels need 28 of 1080 pixels to be
  * readable.
  */
-export const tablesAtOnce = ({ width, height }: Size): number => {
-  if (height > width) return 8;
-  if (height < LINES.full) return 6;
-  return height < LINES.ultra ? 12 : 20;
+export const tablesAtOnce = (screen: Size): number => {
+  if (isUpright(screen)) return 8;
+  if (screen.height < LINES.full) return 6;
+  return screen.height < LINES.ultra ? 12 : 20;
 };
 
 /** Splits items into pages of about the same length, with at most `most` each. */
@@ -38,11 +40,11 @@ const unitIn = (place: Size, columns: number, rows: number): number =>
  * one column, whose wide rows have room for whole names.
  */
 export const gridOf = (tiles: number, place: Size): Grid => {
-  if (place.height > place.width) return { columns: 1, rows: tiles || 1, unit: unitIn(place, 1, tiles || 1) };
-  const grids = Array.from({ length: Math.max(1, tiles) }, (_, index): Grid => {
+  const isWide = isUpright(place);
+  const grids = Array.from({ length: isWide ? 1 : Math.max(1, tiles) }, (_, index): Grid => {
     const columns = index + 1;
     const rows = Math.ceil(tiles / columns) || 1;
-    return { columns, rows, unit: unitIn(place, columns, rows) };
+    return { columns, rows, unit: unitIn(place, columns, rows), isWide };
   });
   return grids.reduce((best, grid) => {
     const spared = best.columns * best.rows - grid.columns * grid.rows;

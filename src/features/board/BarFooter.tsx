@@ -1,5 +1,6 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Drawn } from '../../core/overlay/drawn.ts';
+import { LEAST_TEXT } from '../../core/overlay/layouts.ts';
 import { SIDES, type Side } from '../../rules/rules.ts';
 import type { BoardClocks } from './board-clocks.ts';
 import { EventLine, eventPlan } from './EventLine.tsx';
@@ -19,8 +20,8 @@ interface Props {
   readonly texts: TextsOf<'overlay'>;
 }
 
-const NOTICES = oneLine(22, 22);
-const EVENT = eventPlan(22);
+const NOTICES = oneLine(LEAST_TEXT);
+const EVENT = eventPlan(LEAST_TEXT);
 
 /** The bar's second line: each side's notices, with remarks about both in the middle. */
 export const BarFooter = ({ event, shown, clocks, shot, texts }: Props) => {

@@ -1,3 +1,4 @@
+import { LEAST_TEXT } from '../../core/overlay/layouts.ts';
 import { BarFooter } from './BarFooter.tsx';
 import { oneLine } from './fit-text.ts';
 import type { LayoutPartProps } from './props.ts';
@@ -6,9 +7,9 @@ import { Players } from './Players.tsx';
 export { default as styles } from './layouts/bar.scss?inline';
 
 const SIZES = {
-  name: { largest: 46, smallestUnbroken: 32, smallest: 22 },
-  score: oneLine(80, 22),
-  frames: oneLine(38, 22),
+  name: { largest: 46, smallestUnbroken: 32, smallest: LEAST_TEXT },
+  score: oneLine(80),
+  frames: oneLine(38),
 };
 
 /** One bar, with each side's notices below it. */

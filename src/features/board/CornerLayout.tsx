@@ -1,3 +1,4 @@
+import { LEAST_TEXT } from '../../core/overlay/layouts.ts';
 import { SIDES } from '../../rules/rules.ts';
 import { oneLine } from './fit-text.ts';
 import { Labels } from './Labels.tsx';
@@ -11,11 +12,11 @@ import { ShotClock } from './ShotClock.tsx';
 
 export { default as styles } from './layouts/corner.scss?inline';
 
-const NAME = { largest: 36, smallestUnbroken: 27, smallest: 22 };
-const SCORE = oneLine(56, 22);
+const NAME = { largest: 36, smallestUnbroken: 27, smallest: LEAST_TEXT };
+const SCORE = oneLine(56);
 /** Three fifths of the points. */
-const FRAMES = oneLine(33, 22);
-const NOTICES = oneLine(22, 22);
+const FRAMES = oneLine(33);
+const NOTICES = oneLine(LEAST_TEXT);
 
 /** Two and a half lines in a corner of the picture. */
 const CornerLayout = ({ board, branding, shown, clocks, texts }: LayoutPartProps) => (

@@ -1,15 +1,13 @@
+import { LEAST_TEXT } from '../../core/overlay/layouts.ts';
 import { Fitted } from './Fitted.tsx';
 import type { FitPlan } from './fit-text.ts';
-
-/** The least size of any text on air, in pixels. */
-const SMALLEST = 22;
 
 /** How an event is fitted: in the narrow cut of the typeface if need be, and in two lines if it may wrap. */
 export const eventPlan = (largest: number, wraps = false): FitPlan => ({
   ways: [false, true].flatMap((narrow) =>
     (['none', 'words'] as const)
       .filter((breaks) => wraps || breaks === 'none')
-      .map((breaks) => ({ breaks, narrow, from: largest, to: SMALLEST })),
+      .map((breaks) => ({ breaks, narrow, from: largest, to: LEAST_TEXT })),
   ),
 });
 

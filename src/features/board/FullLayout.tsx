@@ -1,3 +1,4 @@
+import { LEAST_TEXT } from '../../core/overlay/layouts.ts';
 import { isSponsored } from '../../core/overlay/sponsors.ts';
 import { EventLine, eventPlan } from './EventLine.tsx';
 import { oneLine } from './fit-text.ts';
@@ -13,11 +14,11 @@ import { Sponsors } from './Sponsors.tsx';
 export { default as styles } from './layouts/full.scss?inline';
 
 const SIZES = {
-  name: { largest: 46, smallestUnbroken: 30, smallest: 22 },
-  score: oneLine(84, 22),
-  frames: oneLine(54, 22),
+  name: { largest: 46, smallestUnbroken: 30, smallest: LEAST_TEXT },
+  score: oneLine(84),
+  frames: oneLine(54),
 };
-const NOTICES = oneLine(26, 22);
+const NOTICES = oneLine(26);
 const EVENT = eventPlan(24, true);
 
 /** One line across the full width of the picture. */

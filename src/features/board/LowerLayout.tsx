@@ -1,3 +1,4 @@
+import { LEAST_TEXT } from '../../core/overlay/layouts.ts';
 import { isSponsored } from '../../core/overlay/sponsors.ts';
 import { EventLine, eventPlan } from './EventLine.tsx';
 import { oneLine } from './fit-text.ts';
@@ -14,12 +15,12 @@ import { Sponsors } from './Sponsors.tsx';
 export { default as styles } from './layouts/lower.scss?inline';
 
 const SIZES = {
-  name: { largest: 50, smallestUnbroken: 32, smallest: 22 },
-  score: oneLine(84, 22),
-  frames: oneLine(64, 22),
+  name: { largest: 50, smallestUnbroken: 32, smallest: LEAST_TEXT },
+  score: oneLine(84),
+  frames: oneLine(64),
 };
-const NOTICES = oneLine(26, 22);
-const TABLE = oneLine(24, 22);
+const NOTICES = oneLine(26);
+const TABLE = oneLine(24);
 const EVENT = eventPlan(24);
 
 /** A lower third: the players, the table and the match. */

@@ -1,3 +1,4 @@
+import { LEAST_TEXT } from '../../core/overlay/layouts.ts';
 import { isSponsored } from '../../core/overlay/sponsors.ts';
 import { SIDES } from '../../rules/rules.ts';
 import { EventLine, eventPlan } from './EventLine.tsx';
@@ -15,12 +16,12 @@ import { Sponsors } from './Sponsors.tsx';
 
 export { default as styles } from './layouts/square.scss?inline';
 
-const TABLE = oneLine(30, 22);
+const TABLE = oneLine(30);
 const EVENT = eventPlan(30);
-const NAME = { largest: 68, smallestUnbroken: 44, smallest: 22 };
+const NAME = { largest: 68, smallestUnbroken: 44, smallest: LEAST_TEXT };
 const SCORE = oneLine(156, 40);
 const FRAMES = oneLine(80, 24);
-const NOTICES = oneLine(34, 22);
+const NOTICES = oneLine(34);
 
 /** One player above the other, for reading on a phone. */
 const SquareLayout = ({ board, branding, look, shown, clocks, texts }: LayoutPartProps) => (

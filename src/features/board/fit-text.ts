@@ -1,3 +1,4 @@
+import { LEAST_TEXT } from '../../core/overlay/layouts.ts';
 import { asRead } from '../../core/overlay/name-steps.ts';
 
 /** The font sizes for fitting a text, in CSS pixels. */
@@ -47,7 +48,7 @@ const atMost = (plan: FitPlan, most: number): FitPlan => ({
 });
 
 /** Sizes for text that never wraps. */
-export const oneLine = (largest: number, smallest: number): FitSizes => ({
+export const oneLine = (largest: number, smallest: number = LEAST_TEXT): FitSizes => ({
   largest,
   smallestInOneLine: smallest,
   smallestUnbroken: smallest,

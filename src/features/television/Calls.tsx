@@ -1,10 +1,11 @@
+import { isUpright } from '../../core/overlay/layouts.ts';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { screenTitle } from '../../core/branding/branding.ts';
 import type { Call } from '../../core/television/waiting.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { createTimer } from '../../browser/timer.ts';
 import { serverNow } from './server-turns.ts';
-import type { FitSizes } from '../board/fit-text.ts';
+import { oneLine, type FitSizes } from '../board/fit-text.ts';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
 import { useFit } from '../board/useFit.ts';
 import { Arrow } from './Arrow.tsx';
@@ -76,7 +77,7 @@ export const Calls = ({ calls, largeUntilMillis, look, texts, time }: Props) => 
   const isLarge = useBefore(time, largeUntilMillis);
   const variables = useDesignVariables(look);
   const seen = calls.slice(0, MOST);
-  const upright = innerHeight > innerWidth;
+  const upright = isUpright({ width: innerWidth, height: innerHeight });
   const columns = Math.min(seen.length, upright ? ABREAST.upright : ABREAST.landscape);
   const rows = Math.ceil(seen.length / columns);
   const height = innerHeight * PART[isLarge ? 'large' : 'small'];
@@ -84,12 +85,7 @@ export const Calls = ({ calls, largeUntilMillis, look, texts, time }: Props) => 
   // The letter size: a fraction of a row's height, which excludes the line above large rows, the space around rows, and
   // the dots of letters.
   const line = Math.max(least, Math.floor(((height * (isLarge ? 0.56 : 0.7)) / rows) * 0.58));
-  const sizes: FitSizes = {
-    largest: line,
-    smallestInOneLine: least,
-    smallestUnbroken: least,
-    smallest: least,
-  };
+  const sizes = oneLine(line, least);
   const { lang, dir } = LOCALES[texts.locale];
   return (
     <section

@@ -115,7 +115,7 @@ export const AllTables = (props: Props) => {
               unit={grid.unit}
               isLarge={all.length <= FEW}
               isLow={place.height / grid.rows < LOW * minTextPixels()}
-              isWide={grid.columns === 1 && place.height > place.width}
+              isWide={grid.isWide}
               look={look}
               texts={texts}
               zone={zone}

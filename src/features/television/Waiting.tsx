@@ -1,3 +1,4 @@
+import { isUpright } from '../../core/overlay/layouts.ts';
 import { useStore } from '@nanostores/react';
 import { useRef, type CSSProperties } from 'react';
 import { atom } from 'nanostores';
@@ -26,7 +27,7 @@ import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { TelevisionTable } from './television-tables.ts';
 import { Fitted } from '../board/Fitted.tsx';
-import type { FitSizes } from '../board/fit-text.ts';
+import { oneLine, type FitSizes } from '../board/fit-text.ts';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
 import { useElementSize } from '../board/useElementSize.ts';
 import { useFit } from '../board/useFit.ts';
@@ -51,10 +52,8 @@ interface PartProps {
   readonly unit: number;
 }
 
-const sizesOf = (unit: number, largest: number): FitSizes => {
-  const [most, least] = [Math.floor(largest * unit), minTextPixels()];
-  return { largest: most, smallestInOneLine: least, smallestUnbroken: least, smallest: least };
-};
+const sizesOf = (unit: number, largest: number): FitSizes =>
+  oneLine(Math.floor(largest * unit), minTextPixels());
 
 interface PlayingProps extends PartProps {
   readonly waited: RoomTable;
@@ -267,7 +266,7 @@ export const Waiting = ({ title, list, turnMillis, tables, time, look, texts, zo
     texts.television.list.title,
   ];
   const unit = Math.min(innerWidth, innerHeight) / 100;
-  const upright = innerHeight > innerWidth;
+  const upright = isUpright({ width: innerWidth, height: innerHeight });
   const pages = pagesOf(queuesOf(list), queuesAtOnce(upright));
   const page = useServerTurns(time, pageMillis(pages.length, turnMillis)) % pages.length;
   const queues = pages[page] ?? [];

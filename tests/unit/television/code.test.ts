@@ -97,7 +97,7 @@ test.each([
   [6, UPRIGHT, 1, 6],
   [8, UPRIGHT, 1, 8],
 ])('%i tables on %o are in %i columns and %i rows', (tiles, place, columns, rows) => {
-  expect(gridOf(tiles, place)).toMatchObject({ columns, rows });
+  expect(gridOf(tiles, place)).toMatchObject({ columns, rows, isWide: place === UPRIGHT });
 });
 
 test.each([

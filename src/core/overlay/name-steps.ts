@@ -129,6 +129,8 @@ export const nameSteps = (
     ...(isLong ? [step(broken, true, 'anywhere', largest, smallestUnbroken)] : []),
     ...short.map((text) => step(text, true, 'none', share, smallestUnbroken)),
     step(name, true, 'words', smallestUnbroken, smallest),
+    // A short name in one line is read sooner than pieces of a very long word.
+    ...(isLong ? short.map((text) => step(text, true, 'none', smallestUnbroken, smallest)) : []),
     step(broken, true, 'anywhere', smallestUnbroken, smallest),
     ...short.map((text) => step(kept(text), true, 'words', largest, smallest)),
     ...short.slice(-1).map((text) => step(text.replace(/ .* /u, '\u00a0'), true, 'words', largest, smallest)),

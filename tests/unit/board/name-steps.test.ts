@@ -81,6 +81,14 @@ test('only a very long word is broken before the name is set small, and never be
   expect(broken('Benabdellah-Idrissi')[0]?.text).toContain('h-I');
 });
 
+test('a name with a very long word is shortened before the word is broken small', () => {
+  const ways = nameSteps('Wolfeschlegelsteinhausen Mansouri', '', SIZES).filter(({ to }) => to === 22);
+  expect(ways.map(({ text, breaks }) => [asRead(text), breaks]).slice(1, 3)).toEqual([
+    ['W. Mansouri', 'none'],
+    ['Wolfeschlegelsteinhausen Mansouri', 'anywhere'],
+  ]);
+});
+
 test('a particle stays on the line of its name, if there is room', () => {
   const words = nameSteps('Hicham El Guerrouj', '', SIZES).filter(({ breaks }) => breaks === 'words');
   expect(words.slice(0, 2).map(({ text }) => text)).toEqual([

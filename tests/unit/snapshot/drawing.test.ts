@@ -325,6 +325,12 @@ describe('a result’s card', () => {
     expect(drawBoard(picture({}))).not.toMatch(edge);
   });
 
+  test('has zellige in the gold of the winner, and in no other side', () => {
+    const tiles = (svg: string) => svg.split('<use href="#zellige-tile"').length - 1;
+    expect(tiles(card())).toBeGreaterThan(20);
+    expect(tiles(card(result({ winner: null })))).toBe(0);
+  });
+
   test('says whose venue it is from', () => {
     expect(read(card(result({ venue: 'Café du Port' })))).toEqual(
       expect.arrayContaining(['Café du Port', 'Table 1', PRODUCT.name]),

@@ -1,4 +1,4 @@
-import { zellige } from '../../../../src/core/site/zellige.ts';
+import { zellige, zelligeOver } from '../../../../src/core/site/zellige.ts';
 import { COLOURS } from './colours.ts';
 import type { Content, SideContent } from './content.ts';
 import { figure, linesOf, type Position } from './parts.ts';
@@ -40,6 +40,9 @@ const stop = (offset: number, colour: string, opacity = 1): string =>
 
 const EDGE = '#ffe7b024';
 
+/** Brass on gold, multiplied: the lines in a won plate of pages. */
+const ON_GOLD = '#eba636';
+
 /** The light from above, and the backgrounds of the active side and the winner. */
 const defs = ({ width, height, edge }: Room): string => `
 <defs>${BALL_DEFS}${edge === 0 ? '' : zellige(COLOURS.brass, edge, height - edge)}
@@ -62,7 +65,7 @@ const defs = ({ width, height, edge }: Room): string => `
 
 /** A side's background: a lamp above the player at the table, brass below the winner. */
 const plate = (look: SideContent['look'], box: Box, lamp: number): string => {
-  if (look === 'won') return rect(box, 'url(#won)');
+  if (look === 'won') return rect(box, 'url(#won)') + zelligeOver(box, ON_GOLD, box.width / 8);
   // Never stack gradients: each takes a fifth of the drawing time.
   if (look !== 'lit') return rect(box, 'url(#room)');
   const inset = box.width * 0.09;

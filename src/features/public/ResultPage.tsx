@@ -6,12 +6,14 @@ import { formatScore } from '../../rules/score.ts';
 import type { ShownResult } from '../../core/results/follow-result.ts';
 import type { FullPublicResult } from '../../core/results/public-result.ts';
 import { SIDES } from '../../rules/rules.ts';
+import { sideMarks, standingOf } from '../../core/overlay/grammar.ts';
 import { endText } from '../../core/results/end-text.ts';
 import { resultTitle } from '../../core/results/shared-title.ts';
 import { whatsAppLink } from '../../core/snapshot/snapshot-links.ts';
 import { DATE_AND_TIME, timeText } from '../../core/time/text.ts';
 import { snapshotEnvironment } from '../../browser/snapshot.ts';
 import { createResultViewer, type ResultViewer } from './result.ts';
+import { SideBall } from '../../kit/SideBall.tsx';
 import { usePageTitle } from '../../kit/usePageTitle.ts';
 import { formatText } from '../match/format.ts';
 import { Glyph } from '../snapshot/Glyph.tsx';
@@ -38,8 +40,9 @@ const ResultBoard = ({ result: { scores, winner, state, detail }, names, texts }
       <bdi translate="yes">{endText({ state, winner }, texts)}</bdi>
     </p>
     {SIDES.map((side, index) => (
-      <div className="result-board__side" key={side} data-won={winner === side || undefined}>
+      <div className="result-board__side" key={side} {...sideMarks(standingOf(winner, scores), side)}>
         <p className="result-board__name">
+          {detail.units.length > 0 && <SideBall side={side} />}
           <bdi translate="no">{names[index === 0 ? 0 : 1]}</bdi>
         </p>
         <p className="result-board__score">

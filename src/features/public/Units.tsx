@@ -1,5 +1,6 @@
 import type { PlayedUnit } from '../../core/results/result.ts';
 import type { Side } from '../../rules/rules.ts';
+import { SideBall } from '../../kit/SideBall.tsx';
 import { unitNotes } from '../match/unit-notes.ts';
 import type { UnitsTexts } from './props.ts';
 import { SidesTable } from './SidesTable.tsx';
@@ -21,15 +22,10 @@ export const Units = ({ game, units, names, texts }: Props) => {
   const isFrames = areFrames(units);
   const { frames, racks, won } = texts.result;
   const { overlay } = texts;
-  const mark = (
-    <>
-      <span className="sides__won" aria-hidden="true" />
-      <span className="visually-hidden">{won}</span>
-    </>
-  );
   const valueOf = (unit: PlayedUnit, side: Side) => (
     <>
-      {unit.points ? <span>{unit.points[side === 'A' ? 0 : 1]}</span> : unit.winner === side && mark}
+      {unit.winner === side && <SideBall side={side} label={won} />}
+      {unit.points && <span>{unit.points[side === 'A' ? 0 : 1]}</span>}
       {unitNotes(game, unit, side, texts).map((note) => (
         <small key={note} className="sides__note">
           <bdi translate="yes">{note}</bdi>

@@ -1,6 +1,7 @@
 import type { FullResult, PlayedUnit } from '../../core/results/result.ts';
 import type { Side } from '../../rules/rules.ts';
 import { formatMessage } from '../../i18n/format.ts';
+import { SideBall } from '../../kit/SideBall.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { SidesHead } from '../match/StatisticsTable.tsx';
 import { unitNotes } from '../match/unit-notes.ts';
@@ -24,8 +25,8 @@ const Cell = ({ texts, game, unit, side }: CellProps) => {
   const hasWon = winner === side;
   return (
     <td className={hasWon ? 'versus__better' : undefined}>
+      {hasWon && <SideBall side={side} label={texts.results.won} />}
       {points && <span>{points[side === 'A' ? 0 : 1]}</span>}
-      {!points && hasWon && <span className="results__won" role="img" aria-label={texts.results.won} />}
       {unitNotes(game, unit, side, texts).map((note) => (
         <bdi key={note} translate="yes" className="results__note">
           {note}

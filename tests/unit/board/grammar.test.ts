@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import { sideState, type SideState } from '../../../src/core/overlay/grammar.ts';
+import { SIDE_BALLS, sideState, type SideState } from '../../../src/core/overlay/grammar.ts';
 import { NO_BRANDING } from '../../../src/core/branding/branding.ts';
 import { drawnIn } from '../../../src/core/overlay/drawn.ts';
 import { canvasOf, LAYOUT_NAMES } from '../../../src/core/overlay/layouts.ts';
@@ -10,9 +10,10 @@ import { readLook } from '../../../src/core/overlay/look.ts';
 import type { Board } from '../../../src/core/overlay/board.ts';
 import { LAYOUT_PARTS } from '../../../src/features/board/layouts.ts';
 import { LiveBoard } from '../../../src/features/public/LiveTable.tsx';
+import { Units } from '../../../src/features/public/Units.tsx';
 import { TableTile } from '../../../src/features/television/TableTile.tsx';
 import { shownOf } from '../../../src/games/boards.ts';
-import { SIDES } from '../../../src/rules/rules.ts';
+import { SIDES, type Side } from '../../../src/rules/rules.ts';
 import { contentOf } from '../../../supabase/functions/snapshot/drawing/content.ts';
 import { BOARD } from '../../common/board.ts';
 import { NINE_BALL, POOL, SNOOKER } from '../../contract/details.ts';
@@ -102,6 +103,20 @@ const clocks = {
   $shotFace: atom(null),
   $visitText: atom('00:00'),
 };
+
+test('the racks that were won are the sides’ balls', () => {
+  const rack = (winner: Side) => ({ winner, points: null, how: null, high: null, endedAtMillis: 0 });
+  const html = drawn(Units as FunctionComponent<object>, {
+    game: 'eight-ball',
+    units: [rack('A'), rack('B')],
+    names: ['Salma', 'Mehdi'],
+    texts,
+  });
+  expect(Array.from(html.matchAll(/class="ball ball--(\w+)/g), ([, ball]) => ball)).toEqual([
+    SIDE_BALLS.A,
+    SIDE_BALLS.B,
+  ]);
+});
 
 describe.each(STATES)('%s', (_name, shownBoard, states) => {
   const shown = shownOf(shownBoard);

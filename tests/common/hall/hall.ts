@@ -125,11 +125,6 @@ export const openHall = async (
     },
     names,
     tapped,
-    /** Whether others have scored what somebody tapped. */
-    isSatisfied: (id: string): boolean => {
-      const { match, place } = tapped.get(id) ?? {};
-      return place == null || venue.log(match ?? '').length > place;
-    },
     acknowledged,
     mistakes: new Set<string>(),
     /** Changes of the list that phones sent, by their ids. */

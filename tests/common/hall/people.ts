@@ -17,7 +17,7 @@ import type { Hall, HallTable, Seat } from './hall.ts';
 const RACES = { 'eight-ball': 4, snooker: 3 };
 
 /** The actions in question on a pad. */
-export const askedOn = ({ pad }: Seat) =>
+const askedOn = ({ pad }: Seat) =>
   Object.values(pad.part().sync.$table.get().matches).flatMap(({ questions }) =>
     questions.flatMap(({ actions }) => actions),
   );

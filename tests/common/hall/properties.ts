@@ -10,7 +10,7 @@ import { Broken, type Property } from './broken.ts';
 import type { Gadget } from './gadgets.ts';
 import { MINUTE, SECOND, type Hall } from './hall.ts';
 import { CALM } from './network.ts';
-import { askedOn, lookAtPad } from './people.ts';
+import { lookAtPad } from './people.ts';
 
 const hold = (property: Property, holds: boolean, what: () => string): void => {
   if (!holds) throw new Broken(property, what());
@@ -123,7 +123,7 @@ const checkMatches = (hall: Hall): void => {
         equal('kept', venue.board(table).seq, entries.length, `the board of ${id}`);
       }
       for (const [own, { place, match, seat, isDropped }] of hall.tapped) {
-        if (match !== id || place === null || isDropped || seat.revoked) continue;
+        if (match !== id || place === null || isDropped) continue;
         if (seat.pad.disk.actions().includes(own)) continue;
         hold(
           'kept',
@@ -182,12 +182,6 @@ const checkPads = (hall: Hall): void => {
         () => `${pad.name} scored elsewhere`,
       );
     }
-    if (!revoked) continue;
-    // What it couldn't send stays where it was tapped.
-    const kept = new Set([...pad.disk.actions(), ...askedOn({ pad } as never).map(({ id }) => id)]);
-    for (const [id, { seat, isDropped }] of hall.tapped)
-      if (seat.pad === pad && !isDropped && !stored.has(id) && !hall.isSatisfied(id))
-        hold('kept', kept.has(id), () => `${id} was unsent on ${pad.name}`);
   }
 };
 

@@ -138,6 +138,27 @@ test.describe('on a phone', () => {
     expect(await shift(page)).toBeLessThanOrEqual(SHIFT);
   });
 
+  test('a page is laid out once for each typeface, when its letters are here', async ({ page }) => {
+    await page.addInitScript(() => {
+      const shown: Record<string, boolean> = {};
+      Object.assign(window, { shown });
+      const add = document.fonts.add.bind(document.fonts);
+      document.fonts.add = (face) => {
+        shown[face.family] = face.status === 'loaded';
+        return add(face);
+      };
+      const isFirst = () => document.documentElement.classList.contains('words-first');
+      new MutationObserver((changes) => {
+        if (changes.some(({ oldValue }) => oldValue?.includes('words-first')) && !isFirst())
+          shown['Readex Pro'] = document.fonts.check('1em "Readex Pro"');
+      }).observe(document, { subtree: true, attributeFilter: ['class'], attributeOldValue: true });
+    });
+    await page.goto('/');
+    await expect
+      .poll(() => page.evaluate(() => (window as { shown?: object }).shown))
+      .toEqual({ Headlines: true, 'Readex Pro': true });
+  });
+
   test('a helper’s first visit goes on in the typeface', async ({ page }) => {
     const typeface = await holdTypeface(page);
     await page.goto('/fr/score/');

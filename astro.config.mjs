@@ -58,8 +58,13 @@ const directives = () => ({
 /** Groups what islands share into few files: a file per module would cost half a kilobyte of headers each. */
 const SHARED = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|@astrojs\/react)\/|vite\/preload-helper/ },
-  { name: 'common', minShareCount: 20 },
-  { name: 'board', test: /\/src\/(features\/board|core\/overlay\/look)/, minShareCount: 2 },
+  // What desks and pads need of boards without drawing one.
+  {
+    name: 'live',
+    test: /\/src\/(features\/board\/(age|board-clocks|ClockDigits|live)|kit\/fetched|browser\/page|core\/overlay\/(address|look)|rules\/score)\.|@nanostores\/react\//,
+    minShareCount: 2,
+  },
+  { name: 'board', test: /\/src\/features\/board\//, minShareCount: 2 },
 ];
 
 export default defineConfig({

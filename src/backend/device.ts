@@ -4,7 +4,7 @@ import { BackendError } from '../core/failure.ts';
 import { expectObject, expectOneOf, orNull, expectText } from './answers.ts';
 import type { AuthBackend, DeviceBackend } from './contract.ts';
 import { readWaiting } from './pairing.ts';
-import { joinChannel } from './realtime.ts';
+import { joinChannel } from './channel.ts';
 import type { Requests } from './requests.ts';
 
 const STATUSES = ['unknown', 'waiting', 'letIn', 'removed'] as const;

@@ -2,7 +2,7 @@ import { parseOverlayAnswer, parseBoard } from '../core/overlay/board.ts';
 import { orUnknown } from './answers.ts';
 import type { OverlayListener, ViewerBackend } from './contract.ts';
 import { unreadable, type Call, type Requests } from './requests.ts';
-import { joinChannel } from './realtime.ts';
+import { joinChannel } from './channel.ts';
 
 const listen = (
   topic: string,

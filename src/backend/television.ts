@@ -16,7 +16,7 @@ import { readRoomTable } from './facts.ts';
 import { readWaiting } from './pairing.ts';
 import { readProgramme } from './programme.ts';
 import type { Requests } from './requests.ts';
-import { joinChannel } from './realtime.ts';
+import { joinChannel } from './channel.ts';
 
 const STATUSES = ['unknown', 'waiting', 'paired'] as const;
 const WISHES = ['any', 'table', ...TABLE_KINDS] as const;

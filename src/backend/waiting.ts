@@ -26,7 +26,7 @@ import {
 import type { ChangedWaiting, WaitingBackend } from './contract.ts';
 import type { Json } from './database.types.ts';
 import { readRoomTable } from './facts.ts';
-import { joinChannel } from './realtime.ts';
+import { joinChannel } from './channel.ts';
 import type { Requests } from './requests.ts';
 
 const readDoer = (value: unknown): Doer => {

@@ -5,7 +5,7 @@ import { createBoardsIdle } from '../core/site/reload-when-idle.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 import { viewerEnvironment } from '../browser/viewer.ts';
-import { createFetched } from '../features/board/fetched.ts';
+import { createFetched } from '../kit/fetched.ts';
 import { createOverlay } from '../features/board/overlay.ts';
 import { AnyLayout } from '../features/board/AnyLayout.tsx';
 import { useNewVersion } from '../kit/useNewVersion.ts';

@@ -3,7 +3,7 @@ import { createElement, lazy, Suspense, useState } from 'react';
 import { hasHistory } from '../core/snapshot/follow-snapshot.ts';
 import { inEachLanguage, type Locale } from '../i18n/locales.ts';
 import { snapshotEnvironment } from '../browser/snapshot.ts';
-import { createFetched } from '../features/board/fetched.ts';
+import { createFetched } from '../kit/fetched.ts';
 import { createSnapshotViewer } from '../features/snapshot/snapshot.ts';
 import type { LiveTableProps } from '../features/public/LiveTable.tsx';
 import type { ResultTexts } from '../features/public/props.ts';

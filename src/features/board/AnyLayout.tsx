@@ -4,7 +4,7 @@ import { screenTitle } from '../../core/branding/branding.ts';
 import { drawnIn } from '../../core/overlay/drawn.ts';
 import { canvasOf, LAYOUTS } from '../../core/overlay/layouts.ts';
 import { shownOf } from '../../games/boards.ts';
-import { createFetched } from './fetched.ts';
+import { createFetched } from '../../kit/fetched.ts';
 import { EqualSizeContext, newEqualSizeGroups } from './equal-sizes.ts';
 import { LAYOUT_PARTS } from './layouts.ts';
 import type { LayoutProps } from './props.ts';

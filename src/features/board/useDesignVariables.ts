@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { designVariables, type DesignVariables } from '../../core/overlay/design-variables.ts';
 import type { Look } from '../../core/overlay/look.ts';
-import { createFetched } from './fetched.ts';
+import { createFetched } from '../../kit/fetched.ts';
 import { DESIGN_PARTS } from './designs.ts';
 
 const designPart = createFetched(DESIGN_PARTS);

@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Scored } from '../match/scoring.ts';
-import { Correct } from '../match/Correct.tsx';
-import { History } from '../match/History.tsx';
+import { MatchForm } from '../match/MatchForm.tsx';
 import { MatchOver } from '../match/MatchOver.tsx';
-import { Statistics } from '../match/Statistics.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import type { PartProps } from './props.ts';
 
@@ -45,16 +43,20 @@ export const MatchPanel = ({ desk, texts, scored, isTyped }: Props) => {
       {scored.lines.length > 0 && (
         <details className="desk__history" open={!isTyped}>
           <summary>{texts.match.history.title}</summary>
-          <History {...parts} scoring={scoring} />
+          <MatchForm texts={texts}>{({ History }) => <History {...parts} scoring={scoring} />}</MatchForm>
         </details>
       )}
       {window && (
         <Dialog title={texts.match[window].title} close={texts.pad.close} onClose={close}>
-          {window === 'correct' ? (
-            <Correct {...parts} scoring={scoring} onDone={close} />
-          ) : (
-            <Statistics {...parts} />
-          )}
+          <MatchForm texts={texts}>
+            {({ Correct, Statistics }) =>
+              window === 'correct' ? (
+                <Correct {...parts} scoring={scoring} onDone={close} />
+              ) : (
+                <Statistics {...parts} />
+              )
+            }
+          </MatchForm>
         </Dialog>
       )}
     </section>

@@ -1,11 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { readLook } from '../../core/overlay/look.ts';
-import { AnyLayout } from '../board/AnyLayout.tsx';
+import { createFetched } from '../../kit/fetched.ts';
 import type { PartProps } from './props.ts';
+
+/** In a file of its own: a table can be scored before its board is drawn. */
+const $drawing = createFetched({
+  board: () => import('../board/AnyLayout.tsx'),
+})('board');
 
 /** The board as viewers see it, in the layout that fits a phone, and whether it is up to date. */
 export const OnAir = ({ desk, texts }: PartProps) => {
   const { board, branding, connection } = useStore(desk.$live, { ssr: 'initial' });
+  const drawing = useStore($drawing, { ssr: 'initial' });
 
   return (
     <section className="desk__air" aria-labelledby="preview-title">
@@ -18,8 +24,8 @@ export const OnAir = ({ desk, texts }: PartProps) => {
         </p>
       </div>
       <div className="desk__preview">
-        {board && (
-          <AnyLayout
+        {drawing && board && (
+          <drawing.AnyLayout
             fit
             board={board}
             branding={branding}

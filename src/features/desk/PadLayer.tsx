@@ -7,10 +7,7 @@ import { isGame, shownOf } from '../../games/boards.ts';
 import type { PadSettings } from '../pad-parts/pad-settings.ts';
 import type { NewMatchStore } from '../match/new-match.ts';
 import { isUnused, timeOf, type Scored, type Scoring } from '../match/scoring.ts';
-import { Correct } from '../match/Correct.tsx';
-import { History } from '../match/History.tsx';
-import { NewMatch } from '../match/NewMatch.tsx';
-import { Statistics } from '../match/Statistics.tsx';
+import { $matchForms, MatchForm } from '../match/MatchForm.tsx';
 import { matchWords } from '../match/words.ts';
 import { Pad } from '../pad/Pad.tsx';
 import type { MoreEntry, SheetOf } from '../pad-parts/props.ts';
@@ -34,7 +31,11 @@ interface Props extends PartProps {
 
 const historySheet = (scoring: Scoring, texts: DeskTexts): SheetOf => ({
   title: texts.match.history.title,
-  draw: (scored) => <History scored={scored} scoring={scoring} texts={texts} />,
+  draw: (scored) => (
+    <MatchForm texts={texts}>
+      {({ History }) => <History scored={scored} scoring={scoring} texts={texts} />}
+    </MatchForm>
+  ),
 });
 
 /** An entry that opens a sheet of the same name. */
@@ -46,7 +47,11 @@ const sheetEntry = (name: string, title: string, draw: SheetOf['draw']): MoreEnt
 
 const newMatchSheet = (newMatch: NewMatchStore, texts: DeskTexts): SheetOf => ({
   title: texts.match.new.title,
-  draw: (_scored, close) => <NewMatch newMatch={newMatch} texts={texts} onBegun={close} />,
+  draw: (_scored, close) => (
+    <MatchForm texts={texts}>
+      {({ NewMatch }) => <NewMatch newMatch={newMatch} texts={texts} onBegun={close} />}
+    </MatchForm>
+  ),
 });
 
 /** The form over an unused table's pad, until somebody uses the table or this device can't score there any more. */
@@ -112,10 +117,12 @@ const entriesOf =
         ]
       : []),
     sheetEntry('correct', texts.match.correct.title, (now, close) => (
-      <Correct scored={now} scoring={scoring} texts={texts} onDone={close} />
+      <MatchForm texts={texts}>
+        {({ Correct }) => <Correct scored={now} scoring={scoring} texts={texts} onDone={close} />}
+      </MatchForm>
     )),
     sheetEntry('statistics', texts.match.statistics.title, (now) => (
-      <Statistics scored={now} texts={texts} />
+      <MatchForm texts={texts}>{({ Statistics }) => <Statistics scored={now} texts={texts} />}</MatchForm>
     )),
     {
       name: 'clock',
@@ -145,6 +152,8 @@ const entriesOf =
 export const PadLayer = ({ desk, texts, title, settings, onClose, stopped = null, placed }: Props) => {
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
+  // Fetches them before anybody asks for one.
+  useStore($matchForms, { ssr: 'initial' });
   const parts = useMemo(
     () =>
       scoring &&

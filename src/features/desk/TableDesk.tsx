@@ -11,7 +11,7 @@ import type { Room } from '../room/room.ts';
 import type { Tables } from '../tables/tables.ts';
 import { SignInAgain } from '../account/SignInAgain.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
-import { NewMatch } from '../match/NewMatch.tsx';
+import { MatchForm } from '../match/MatchForm.tsx';
 import { ScreensLine } from '../tables/ScreensLine.tsx';
 import { TableSettings } from '../tables/TableSettings.tsx';
 import { tableName } from '../../kit/table-name.ts';
@@ -20,8 +20,8 @@ import { MatchKeys } from './MatchKeys.tsx';
 import { MatchPanel } from './MatchPanel.tsx';
 import { NextMatch } from './NextMatch.tsx';
 import { OnAir } from './OnAir.tsx';
+import { $laterPad } from './later-pad.ts';
 import { OverlayLink } from './OverlayLink.tsx';
-import { PadLayer } from './PadLayer.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import type { PartProps } from './props.ts';
 import { QuickUpdate } from './QuickUpdate.tsx';
@@ -50,6 +50,7 @@ export const TableDesk = ({ venue, texts, table, part, hasFailed }: Props) => {
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
+  const layer = useStore($laterPad, { ssr: 'initial' });
   const ended = useStore($ended, { ssr: 'initial' });
   const [dismissed, setDismissed] = useState(false);
   // A later session may end as well.
@@ -103,11 +104,15 @@ export const TableDesk = ({ venue, texts, table, part, hasFailed }: Props) => {
       )}
       {table && part === 'newMatch' && scored && newMatch && (
         <Dialog key={table.id} title={texts.match.new.title} close={texts.pad.close} onClose={closePart}>
-          <NewMatch newMatch={newMatch} texts={texts} onBegun={() => openPad(table.id)} />
+          <MatchForm texts={texts}>
+            {({ NewMatch }) => (
+              <NewMatch newMatch={newMatch} texts={texts} onBegun={() => openPad(table.id)} />
+            )}
+          </MatchForm>
         </Dialog>
       )}
-      {table && part === 'pad' && (
-        <PadLayer
+      {layer && table && part === 'pad' && (
+        <layer.PadLayer
           key={table.id}
           {...parts}
           title={tableName(table.title, texts)}

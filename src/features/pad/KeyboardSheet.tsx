@@ -5,9 +5,8 @@ import type { PadSettings } from '../pad-parts/pad-settings.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isGame } from '../../games/boards.ts';
 import { Icon } from '../../kit/Icon.tsx';
-import type { SheetOf } from '../pad-parts/props.ts';
 import type { CommandGroup, Keys } from '../pad-parts/game-pad.ts';
-import { ALWAYS, DEFAULT_KEYS, groupsOf } from './commands.ts';
+import { ALWAYS, DEFAULT_KEYS } from './commands.ts';
 import { conflictsOf, keyName, readKeys, writeKeys } from './keys.ts';
 import { commandLabel, keyLabel } from './labels.ts';
 
@@ -48,7 +47,7 @@ interface Props {
 const titleOf = ({ title }: CommandGroup, { match, pad }: Props['texts']): string =>
   isGame(title) ? match.games[title] : pad.keyboard[title];
 
-const KeyboardSheet = ({ groups, settings, texts }: Props) => {
+export const KeyboardSheet = ({ groups, settings, texts }: Props) => {
   const keys = readKeys(useStore(settings.$keys, { ssr: 'initial' }));
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   useNextPress(waiting, (name) => {
@@ -127,9 +126,3 @@ const KeyboardSheet = ({ groups, settings, texts }: Props) => {
     </div>
   );
 };
-
-/** The sheet for changing the keys of a keyboard or presenter remote. */
-export const keyboardSheet = (settings: PadSettings, texts: TextsOf<'match' | 'pad'>): SheetOf => ({
-  title: texts.pad.keyboard.title,
-  draw: (scored) => <KeyboardSheet groups={groupsOf(scored)} settings={settings} texts={texts} />,
-});

@@ -14,7 +14,7 @@ import { useBack } from '../../kit/useBack.ts';
 import { behind, keepInFront } from './behind.ts';
 import { feel } from '../pad-parts/feel.ts';
 import { Foot } from './Foot.tsx';
-import { keyboardSheet } from './KeyboardSheet.tsx';
+import { $keyboardSheet, keyboardSheet } from './later-keyboard.tsx';
 import { readKeys } from './keys.ts';
 import { useKeyboard } from './useKeyboard.ts';
 import { languageSheet } from './LanguageSheet.tsx';
@@ -111,6 +111,7 @@ export const Pad = ({
     close: closeSheet,
     covered,
   } = useSheets(scored, first);
+  useStore($keyboardSheet, { ssr: 'initial' });
   const question = scored?.question ?? null;
   const leaveBy = useBack('overPad', sheet !== null, closeSheet);
   const leave = onClose && (() => leaveBy(onClose));

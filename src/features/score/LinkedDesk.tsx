@@ -3,16 +3,14 @@ import { screenTitle } from '../../core/branding/branding.ts';
 import type { DeskTexts } from '../../kit/venue-texts.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { FIRST_GAME } from '../../games/boards.ts';
-import { gameOf } from '../../games/games.ts';
 import type { OneTable } from './one-table.ts';
-import { History } from '../match/History.tsx';
 import { useNewVersionAtDesk } from '../desk/useNewVersionAtDesk.ts';
 import type { Elements } from '../../kit/elements.ts';
-import { MatchClock } from '../desk/MatchClock.tsx';
-import { OnAir } from '../desk/OnAir.tsx';
+import { createFetched } from '../../kit/fetched.ts';
 import { PadLayer } from '../desk/PadLayer.tsx';
-import { QuickUpdate } from '../desk/QuickUpdate.tsx';
+
+/** Behind the pad, so it comes after it. */
+const $underPad = createFetched({ all: () => import('./UnderPad.tsx') })('all');
 
 interface Props {
   readonly linked: OneTable;
@@ -25,7 +23,7 @@ interface Props {
 export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stopped }: Props) => {
   const view = useStore($view, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
-  const scoring = useStore(desk.$scoring, { ssr: 'initial' });
+  const under = useStore($underPad, { ssr: 'initial' });
   const [closed, setClosed] = useState(false);
   useNewVersionAtDesk(closed ? 'desk' : 'pad', desk.$scored);
   if (view.status !== 'table') {
@@ -44,7 +42,6 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stoppe
   }
   const parts = { desk, texts };
   const title = screenTitle(view.title, texts.overlay.numberedTable);
-  const isTyped = gameOf(scored?.match.game ?? FIRST_GAME)?.isTyped === true;
   return (
     <div className="desk desk--linked">
       <header className="desk__head">
@@ -60,19 +57,7 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stoppe
           {texts.dashboard.match.pad}
         </button>
       </header>
-      <OnAir {...parts} />
-      {isTyped && <QuickUpdate {...parts} />}
-      <div className="desk__side">
-        <MatchClock {...parts} />
-      </div>
-      {!isTyped && (
-        <section className="panel desk__match" aria-labelledby="history-title">
-          <h2 className="heading" id="history-title">
-            {texts.match.history.title}
-          </h2>
-          {scored && scoring && <History scored={scored} scoring={scoring} texts={texts} />}
-        </section>
-      )}
+      {under && <under.UnderPad {...parts} />}
       {!closed && (
         <PadLayer
           {...parts}

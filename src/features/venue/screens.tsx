@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { lazy, type ComponentType } from 'react';
 import type { May } from '../../backend/contract.ts';
 import {
@@ -20,10 +21,11 @@ import {
 import { PartFailed } from '../../kit/PartFailed.tsx';
 import { tableName } from '../../kit/table-name.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { $laterPad } from '../desk/later-pad.ts';
 import { TableDesk } from '../desk/TableDesk.tsx';
 import { Tables } from '../tables/Tables.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
-import type { Place, Screen, Status, VenueView, ViewOf, VenueLink } from './props.ts';
+import type { DrawProps, Place, Screen, Status, VenueView, ViewOf, VenueLink } from './props.ts';
 import { VenuePage } from './VenuePage.tsx';
 
 /** A part that scoring doesn't need, fetched when it is shown. */
@@ -71,6 +73,17 @@ const untilTables = (hasFailed: boolean): Screen<VenueView> => ({
   ),
 });
 
+const AllTables = ({ venue, texts }: DrawProps<ViewOf<'tables'>>) => {
+  // A table's pad opens from here.
+  useStore($laterPad, { ssr: 'initial' });
+  return (
+    <>
+      <FirstSteps venue={venue} texts={texts} />
+      <Tables venue={venue} texts={texts} release={() => venue.desk.$scoring.get()?.release()} />
+    </>
+  );
+};
+
 /** Every screen of the desk. Those linked from the venue's page are in its order. */
 const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
   loading: untilTables(false),
@@ -81,12 +94,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     shown: ({ tables }, _view, before) => {
       if (before.status !== 'tables') void tables.refresh();
     },
-    draw: ({ venue, texts }) => (
-      <>
-        <FirstSteps venue={venue} texts={texts} />
-        <Tables venue={venue} texts={texts} release={() => venue.desk.$scoring.get()?.release()} />
-      </>
-    ),
+    draw: (props) => <AllTables {...props} />,
   },
   table: {
     place: 'tables',

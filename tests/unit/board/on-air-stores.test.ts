@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createFetched } from '../../../src/features/board/fetched.ts';
+import { createFetched } from '../../../src/kit/fetched.ts';
 import { createTurns } from '../../../src/features/board/turns.ts';
 import { stubBrowser } from '../fakes/browser-fakes.ts';
 

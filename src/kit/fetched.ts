@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { backOffMillis } from '../../core/back-off.ts';
-import { tellPage } from '../../browser/cannot-run.ts';
-import { createTimer } from '../../browser/timer.ts';
-import { onBrowserMount } from '../../browser/browser-mount.ts';
-import { AGAIN_MILLIS, AGAIN_MOST_MILLIS } from '../../browser/fetched-json.ts';
+import { backOffMillis } from '../core/back-off.ts';
+import { tellPage } from '../browser/cannot-run.ts';
+import { createTimer } from '../browser/timer.ts';
+import { onBrowserMount } from '../browser/browser-mount.ts';
+import { AGAIN_MILLIS, AGAIN_MOST_MILLIS } from '../browser/fetched-json.ts';
 
 /**
  * Parts that a page loads on first use and keeps. Null until loaded. Failures are retried indefinitely, because errors

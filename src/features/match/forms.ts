@@ -1,0 +1,4 @@
+export { Correct } from './Correct.tsx';
+export { History } from './History.tsx';
+export { NewMatch } from './NewMatch.tsx';
+export { Statistics } from './Statistics.tsx';

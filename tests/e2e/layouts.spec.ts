@@ -32,7 +32,10 @@ const flaws = (page: Page): Promise<string[]> =>
       .map((node) => {
         const said = `${node.dataset['testid'] ?? node.className}: ${node.textContent}`;
         // A line's own height: what a font keeps above and below its letters may lie over other lines.
-        const { top, bottom } = node.getBoundingClientRect();
+        const box = node.getBoundingClientRect();
+        // Arabic letters are raised over it, as far as they reach below.
+        const raised = parseFloat(getComputedStyle(node).bottom) || 0;
+        const [top, bottom] = [box.top + raised, box.bottom + raised];
         const range = document.createRange();
         range.selectNodeContents(node);
         // Sixty letters without a space may end in an ellipsis.
@@ -232,6 +235,56 @@ test('the name of a player without notices is in the middle of the plate', async
       const [withNotice, without] = await offsets();
       expect(without, layout).toBeLessThan(4);
       expect(withNotice, layout).toBeGreaterThan(10);
+    }).toPass({ timeout: 10_000 });
+  }
+});
+
+test('a flag without a portrait is level with its name on a television', async ({ page }) => {
+  await page.setViewportSize(LAYOUTS.tv);
+  const { show } = await openStage(page, '?layout=tv');
+  await show({ ...BOARDS['eight-ball'][1], p1: 'Mehdi', p2: 'Salma' });
+  const away = () =>
+    page.locator('.on-air__plate[data-side=B]').evaluate((plate) => {
+      const [name, flag] = ['.on-air__text', '.on-air__flag'].map((part) => {
+        const { top = 0, bottom = 0 } = plate.querySelector(part)?.getBoundingClientRect() ?? {};
+        return (top + bottom) / 2;
+      }) as [number, number];
+      return Math.abs(name - flag);
+    });
+  await expect.poll(away).toBeLessThan(4);
+});
+
+test('Arabic letters, which reach far below the line, are clear of the edge below', async ({ page }) => {
+  const name = 'فاطمة الزهراء المنصوري الإدريسي';
+  for (const layout of LAYOUT_NAMES) {
+    await page.setViewportSize(LAYOUTS[layout]);
+    const { show } = await openStage(page, `?layout=${layout}&lang=ar&sponsors=none`);
+    await show({ p1: 'Mehdi', p2: name, event: 'بطولة أكادير المفتوحة · ربع النهائي', s1: 9, s2: 4 });
+    /** How far the ink of texts is from the edges that it must not touch, in pixels. */
+    const clear = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.on-air__fit > [data-arabic]')].flatMap((text) => {
+          const plate =
+            text.closest('.on-air__plate') ??
+            document.querySelector('.on-air__event ~ .on-air__row, .on-air__head:has(.on-air__event) ~ *');
+          const brush = document.createElement('canvas').getContext('2d');
+          if (!plate || !brush || !text.closest('.on-air__name, .on-air__event')) return [];
+          const { fontFamily, fontSize, fontWeight } = getComputedStyle(text);
+          brush.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+          const said = brush.measureText(text.textContent);
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          const { top: from, bottom: to } = range.getBoundingClientRect();
+          const above = from + said.fontBoundingBoxAscent - said.actualBoundingBoxAscent;
+          const below = to - said.fontBoundingBoxDescent + said.actualBoundingBoxDescent;
+          const { top, bottom } = plate.getBoundingClientRect();
+          return plate.contains(text) ? [bottom - below, above - top] : [top - below];
+        }),
+      );
+    await expect(async () => {
+      const all = await clear();
+      expect(all.length, layout).toBeGreaterThan(0);
+      expect(Math.min(...all), layout).toBeGreaterThan(3);
     }).toPass({ timeout: 10_000 });
   }
 });

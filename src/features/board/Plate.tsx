@@ -17,6 +17,8 @@ interface Props {
   readonly side: Side;
   /** The sizes of the name. */
   readonly sizes: NameSizes;
+  /** Whether a notice is below the name. */
+  readonly noticed?: boolean;
   /** Further content of the plate. */
   readonly children?: Elements;
 }
@@ -55,12 +57,12 @@ const FaceMark = ({ face, otherFace }: FaceMarkProps) => {
 };
 
 /** A player's plate, with the name and the player's face, if known. */
-export const Plate = ({ board, branding, shown, side, sizes, children }: Props) => {
+export const Plate = ({ board, branding, shown, side, sizes, noticed, children }: Props) => {
   const first = side === 'A';
   const [name, other] = first ? [board.p1, board.p2] : [board.p2, board.p1];
   const rises = useRises(shown.wins[first ? 0 : 1]);
   return (
-    <div className="on-air__plate" {...sideMarks(shown, side)}>
+    <div className="on-air__plate" {...sideMarks(shown, side)} data-noticed={noticed ? '' : undefined}>
       {rises > 0 && <span key={rises} className="on-air__sweep" aria-hidden="true" />}
       <span className="on-air__mark" aria-hidden="true" />
       <FaceMark face={faceOf(branding, name)} otherFace={faceOf(branding, other)} />

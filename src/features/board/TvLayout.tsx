@@ -17,8 +17,8 @@ import { TvFoot } from './TvFoot.tsx';
 export { default as styles } from './layouts/tv.scss?inline';
 
 const TABLE = oneLine(64, 32);
-const EVENT = eventPlan(60);
-const NAME = { largest: 120, smallestUnbroken: 60, smallest: 32 };
+const EVENT = eventPlan(54);
+const NAME = { largest: 120, smallestUnbroken: 60, smallest: 44 };
 const SCORE = oneLine(640, 120);
 const FRAMES = oneLine(140, 40);
 const NOTICES = oneLine(72, 40);
@@ -26,9 +26,16 @@ const NOTICES = oneLine(72, 40);
 /** A whole television, for reading across a room. */
 const TvLayout = (props: LayoutPartProps) => {
   const { board, branding, look, shown, canvas, clocks, texts } = props;
-  const said = SIDES.map((side) => shown.notices[side].filter(({ kind }) => kind !== 'break').length);
+  const noticesOf = (side: Side) => shown.notices[side].filter(({ kind }) => kind !== 'break').length;
   const plate = (side: Side) => (
-    <Plate board={board} branding={branding} shown={shown} side={side} sizes={NAME}>
+    <Plate
+      board={board}
+      branding={branding}
+      shown={shown}
+      side={side}
+      sizes={NAME}
+      noticed={noticesOf(side) > 0}
+    >
       {canvas.upright && <FrameCount shown={shown} side={side} sizes={FRAMES} />}
       <Score shown={shown} side={side} sizes={SCORE} />
       <Notices
@@ -52,7 +59,7 @@ const TvLayout = (props: LayoutPartProps) => {
   return (
     <div
       className="on-air__board"
-      data-notices={Math.max(...said)}
+      data-notices={Math.max(...SIDES.map(noticesOf))}
       data-faced={faced}
       data-event={board.event !== '' || undefined}
     >

@@ -132,7 +132,7 @@ const flaws = (page: Page): Promise<string[]> =>
             ...(size < floor ? [`${said} is too small`] : []),
             ...('cut' in text.dataset ? [`${said} is cut`] : []),
             ...(near < nearest ? [`${said} is ${near.toFixed(1)} from an edge`] : []),
-            ...(area.top < box.top - 1 || area.bottom > box.bottom + 1 ? [`${said} leaves its plate`] : []),
+            ...(top < box.top - 1 || area.bottom > box.bottom + 1 ? [`${said} leaves its plate`] : []),
             ...(notices && area.bottom > notices.top + 0.15 * size ? [`${said} lies in its notice`] : []),
           ];
         }),

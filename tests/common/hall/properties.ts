@@ -310,6 +310,8 @@ export const checkCalm = async (hall: Hall): Promise<void> => {
   await time.runUntil(time.now() + FAILED_MILLIS);
   await arrived();
   checkLists(hall, isNewest);
+  // A request that was lost before fails only now.
+  await time.runUntil(time.now() + TAP_MILLIS);
   checkClocks(hall, isNewest);
   // Now nothing fails, so every screen hears of a change at once.
   await hall.addParty();

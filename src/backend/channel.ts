@@ -1,13 +1,14 @@
+import { importPart } from '../core/missing-parts.ts';
 import type { joinChannel as join } from './realtime.ts';
 
 /**
  * `joinChannel` for pages that draw before they listen: what it needs is fetched when a page first joins, after what it
- * draws. If that fails, the channel counts as lost, and is joined again as one.
+ * draws. If that fails, the channel is lost; browsers that don't fetch it again join it after the page's next reload.
  */
 export const joinChannel: typeof join = (topic, listener, events) => {
   let leave: (() => void) | null = null;
   let over = false;
-  import('./realtime.ts').then(
+  importPart(() => import('./realtime.ts')).then(
     (realtime) => {
       if (!over) leave = realtime.joinChannel(topic, listener, events);
     },

@@ -14,9 +14,12 @@ export const LOOK_MILLIS = 250;
 /** How long a safe moment counts; the server must confirm within it that it is reachable. */
 const MOMENT_MILLIS = 2000;
 
-/** Reloads the page once the site has a newer version and a reload is safe. Returns a function that stops. */
+/**
+ * Reloads the page once the site has a newer version, or the page lacks a part of its own, and a reload is safe. Returns
+ * a function that stops.
+ */
 export const keepUpToDate = (environment: VersionEnvironment, isSafe: () => boolean): (() => void) => {
-  const { fetchJson, storage, now, isOnline, chance, reload } = environment;
+  const { fetchJson, storage, now, isOnline, chance, reload, lacksPart } = environment;
   const own = environment.ownVersion();
   if (own === null) return () => {};
   const asking = createTimer();
@@ -35,7 +38,7 @@ export const keepUpToDate = (environment: VersionEnvironment, isSafe: () => bool
     !isOver &&
     (attempt(() => {
       const reloaded = JSON.parse(storage().getItem(KEY) ?? 'null') as Reloaded | null;
-      return bringsVersion({ own, newest, reloaded, nowMillis: now() });
+      return bringsVersion({ own, newest, lacksPart: lacksPart(), reloaded, nowMillis: now() });
     }) ??
       false);
 

@@ -1,5 +1,6 @@
 import { browser, type Environment } from './browser.ts';
 import type { ScoringDeviceEnvironment } from './scoring-device.ts';
+import { isPartMissing } from '../core/missing-parts.ts';
 import { ownVersion } from './own-version.ts';
 
 export interface VersionEnvironment
@@ -8,6 +9,7 @@ export interface VersionEnvironment
     Pick<ScoringDeviceEnvironment, 'chance' | 'reload'> {
   /** The version of this page; null in development. */
   readonly ownVersion: () => string | null;
+  readonly lacksPart: () => boolean;
 }
 
 const BUSY = 'dialog[open]:not(.pad), .pad-sheet, :is(input, select, textarea):focus';
@@ -32,4 +34,5 @@ export const versionEnvironment: VersionEnvironment = {
   chance: () => Math.random(),
   reload: () => location.reload(),
   ownVersion,
+  lacksPart: isPartMissing,
 };

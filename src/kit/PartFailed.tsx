@@ -1,8 +1,8 @@
 import { Failed } from './Failed.tsx';
-import type { VenueTexts } from './venue-texts.ts';
+import type { DeskTexts } from './venue-texts.ts';
 
 interface Props {
-  readonly texts: VenueTexts;
+  readonly texts: Pick<DeskTexts, 'dashboard'>;
 }
 
 /** Shown for a screen that failed to load, because of the network or because the site was updated. */

@@ -3,7 +3,7 @@ import type { Side } from '../rules/rules.ts';
 
 interface Props {
   readonly side: Side;
-  /** Omitted if it only stands for the side. */
+  /** Omitted beside the side's name. */
   readonly label?: string;
 }
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { versionEnvironment } from '../browser/version.ts';
 
 /**
- * Reloads the page once the site has a newer version and `isSafe` returns true, which is checked several times a
- * second.
+ * Reloads the page once the site has a newer version, or a part of the page couldn't be fetched, and `isSafe` returns
+ * true, which is checked several times a second.
  */
 export const useNewVersion = (isSafe: () => boolean): void => {
   const latest = useRef(isSafe);

@@ -147,8 +147,8 @@ test('a new owner is led through the first steps, until all are done', async ({
   otherDevice,
 }) => {
   await signIn(page, owner);
-  await openScreen(page, 'Tables');
   const list = page.getByRole('region', { name: 'Set up your venue' });
+  await expect(page.getByLabel('Player A')).toBeVisible();
   await expect(list.getByText('0 of 5 done')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 
@@ -198,8 +198,8 @@ test('a new owner is led through the first steps, until all are done', async ({
 
 test('the list of first steps can be put away', async ({ page, owner }) => {
   await signIn(page, owner);
-  await openScreen(page, 'Tables');
   await page.getByRole('button', { name: 'Hide this list' }).click();
+  await openScreen(page, 'Tables');
   const list = page.getByRole('region', { name: 'Set up your venue' });
   await expect(list).toHaveCount(0);
   const asked = page.waitForResponse('**/rpc/list_tables');
@@ -245,5 +245,21 @@ test.describe('a list', () => {
     await expect(empty.locator('svg')).toBeVisible();
     await expect(main.getByRole('button', { name: 'Add a sponsor' })).toBeEnabled();
     expect(await barriers(page)).toEqual([]);
+  });
+});
+
+test.describe('a form whose file could not be had', () => {
+  test.use({ allowedErrors: [/Failed to load resource/, /dynamically imported module/] });
+
+  test('says so, and opens at its first field once the page is loaded anew', async ({ page, owner }) => {
+    await page.route('**/_astro/forms.*', (route) => route.abort());
+    await signIn(page, owner);
+    await openScreen(page, 'Tables');
+    await page.getByRole('link', { name: 'New match' }).click();
+    const failed = page.getByRole('main').getByRole('alert');
+    await expect(failed).toContainText('This part of the page could not be loaded.');
+    await page.unroute('**/_astro/forms.*');
+    await failed.getByRole('button', { name: 'Reload the page' }).click();
+    await expect(page.getByRole('dialog', { name: 'New match' }).getByLabel('Player A')).toBeFocused();
   });
 });

@@ -91,8 +91,8 @@ const GLANCE = 2;
 
 /**
  * The ways to set a name, in order of preference: on one line, in two, then both in the narrow cut, in more lines, then
- * shortened, last the whole name small, with words broken if need be. Only what has no room even then is both small and
- * short.
+ * shortened, then the whole name small, and last with words broken. A name with a very long word is small and short
+ * before that word is broken; others are only where nothing else has room.
  */
 export const nameSteps = (
   name: string,

@@ -9,6 +9,8 @@ interface Known {
   readonly own: string;
   /** The latest known version of the site. */
   readonly newest: string;
+  /** Whether this page lacks a part of its version, which a reload brings, too. */
+  readonly lacksPart: boolean;
   /** The last version this tab reloaded for; null for none. */
   readonly reloaded: Reloaded | null;
   readonly nowMillis: number;
@@ -23,7 +25,10 @@ export const readVersion = (answer: unknown): string | null => {
   return typeof version === 'string' && /^[0-9a-f]{12}$/.test(version) ? version : null;
 };
 
-/** Whether a reload should bring a new version. A version that a reload didn't bring isn't tried again for an hour. */
-export const bringsVersion = ({ own, newest, reloaded, nowMillis }: Known): boolean =>
-  newest !== own &&
+/**
+ * Whether a reload should bring a new version, or the rest of this one. A version that a reload didn't bring isn't tried
+ * again for an hour.
+ */
+export const bringsVersion = ({ own, newest, lacksPart, reloaded, nowMillis }: Known): boolean =>
+  (newest !== own || lacksPart) &&
   (reloaded?.version !== newest || Math.abs(nowMillis - reloaded.atMillis) >= SAME_AGAIN_MILLIS);

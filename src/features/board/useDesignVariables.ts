@@ -9,6 +9,6 @@ const designPart = createFetched(DESIGN_PARTS);
 
 /** The custom properties of a look's design; null until the design has loaded. */
 export const useDesignVariables = ({ design, theme, accent }: Look): DesignVariables | null => {
-  const palettes = useStore(designPart(design));
+  const palettes = useStore(designPart(design)) ?? null;
   return useMemo(() => palettes && designVariables(palettes, { theme, accent }), [palettes, theme, accent]);
 };

@@ -47,17 +47,17 @@ export const MatchPanel = ({ desk, texts, scored, isTyped }: Props) => {
         </details>
       )}
       {window && (
-        <Dialog title={texts.match[window].title} close={texts.pad.close} onClose={close}>
-          <MatchForm texts={texts}>
-            {({ Correct, Statistics }) =>
-              window === 'correct' ? (
+        <MatchForm texts={texts}>
+          {({ Correct, Statistics }) => (
+            <Dialog title={texts.match[window].title} close={texts.pad.close} onClose={close}>
+              {window === 'correct' ? (
                 <Correct {...parts} scoring={scoring} onDone={close} />
               ) : (
                 <Statistics {...parts} />
-              )
-            }
-          </MatchForm>
-        </Dialog>
+              )}
+            </Dialog>
+          )}
+        </MatchForm>
       )}
     </section>
   );

@@ -11,7 +11,8 @@ import type { Room } from '../room/room.ts';
 import type { Tables } from '../tables/tables.ts';
 import { SignInAgain } from '../account/SignInAgain.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
-import { MatchForm } from '../match/MatchForm.tsx';
+import { Fetched } from '../../kit/Fetched.tsx';
+import { $matchForms, MatchForm } from '../match/MatchForm.tsx';
 import { ScreensLine } from '../tables/ScreensLine.tsx';
 import { TableSettings } from '../tables/TableSettings.tsx';
 import { tableName } from '../../kit/table-name.ts';
@@ -50,7 +51,8 @@ export const TableDesk = ({ venue, texts, table, part, hasFailed }: Props) => {
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
-  const layer = useStore($laterPad, { ssr: 'initial' });
+  // Fetches them before anybody asks for one.
+  useStore($matchForms, { ssr: 'initial' });
   const ended = useStore($ended, { ssr: 'initial' });
   const [dismissed, setDismissed] = useState(false);
   // A later session may end as well.
@@ -103,22 +105,25 @@ export const TableDesk = ({ venue, texts, table, part, hasFailed }: Props) => {
         />
       )}
       {table && part === 'newMatch' && scored && newMatch && (
-        <Dialog key={table.id} title={texts.match.new.title} close={texts.pad.close} onClose={closePart}>
-          <MatchForm texts={texts}>
-            {({ NewMatch }) => (
+        <MatchForm key={table.id} texts={texts}>
+          {({ NewMatch }) => (
+            <Dialog title={texts.match.new.title} close={texts.pad.close} onClose={closePart}>
               <NewMatch newMatch={newMatch} texts={texts} onBegun={() => openPad(table.id)} />
-            )}
-          </MatchForm>
-        </Dialog>
+            </Dialog>
+          )}
+        </MatchForm>
       )}
-      {layer && table && part === 'pad' && (
-        <layer.PadLayer
-          key={table.id}
-          {...parts}
-          title={tableName(table.title, texts)}
-          settings={padSettings}
-          onClose={closePart}
-        />
+      {table && part === 'pad' && (
+        <Fetched key={table.id} $part={$laterPad} texts={texts}>
+          {({ PadLayer }) => (
+            <PadLayer
+              {...parts}
+              title={tableName(table.title, texts)}
+              settings={padSettings}
+              onClose={closePart}
+            />
+          )}
+        </Fetched>
       )}
       {ended && !dismissed && (
         <SignInAgain texts={texts} signIn={signInAgain} onClose={() => setDismissed(true)} />

@@ -1,12 +1,11 @@
-import { useStore } from '@nanostores/react';
 import type { Elements } from '../../kit/elements.ts';
 import { createFetched } from '../../kit/fetched.ts';
-import { Loading } from '../../kit/Loading.tsx';
+import { Fetched } from '../../kit/Fetched.tsx';
 import type { DeskTexts } from '../../kit/venue-texts.ts';
 
 /**
- * A match's forms and lists, in a file of their own, because tapping a score needs none. A pad fetches them as soon as
- * it is drawn, so that they open at once, and without a network.
+ * A match's forms and lists, in a file of their own, because tapping a score needs none. Pads and desks fetch them as
+ * soon as they are drawn, so that they open at once, and without a network.
  */
 export const $matchForms = createFetched({ all: () => import('./forms.ts') })('all');
 
@@ -15,8 +14,9 @@ interface Props {
   readonly children: (forms: NonNullable<ReturnType<typeof $matchForms.get>>) => Elements;
 }
 
-/** One of a match's forms, once it has been fetched. */
-export const MatchForm = ({ texts, children }: Props) => {
-  const forms = useStore($matchForms, { ssr: 'initial' });
-  return forms ? children(forms) : <Loading text={texts.dashboard.loading} />;
-};
+/** One of a match's forms, once it has been fetched. A dialog around it opens with it, and focuses its first field. */
+export const MatchForm = ({ texts, children }: Props) => (
+  <Fetched $part={$matchForms} texts={texts}>
+    {children}
+  </Fetched>
+);

@@ -41,7 +41,7 @@ const Fact = ({ label, value }: { readonly label: string; readonly value: string
 );
 
 /** The board in words and numbers. */
-export const LiveBoard = ({
+export const FollowedBoard = ({
   board,
   names,
   texts,
@@ -169,7 +169,7 @@ const LiveTable = ({ viewer, match, texts }: LiveTableProps & Pick<PartProps, 't
         <p className="live__cut" role="status">
           {isCut && texts.result.stale}
         </p>
-        <LiveBoard
+        <FollowedBoard
           board={board}
           names={names}
           texts={texts}

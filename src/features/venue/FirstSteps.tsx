@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, type ComponentType } from 'react';
+import { importPart } from '../../core/missing-parts.ts';
 import { useMay } from '../../kit/may.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import type { Venue } from './props.ts';
@@ -11,7 +12,9 @@ interface Props {
 
 /** The screen is whole without them, if they can't be fetched. */
 const nothing = { default: (_props: Props) => null };
-const FirstStepsList = lazy<ComponentType<Props>>(() => import('./FirstStepsList.tsx').catch(() => nothing));
+const FirstStepsList = lazy<ComponentType<Props>>(() =>
+  importPart(() => import('./FirstStepsList.tsx')).catch(() => nothing),
+);
 
 /** A new venue's first steps, for those who may make them, until they are done or put away. */
 export const FirstSteps = (props: Props) => {

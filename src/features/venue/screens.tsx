@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, type ComponentType } from 'react';
+import { lazy, type ComponentProps, type ComponentType } from 'react';
 import type { May } from '../../backend/contract.ts';
 import {
   ACCOUNT,
@@ -18,6 +18,7 @@ import {
   tableFragment,
   VENUE,
 } from '../../core/venue/fragment.ts';
+import { importPart } from '../../core/missing-parts.ts';
 import { PartFailed } from '../../kit/PartFailed.tsx';
 import { tableName } from '../../kit/table-name.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
@@ -25,12 +26,12 @@ import { $laterPad } from '../desk/later-pad.ts';
 import { TableDesk } from '../desk/TableDesk.tsx';
 import { Tables } from '../tables/Tables.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
-import type { DrawProps, Place, Screen, Status, VenueView, ViewOf, VenueLink } from './props.ts';
+import type { DrawProps, Place, Screen, Status, Venue, VenueView, ViewOf, VenueLink } from './props.ts';
 import { VenuePage } from './VenuePage.tsx';
 
 /** A part that scoring doesn't need, fetched when it is shown. */
 const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(() => load().catch(() => ({ default: PartFailed as ComponentType<Props> })));
+  lazy(() => importPart(load).catch(() => ({ default: PartFailed as ComponentType<Props> })));
 
 const AccountDesk = later(() => import('../settings/AccountDesk.tsx'));
 const LookDesk = later(() => import('../desk/LookDesk.tsx'));
@@ -63,13 +64,26 @@ const ofTable = {
 /** What the screens linked from the venue's page share. */
 const ofVenue = { place: 'venue', above: belowVenue } as const;
 
+/** A table's desk. A venue's only table is what its owner comes to, so a new venue's first steps are below it. */
+const OneTable = (props: ComponentProps<typeof TableDesk> & { readonly venue: Venue }) => {
+  const { venue, texts, table } = props;
+  const { tables: all } = useStore(venue.tables.$tables, { ssr: 'initial' });
+  const isOnly = all?.every(({ id, archived }) => id === table?.id || archived);
+  return (
+    <>
+      <TableDesk {...props} />
+      {isOnly && <FirstSteps venue={venue} texts={texts} />}
+    </>
+  );
+};
+
 /** The desk of no table, while the tables load or couldn't be had. */
 const untilTables = (hasFailed: boolean): Screen<VenueView> => ({
   place: 'tables',
   title: ({ dashboard }) => dashboard.title,
   above: belowTables,
   draw: ({ venue, texts }) => (
-    <TableDesk venue={venue} texts={texts} table={null} part={null} hasFailed={hasFailed} />
+    <OneTable venue={venue} texts={texts} table={null} part={null} hasFailed={hasFailed} />
   ),
 });
 
@@ -102,7 +116,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     titleOf: (texts, { table }) => <bdi translate="no">{tableName(table.title, texts)}</bdi>,
     above: belowTables,
     draw: ({ venue, texts, view: { table, part } }) => (
-      <TableDesk venue={venue} texts={texts} table={table} part={part} hasFailed={false} />
+      <OneTable venue={venue} texts={texts} table={table} part={part} hasFailed={false} />
     ),
   },
   look: {

@@ -30,6 +30,13 @@ const noteError = (error: unknown): void => {
   if (noted) noted.error = error;
 };
 
+// lite's own version of this reads every warning as a text, and throws at Node's own, which are errors.
+const emitWarning = process.emitWarning.bind(process);
+process.emitWarning = (warning: string | Error, ...rest: unknown[]): void => {
+  if (warning instanceof Error) process.emit('warning', warning);
+  else Reflect.apply(emitWarning, null, [warning, ...rest]);
+};
+
 // lite prints every failed request, even its own refusals, and has no option to stop it.
 const print = console.error.bind(console);
 console.error = (...parts: unknown[]) => {

@@ -9,7 +9,7 @@ import { canvasOf, LAYOUT_NAMES } from '../../../src/core/overlay/layouts.ts';
 import { readLook } from '../../../src/core/overlay/look.ts';
 import type { Board } from '../../../src/core/overlay/board.ts';
 import { LAYOUT_PARTS } from '../../../src/features/board/layouts.ts';
-import { LiveBoard } from '../../../src/features/public/LiveTable.tsx';
+import { FollowedBoard } from '../../../src/features/public/LiveTable.tsx';
 import { Units } from '../../../src/features/public/Units.tsx';
 import { TableTile } from '../../../src/features/television/TableTile.tsx';
 import { shownOf } from '../../../src/games/boards.ts';
@@ -166,7 +166,7 @@ describe.each(STATES)('%s', (_name, shownBoard, states) => {
   });
 
   test('is said by a table’s public page', () => {
-    const html = drawn(LiveBoard as FunctionComponent<object>, {
+    const html = drawn(FollowedBoard as FunctionComponent<object>, {
       board: shownBoard,
       names: [shownBoard.p1, shownBoard.p2],
       texts,

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const opened = (storage = fakeStorage()) => {
-  const site = { answer: { version: OLD } as unknown, isSafe: false };
+  const site = { answer: { version: OLD } as unknown, isSafe: false, lacksPart: false };
   const reload = vi.fn<VersionEnvironment['reload']>();
   let back = (): void => {};
   const fetchJson = vi.fn<VersionEnvironment['fetchJson']>(async () => {
@@ -37,6 +37,7 @@ const opened = (storage = fakeStorage()) => {
       isOnline: () => true,
       isVisible: () => true,
       ownVersion: () => OLD,
+      lacksPart: () => site.lacksPart,
       watchPage: (onChange) => {
         back = () => onChange('online');
         return () => {};
@@ -48,6 +49,20 @@ const opened = (storage = fakeStorage()) => {
 };
 
 const pass = (millis: number) => vi.advanceTimersByTimeAsync(millis);
+
+test('a page that lacks a part loads itself once an hour at most, and only when nothing is at stake', async () => {
+  const { site, reload } = opened();
+  site.lacksPart = true;
+  await pass(ASK_MILLIS);
+  expect(reload).not.toHaveBeenCalled();
+  site.isSafe = true;
+  await pass(LOOK_MILLIS);
+  expect(reload).toHaveBeenCalledOnce();
+  await pass(HOUR - 2 * ASK_MILLIS);
+  expect(reload).toHaveBeenCalledOnce();
+  await pass(3 * ASK_MILLIS);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
 
 test('a page loads itself when there is a newer version, and only when nothing is at stake', async () => {
   const { site, reload } = opened();
@@ -131,8 +146,10 @@ test('a version is twelve digits, and a page of it brings no other', () => {
   for (const odd of [null, 'x', {}, { version: 1 }, { version: '<html>' }, []])
     expect(readVersion(odd)).toBe(null);
   expect(readVersion({ version: NEW })).toBe(NEW);
-  expect(bringsVersion({ own: OLD, newest: OLD, reloaded: null, nowMillis: 0 })).toBe(false);
-  expect(bringsVersion({ own: OLD, newest: NEW, reloaded: null, nowMillis: 0 })).toBe(true);
+  expect(bringsVersion({ own: OLD, newest: OLD, lacksPart: false, reloaded: null, nowMillis: 0 })).toBe(
+    false,
+  );
+  expect(bringsVersion({ own: OLD, newest: NEW, lacksPart: false, reloaded: null, nowMillis: 0 })).toBe(true);
 });
 
 const MINUTE = 60_000;

@@ -65,6 +65,12 @@ const SHARED = [
     minShareCount: 2,
   },
   { name: 'board', test: /\/src\/features\/board\//, minShareCount: 2 },
+  // Small, and on most pages.
+  {
+    name: 'common',
+    test: /\/src\/(browser\/(own-version|browser|random)|core\/(missing-parts|room\/table-state))\./,
+    minShareCount: 2,
+  },
 ];
 
 export default defineConfig({

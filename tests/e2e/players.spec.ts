@@ -156,7 +156,7 @@ test('a venueâ€™s name is on its pages and prints, with all tables and the dayâ€
   await page.getByRole('link', { name: /Zineb/ }).first().click();
   const won = page.getByRole('article').getByRole('img', { name: 'won' });
   await page.emulateMedia({ media: 'print' });
-  await expect(won).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(won).toHaveCSS('border-top-style', 'solid');
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('article').getByRole('link', { name: 'Zineb' }).click();
   await expect(page.getByRole('button', { name: 'Erase this player' })).toBeVisible();

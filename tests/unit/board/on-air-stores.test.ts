@@ -25,7 +25,7 @@ it('asks for a part until it comes, and keeps it', async () => {
   const $bar = partOf('bar');
   const stop = $bar.listen(() => undefined);
   await vi.advanceTimersByTimeAsync(2999);
-  expect([$bar.get(), ask.mock.calls.length]).toEqual([null, 1]);
+  expect([$bar.get(), ask.mock.calls.length]).toEqual([undefined, 1]);
   await vi.advanceTimersByTimeAsync(1);
   expect([$bar.get(), ask.mock.calls.length]).toEqual([bar, 2]);
   stop();

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import type { ReadableAtom } from 'nanostores';
 import type { Elements } from './elements.ts';
+import type { FetchedPart } from './fetched.ts';
 import { Loading } from './Loading.tsx';
 import { PartFailed } from './PartFailed.tsx';
 import type { DeskTexts } from './venue-texts.ts';
 
 interface Props<Part> {
-  readonly $part: ReadableAtom<Part | null | undefined>;
+  readonly $part: FetchedPart<Part>;
   readonly texts: Pick<DeskTexts, 'dashboard'>;
   readonly children: (part: Part) => Elements;
 }

@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { readLook } from '../../core/overlay/look.ts';
-import { createFetched } from '../../kit/fetched.ts';
+import { createFetchedPart } from '../../kit/fetched.ts';
 import type { PartProps } from './props.ts';
 
 /** In a file of its own: a table can be scored before its board is drawn. */
-const $drawing = createFetched({
-  board: () => import('../board/AnyLayout.tsx'),
-})('board');
+const $drawing = createFetchedPart(() => import('../board/AnyLayout.tsx'));
 
 /** The board as viewers see it, in the layout that fits a phone, and whether it is up to date. */
 export const OnAir = ({ desk, texts }: PartProps) => {

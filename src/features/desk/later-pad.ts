@@ -1,4 +1,4 @@
-import { createFetched } from '../../kit/fetched.ts';
+import { createFetchedPart } from '../../kit/fetched.ts';
 
 /** The pad over a table's desk, in a file of its own. The tables and a desk fetch it once they are drawn. */
-export const $laterPad = createFetched({ pad: () => import('./PadLayer.tsx') })('pad');
+export const $laterPad = createFetchedPart(() => import('./PadLayer.tsx'));

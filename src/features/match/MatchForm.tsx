@@ -1,5 +1,5 @@
 import type { Elements } from '../../kit/elements.ts';
-import { createFetched } from '../../kit/fetched.ts';
+import { createFetchedPart } from '../../kit/fetched.ts';
 import { Fetched } from '../../kit/Fetched.tsx';
 import type { DeskTexts } from '../../kit/venue-texts.ts';
 
@@ -7,7 +7,7 @@ import type { DeskTexts } from '../../kit/venue-texts.ts';
  * A match's forms and lists, in a file of their own, because tapping a score needs none. Pads and desks fetch them as
  * soon as they are drawn, so that they open at once, and without a network.
  */
-export const $matchForms = createFetched({ all: () => import('./forms.ts') })('all');
+export const $matchForms = createFetchedPart(() => import('./forms.ts'));
 
 interface Props {
   readonly texts: DeskTexts;

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { inUse, type PicturesView } from './pictures.ts';
+import { sorted } from '../../core/tables/order.ts';
+import type { PicturesView } from './pictures.ts';
 import { CopyLink } from '../../kit/CopyLink.tsx';
 import { nameOf, type PartProps } from './props.ts';
 
@@ -11,7 +12,7 @@ interface Props extends Omit<PartProps, '$serverMillis'> {
 export const NewKeyBox = ({ texts, pictures, venue, added: { label, secret } }: Props) => {
   const id = useId();
   const [chosen, setChosen] = useState<string | null>(null);
-  const tables = inUse(venue);
+  const tables = sorted(venue.tables).inUse;
   const table = tables.find(({ matchId }) => matchId === chosen) ?? tables[0];
   return (
     <div className="pictures__new-key">

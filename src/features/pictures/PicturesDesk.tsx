@@ -1,7 +1,7 @@
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { useStore } from '@nanostores/react';
 import type { PicturesScreen } from '../../core/venue/fragment.ts';
-import { inUse } from './pictures.ts';
+import { sorted } from '../../core/tables/order.ts';
 import type { Pictures } from './pictures.ts';
 import type { Tables } from '../tables/tables.ts';
 import { useMay } from '../../kit/may.ts';
@@ -24,7 +24,7 @@ const AllPictures = (props: PartProps) => {
   const { texts, pictures, venue } = props;
   const may = useMay();
   const { shown } = useStore(pictures.$pictures, { ssr: 'initial' });
-  const tables = inUse(venue);
+  const tables = sorted(venue.tables).inUse;
   return (
     <>
       {tables.length === 0 && <p>{texts.pictures.noTables}</p>}

@@ -1,5 +1,5 @@
 import { PICTURES, signsFragment } from '../../core/venue/fragment.ts';
-import { inUse } from './pictures.ts';
+import { sorted } from '../../core/tables/order.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { NetworkNote } from '../../kit/NetworkNote.tsx';
@@ -13,7 +13,7 @@ interface Props extends PartProps {
 
 /** The tables' signs; nothing else on the page is printed. */
 export const Signs = ({ texts, pictures, venue, match }: Props) => {
-  const tables = inUse(venue).filter(({ matchId }) => match === null || matchId === match);
+  const tables = sorted(venue.tables).inUse.filter(({ matchId }) => match === null || matchId === match);
   return (
     <>
       <div className="signs__top">

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Picture, PicturedTable, VenuePictures, VenueSettings } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
+import { sorted } from '../../core/tables/order.ts';
 import { limitName } from '../../rules/name.ts';
 import { downloadAddress } from '../../core/snapshot/viewer.ts';
 import {
@@ -63,10 +64,6 @@ interface PicturesOptions {
 const DRAWING_TIMEOUT_MILLIS = 10_000;
 
 const NOTHING_YET: PicturesView = { venue: null, failure: null, shown: {}, added: null };
-
-/** The tables that aren't archived, in the owner's order. */
-export const inUse = ({ tables }: VenuePictures): readonly PicturedTable[] =>
-  tables.filter(({ archived }) => !archived);
 
 export const createPictures = (
   { pictures, now, address, copyText, snapshots, fetch }: Pick<VenueEnvironment, Needed>,
@@ -138,7 +135,7 @@ export const createPictures = (
       }),
     hideAdded: () => update({ added: null }),
     smallAddress: (id) => downloadAddress(snapshots().small, id),
-    publicLink: (venue, table) => publicLink(address(), venue.slug, table, inUse(venue)),
+    publicLink: (venue, table) => publicLink(address(), venue.slug, table, sorted(venue.tables).inUse),
     signLink: (table) => signLink(address(), table),
     uploadLine: ({ matchId }, secret) => uploadLine(snapshots().endpoint, matchId, secret),
     copyText,

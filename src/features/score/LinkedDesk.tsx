@@ -6,11 +6,11 @@ import { useState } from 'react';
 import type { OneTable } from './one-table.ts';
 import { useNewVersionAtDesk } from '../desk/useNewVersionAtDesk.ts';
 import type { Elements } from '../../kit/elements.ts';
-import { createFetched } from '../../kit/fetched.ts';
+import { createFetchedPart } from '../../kit/fetched.ts';
 import { PadLayer } from '../desk/PadLayer.tsx';
 
 /** Behind the pad, so it comes after it. */
-const $underPad = createFetched({ all: () => import('./UnderPad.tsx') })('all');
+const $underPad = createFetchedPart(() => import('./UnderPad.tsx'));
 
 interface Props {
   readonly linked: OneTable;

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId } from 'react';
 import { ALL_TABLES, pairedFragment, SETTINGS, tableFragment } from '../../core/venue/fragment.ts';
+import { sorted } from '../../core/tables/order.ts';
 import { FIRST_STEPS, stepsDone, type FirstStep } from '../../core/venue/first-steps.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
@@ -26,7 +27,7 @@ const List = ({ venue, texts }: Props & { readonly texts: VenueTexts & TextsOf<'
   if (!all || !listed) return null;
   const done = stepsDone({ ...listed, title: named?.title ?? '', tables: all });
   if (done.size === FIRST_STEPS.length) return null;
-  const first = all.find(({ archived }) => !archived);
+  const [first] = sorted(all).inUse;
   const hrefs: Readonly<Record<FirstStep, string>> = {
     name: SETTINGS,
     tables: ALL_TABLES,

@@ -18,6 +18,7 @@ import {
   tableFragment,
   VENUE,
 } from '../../core/venue/fragment.ts';
+import { onlyInUse } from '../../core/tables/order.ts';
 import { importPart } from '../../core/missing-parts.ts';
 import { PartFailed } from '../../kit/PartFailed.tsx';
 import { tableName } from '../../kit/table-name.ts';
@@ -64,11 +65,11 @@ const ofTable = {
 /** What the screens linked from the venue's page share. */
 const ofVenue = { place: 'venue', above: belowVenue } as const;
 
-/** A table's desk. A venue's only table is what its owner comes to, so a new venue's first steps are below it. */
-const OneTable = (props: ComponentProps<typeof TableDesk> & { readonly venue: Venue }) => {
+/** A table's desk. A venue's owner comes to its only table first, so a new venue's first steps are below that. */
+const DeskWithSteps = (props: ComponentProps<typeof TableDesk> & { readonly venue: Venue }) => {
   const { venue, texts, table } = props;
   const { tables: all } = useStore(venue.tables.$tables, { ssr: 'initial' });
-  const isOnly = all?.every(({ id, archived }) => id === table?.id || archived);
+  const isOnly = table !== null && onlyInUse(all ?? [])?.id === table.id;
   return (
     <>
       <TableDesk {...props} />
@@ -83,7 +84,7 @@ const untilTables = (hasFailed: boolean): Screen<VenueView> => ({
   title: ({ dashboard }) => dashboard.title,
   above: belowTables,
   draw: ({ venue, texts }) => (
-    <OneTable venue={venue} texts={texts} table={null} part={null} hasFailed={hasFailed} />
+    <DeskWithSteps venue={venue} texts={texts} table={null} part={null} hasFailed={hasFailed} />
   ),
 });
 
@@ -116,7 +117,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     titleOf: (texts, { table }) => <bdi translate="no">{tableName(table.title, texts)}</bdi>,
     above: belowTables,
     draw: ({ venue, texts, view: { table, part } }) => (
-      <OneTable venue={venue} texts={texts} table={table} part={part} hasFailed={false} />
+      <DeskWithSteps venue={venue} texts={texts} table={table} part={part} hasFailed={false} />
     ),
   },
   look: {

@@ -7,6 +7,7 @@ import {
   tableFragment,
   venueScreen,
 } from '../../core/venue/fragment.ts';
+import { onlyInUse, sorted } from '../../core/tables/order.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
 import { createAccount, type AccountOptions } from '../account/account.ts';
@@ -23,11 +24,10 @@ export interface VenueOptions extends AccountOptions {
 
 /** The table in the address, or else the only one in use. */
 const viewOf = (tables: readonly Table[], fragment: string, may: May): VenueView => {
-  const inUse = tables.filter(({ archived }) => !archived);
+  const { inUse } = sorted(tables);
   const chosen = chosenBy(fragment);
   const named = inUse.find(({ id }) => id === chosen?.table);
-  const only = inUse.length === 1 && fragment !== ALL_TABLES ? inUse[0] : undefined;
-  const table = named ?? only;
+  const table = named ?? (fragment === ALL_TABLES ? undefined : onlyInUse(tables));
   if (!table) return { status: 'tables' };
   const part = named ? (chosen?.part ?? null) : null;
   if (!isTableScreen(part)) return { status: 'table', table, part };

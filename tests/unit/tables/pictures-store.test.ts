@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { snapshotHost } from '../../../src/config/snapshot.ts';
 import type { Failure } from '../../../src/core/failure.ts';
-import { createPictures, inUse } from '../../../src/features/pictures/pictures.ts';
+import { sorted } from '../../../src/core/tables/order.ts';
+import { createPictures } from '../../../src/features/pictures/pictures.ts';
 import { fakeVenue } from '../fakes/venue.ts';
 import { stubBrowser } from '../fakes/browser-fakes.ts';
 import { fakeEnvironment, fakeSnapshots } from '../fakes/fake-environment.ts';
@@ -209,7 +210,7 @@ test('links lead to the public page, and the line to send a picture to the servi
   );
   await tables.archiveTable(one.tableId ?? '', true);
   await store.refresh();
-  expect(inUse(venue()).map(({ board }) => board)).toEqual(['b2']);
+  expect(sorted(venue().tables).inUse.map(({ board }) => board)).toEqual(['b2']);
   expect(store.publicLink(venue(), two)).toBe(
     `${SITE}/s/gd/?match=${two.matchId}&venue=${venue().slug}&boards=b2`,
   );

@@ -37,11 +37,11 @@ export function watchTrouble(attribute: string, notLoaded: RegExp): void {
   /** Whether the page is blank: React empties an island after an unhandled error. */
   const isEmpty = (): boolean => {
     const island = document.querySelector('astro-island');
-    // A board is waiting for its layout.
+    // A screen's board is waiting for its layout. A desk works without its picture of one.
     return (
       !island?.firstElementChild ||
       island.hasAttribute('ssr') ||
-      island.querySelector('.on-air:empty') !== null
+      document.querySelector('body > astro-island .on-air:empty') !== null
     );
   };
   const judge = (error: unknown): void => {

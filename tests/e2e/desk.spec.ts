@@ -110,7 +110,7 @@ test('a screen’s title that gets the focus has no ring, and a key has one', as
   await signIn(page, owner);
   const outline = (selector: string): Promise<string> =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).outlineStyle);
-  await page.getByRole('link', { name: 'Results' }).focus();
+  await page.getByRole('link', { name: 'Results', exact: true }).focus();
   await page.evaluate(() => {
     (document.activeElement as HTMLElement).blur();
     location.hash = '#venue';

@@ -31,7 +31,7 @@ test('a player is found with the highest break, head to head and in a report; al
   const racks = await venue.begin(next, 'nine-ball', { p1: youssef, p2: zineb, raceTo: 2 });
   for (const how of ['plain', 'runOut']) await racks.act('rack', { side: 'A', how });
 
-  await page.getByRole('link', { name: 'Results' }).click();
+  await page.getByRole('link', { name: 'Results', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 matches' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a player' }).fill(' ZIN');
   await expect(page.getByText('1 player found')).toBeVisible();
@@ -53,7 +53,7 @@ test('a player is found with the highest break, head to head and in a report; al
   ]);
   expect(matches.map((row) => row['Winner'])).toEqual([`'${zineb}`, youssef]);
 
-  await page.getByRole('link', { name: 'Results' }).click();
+  await page.getByRole('link', { name: 'Results', exact: true }).click();
   await page.getByRole('link', { name: 'Report' }).click();
   const total = page.getByRole('definition');
   await expect(total.nth(0)).toHaveText('2');
@@ -94,7 +94,7 @@ test('two spellings become one player, apart again, and are erased together', as
     await page.getByRole('searchbox', { name: 'Find a player' }).fill(name);
   };
 
-  await page.getByRole('link', { name: 'Results' }).click();
+  await page.getByRole('link', { name: 'Results', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: '3 matches' })).toBeVisible();
   await find('zoe');
   await page.getByRole('link', { name: `${one} 2 matches` }).click();
@@ -152,7 +152,7 @@ test('a venueâ€™s name is on its pages and prints, with all tables and the dayâ€
   await racks.act('rack', { side: 'A', how: 'plain' });
 
   await page.reload();
-  await page.getByRole('link', { name: 'Results' }).click();
+  await page.getByRole('link', { name: 'Results', exact: true }).click();
   await page.getByRole('link', { name: /Zineb/ }).first().click();
   const won = page.getByRole('article').getByRole('img', { name: 'won' });
   await page.emulateMedia({ media: 'print' });

@@ -5,9 +5,9 @@ import fr from '../../i18n/fr/television.json' with { type: 'json' };
 import { openVenue } from '../common/wire-scorer.ts';
 import { RELOAD_MOST_MILLIS } from '../../src/browser/cannot-run.ts';
 import { passUntil } from './pass-time.ts';
-import { expect, test } from './test.ts';
+import { expect, signIn, test } from './test.ts';
 
-/** Unattended screens, started on a faulty network. */
+/** Unattended screens, started on a faulty network, and a page that works without one of its parts. */
 
 test.use({ allowedErrors: [/./] });
 
@@ -131,4 +131,16 @@ test('an overlay says that its browser is too old only once it tried again', asy
   await expect(page.locator('html')).toHaveAttribute('data-trouble', 'tooOld');
   await expect(page.locator('.trouble')).toBeHidden();
   await passUntil(page, () => expect(page.locator('.trouble')).toBeVisible({ timeout: 1 }));
+});
+
+test('a desk without its picture of the board works, and says nothing of a page that could not be loaded', async ({
+  page,
+  owner,
+}) => {
+  const { asked } = await failing(page, '**/_astro/CornerLayout.*', 'is not answered');
+  await signIn(page, owner);
+  await expect.poll(asked).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Start Clock' }).click();
+  await expect(page.getByText('Running')).toBeVisible();
+  await expect(page.locator('.trouble')).toBeHidden();
 });

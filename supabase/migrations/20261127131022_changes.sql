@@ -84,4 +84,36 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.screen_names(owner uuid, p1 text, p2 text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select case when count(*) = 0 then '{}' else jsonb_build_object(
+      'screen_names', jsonb_object_agg(named.side, listed.name)
+    ) end
+    from public.venues
+    cross join (values ('p1', p1), ('p2', p2)) as named (side, name)
+    cross join lateral (
+      select private.numbered_name(named.name, held.letters, held.number) as name
+      from (
+        select first.ended_at, first.letters, first.number from public.waiting as first
+        where first.venue_id = venues.id and first.name_key = private.player_key(named.name)
+        union all
+        select second.ended_at, second.letters2, second.number2 from public.waiting as second
+        where second.venue_id = venues.id and second.name_key2 = private.player_key(named.name)
+      ) as held
+      order by held.ended_at desc nulls first
+      limit 1
+    ) as listed
+    -- Only for listed names, which few are: it takes longer than finding them.
+    where venues.owner_uid = owner
+      and case when listed.name is not null then private.shortens_name(venues.id, named.name) end
+  );
+end;
+$function$;
+
 COMMENT ON COLUMN "public"."results"."detail" IS 'The event, frames or racks, and statistics.';

@@ -299,7 +299,9 @@ begin
       order by held.ended_at desc nulls first
       limit 1
     ) as listed
-    where venues.owner_uid = owner and private.shortens_name(venues.id, named.name)
+    -- Only for listed names, which few are: it takes longer than finding them.
+    where venues.owner_uid = owner
+      and case when listed.name is not null then private.shortens_name(venues.id, named.name) end
   );
 end;
 $$;

@@ -25,6 +25,9 @@ const LIGHT =
   '<stop stop-color="#fff" stop-opacity="0.55"/><stop offset="0.42" stop-color="#fff" stop-opacity="0"/>' +
   '<stop offset="0.6" stop-opacity="0"/><stop offset="1" stop-opacity="0.5"/></radialGradient>';
 
+/** How wide the mark is in an icon: tabs show 16 pixels, and a maskable icon keeps it inside 80 % of the width. */
+const share = (square: boolean): number => (square ? 0.84 : 0.95);
+
 /** The mark as an icon, lit and on a ground: a browser's own may be white. A `square` one is for systems that cut its corners. */
 export const markIcon = (
   colourOf: (name: Paint | 'room-900') => string,
@@ -32,6 +35,5 @@ export const markIcon = (
 ): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MARK_SIZE} ${MARK_SIZE}">` +
   `<rect width="${MARK_SIZE}" height="${MARK_SIZE}" rx="${square ? 0 : 7}" fill="${colourOf('room-900')}"/>` +
-  // Its corners and edges stay free.
-  `<g transform="translate(4 4) scale(0.75)">${markBalls(colourOf)}` +
+  `<g transform="translate(16 16) scale(${share(square)}) translate(-16 -16)">${markBalls(colourOf)}` +
   `${LIGHT}${MARK_BALLS.map((ball) => circle(ball, 'url(#light)')).join('')}</g></svg>`;

@@ -38,6 +38,9 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await expect(desk.getByText('No television or device shows this code.')).toBeVisible();
   await desk.getByLabel('Code on the television or device').fill((await code.textContent()) ?? '');
   await expect(desk.getByText('A phone or tablet shows this code. Choose what it may do.')).toBeVisible();
+  // Enter after the code goes on, and pairs nothing before its role was seen.
+  await desk.getByLabel('Code on the television or device').press('Enter');
+  await expect(desk.getByLabel('Name, such as')).toBeFocused();
   await desk.getByLabel('Name, such as').fill('كريم <b>📱');
   await desk.getByRole('radio', { name: 'Service' }).check();
   await desk.getByRole('button', { name: 'Add', exact: true }).click();

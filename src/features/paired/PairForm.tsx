@@ -70,6 +70,12 @@ export const PairForm = (props: PartProps) => {
           aria-invalid={problem !== null || undefined}
           aria-describedby={`${id}-problem`}
           onChange={(event) => store.type(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // It was already looked up, so Enter goes on to its settings: it doesn't pair with those not yet seen.
+            if (event.key !== 'Enter' || kind === null) return;
+            event.preventDefault();
+            event.currentTarget.form?.querySelectorAll('input')[1]?.focus();
+          }}
         />
         <p className="field__error" id={`${id}-problem`} role="status">
           {problemText()}

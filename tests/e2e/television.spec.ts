@@ -774,6 +774,46 @@ test('twenty tables are read on every television, page by page, and in turn with
   expect(await barriers(television)).toEqual([]);
 });
 
+test('on a screen of two tables the longest names are shortened before they are small, and titles clear their tiles', async ({
+  page: television,
+  owner,
+}) => {
+  const { venue, table } = await openTable(process.env['E2E_ORIGIN'] ?? '', owner);
+  await venue.call('update_table', { id: table.id, title: 'سنوكر الطابق العلوي' });
+  await venue.call('add_table', { title: 'Table 2' });
+  await venue.begin(table, 'eight-ball', {
+    p1: 'Wolfeschlegelsteinhausenbergerdorff-Abdelrahmane El Mansouri',
+    p2: 'عبد الرحمن بن عبد الله العلوي المدغري الإدريسي الحسني الفاسي',
+  });
+  await television.setViewportSize({ width: 1920, height: 1080 });
+  await television.goto('/tv/');
+  await venue.call('pair_television', { code: await codeOn(television), title: '', query: '' });
+  const tile = television.getByTestId('tile').first();
+  for (const name of ['overlay-p1', 'overlay-p2'])
+    await expect
+      .poll(() =>
+        tile
+          .getByTestId(name)
+          .locator('.on-air__text')
+          .evaluate((text) => parseFloat(getComputedStyle(text).fontSize)),
+      )
+      .toBeGreaterThan(40);
+  // Dots below the last letter are about 0.45 of its size below the line.
+  await expect
+    .poll(() =>
+      tile.evaluate((shown) => {
+        const title = shown.querySelector('.tv-tile__title bdi');
+        const players = shown.querySelector('.tv-tile__players');
+        if (!title || !players) return null;
+        const letters = document.createRange();
+        letters.selectNodeContents(title);
+        const gap = players.getBoundingClientRect().top - letters.getBoundingClientRect().bottom;
+        return gap / parseFloat(getComputedStyle(title).fontSize);
+      }),
+    )
+    .toBeGreaterThan(0.2);
+});
+
 test('on a screen of several tables a long name stays in its row, whose end is the score', async ({
   page: television,
   owner,

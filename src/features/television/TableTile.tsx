@@ -53,9 +53,15 @@ const LARGEST_LABEL = 1.4;
 /** The pixel sizes for text of at most `largest` units, readable across a room. */
 const figureSizes = (unit: number, largest: number, least: number): FitSizes =>
   oneLine(Math.max(least, Math.floor(largest * unit)), least);
+/** A name below this share of a short one's size is shortened: in a large tile, the smallest text is lost. */
+const LEAST_WHOLE = 0.36;
 const nameSizes = (unit: number, largest: number, least: number): FitSizes => {
   const sizes = figureSizes(unit, largest, least);
-  return { ...sizes, smallestInOneLine: Math.floor((sizes.largest + least) / 2) };
+  return {
+    ...sizes,
+    smallestInOneLine: Math.floor((sizes.largest + least) / 2),
+    smallestUnbroken: Math.max(least, Math.floor(LEAST_WHOLE * sizes.largest)),
+  };
 };
 
 interface LineProps extends Pick<Props, 'table' | 'texts'> {

@@ -62,7 +62,14 @@ const misplaced = (pad: Locator): Promise<string[]> =>
     const cut = seen('.pad-head__title, .pad-score__name, .pad-rack__name')
       .filter((of) => of.scrollHeight > of.clientHeight + 1 || of.scrollWidth > of.clientWidth + 1)
       .map((of) => `cut: ${of.textContent}`);
-    return [...small, ...over, ...outside, ...cut];
+    // A name's lines are on their side, in either script.
+    const aside = seen('.pad-score[data-at] .pad-score__side:last-child .pad-score__name').flatMap((of) => {
+      const letters = document.createRange();
+      letters.selectNodeContents(of);
+      const ends = [...letters.getClientRects()].map(({ right }) => right);
+      return Math.max(...ends) - Math.min(...ends) > 2 ? [`aside: ${of.textContent}`] : [];
+    });
+    return [...small, ...over, ...outside, ...cut, ...aside];
   });
 
 test('each tablet and phone has words, score and keys of its size, and the whole names of table and players', async ({

@@ -1,6 +1,7 @@
 import { rackDetail, rackLeader, type RackState } from '../racks.ts';
 import { formatMessage } from '../../../i18n/format.ts';
-import { nameIn } from '../../../features/pad-parts/names.ts';
+import { isolated } from '../../../i18n/isolated.ts';
+import { nameOf } from '../../../features/pad-parts/names.ts';
 import type { KeysProps } from '../../../features/pad-parts/game-pad.ts';
 import { NextMatch } from '../../../features/pad-parts/NextMatch.tsx';
 import type { PartProps } from '../../../features/pad-parts/props.ts';
@@ -101,7 +102,9 @@ const Over = ({
       <div className="pad-verdict">
         <p className="pad-verdict__title">
           {winner
-            ? formatMessage(texts.pad.cloth.winsMatch, { name: nameIn(scored, winner, texts) })
+            ? formatMessage(texts.pad.cloth.winsMatch, {
+                name: isolated(nameOf(scored.state, winner, texts)),
+              })
             : texts.pad.pool.draw}
         </p>
         <p className="pad-verdict__score" dir="ltr">

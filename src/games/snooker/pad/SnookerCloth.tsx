@@ -2,6 +2,7 @@ import { otherSide, SIDES } from '../../../rules/rules.ts';
 import { VALUE, type Ball } from '../balls.ts';
 import { snookerOffer, type SnookerState } from '../rules.ts';
 import { formatMessage } from '../../../i18n/format.ts';
+import { isolated } from '../../../i18n/isolated.ts';
 import { nameIn, nameOf } from '../../../features/pad-parts/names.ts';
 import type { PartProps } from '../../../features/pad-parts/props.ts';
 import type { KeysProps } from '../../../features/pad-parts/game-pad.ts';
@@ -189,9 +190,8 @@ const WideKey = ({
 const Verdict = ({
   cloth: { wide },
   state,
-  scored,
   texts,
-}: PartProps & { readonly cloth: Cloth; readonly state: SnookerState }) => {
+}: Pick<PartProps, 'texts'> & { readonly cloth: Cloth; readonly state: SnookerState }) => {
   if (wide.kind === 'lots') {
     return (
       <div className="pad-verdict">
@@ -204,7 +204,7 @@ const Verdict = ({
   if (wide.kind !== 'over') return null;
   const { frames, frame } = state;
   const { A, B } = wide.match ? frames : frame.points;
-  const values = { name: nameIn(scored, wide.winner, texts), n: state.played.length };
+  const values = { name: isolated(nameOf(state, wide.winner, texts)), n: state.played.length };
   return (
     <div className="pad-verdict">
       <p className="pad-verdict__title">

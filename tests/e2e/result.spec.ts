@@ -90,3 +90,39 @@ test('a table’s page shows its board, its racks and the day’s results once t
   expect((await request.get(link)).status()).toBe(410);
   await phone.close();
 });
+
+test('a result of fifteen racks is one page of A4, with each player’s ball above the name', async ({
+  page,
+  owner,
+  baseURL,
+  request,
+}) => {
+  const venue = await openVenue(baseURL ?? '', owner);
+  const [table] = await venue.tables();
+  if (!table) throw new Error('There is no table');
+  await venue.call('update_venue', { is_public: true, shows_live: true });
+  const match = await venue.begin(table, 'eight-ball', {
+    p1: 'Abderrahmane Benabdellah',
+    p2: 'عبد الرحمن بنعبد الله',
+    raceTo: 8,
+  });
+  for (const side of 'ABABABABABABABA') await match.act('rack', { side });
+  const headers = { authorization: `Bearer ${venue.token}` };
+  expect((await request.post('/functions/v1/score/fold', { headers })).ok()).toBe(true);
+  const day = 86_400_000;
+  const { live, results } = (await venue.call('list_results', {
+    from_at: new Date(Date.now() - day).toISOString(),
+    to_at: new Date(Date.now() + day).toISOString(),
+  })) as Record<'live' | 'results', readonly { readonly id: string }[]>;
+  await page.goto(`/fr/r/${[...live, ...results][0]?.id ?? ''}`);
+  const names = page.locator('.result-board__name');
+  await expect(names).toHaveCount(2);
+  for (const name of await names.all()) {
+    const [ball, letters] = await Promise.all(
+      [name.locator('.side-ball'), name.locator('bdi')].map((part) => part.boundingBox()),
+    );
+    expect((ball?.y ?? 0) + (ball?.height ?? 0)).toBeLessThanOrEqual(letters?.y ?? 0);
+  }
+  const paper = await page.pdf({ format: 'A4' });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});

@@ -1,13 +1,12 @@
 import { AuthClient, type Session } from '@supabase/auth-js';
-import type { PostgrestClient } from '@supabase/postgrest-js';
 import { SESSION_KEY } from '../config/backend.ts';
-import type { Database } from './database.types.ts';
-import { databaseClient, fetchUnredirected, headersFor, settings } from './viewer.ts';
+import { fetchWith, headersFor, settings, type Fetcher } from './viewer.ts';
 
-/** What owners need of supabase-js, which would also bring clients of Storage, Functions and Realtime. */
+/** What owners need of supabase-js, which would also bring clients of REST, Storage, Functions and Realtime. */
 export interface Client {
   readonly auth: InstanceType<typeof AuthClient>;
-  readonly database: PostgrestClient<Database>;
+  /** Sends a request as the owner. */
+  readonly fetch: Fetcher;
 }
 
 let revoked = false;
@@ -65,14 +64,10 @@ export const ownerClient = (): Client => {
     session && (session.expires_at ?? 0) * 1000 - Date.now() > RENEWED_MILLIS
       ? session.access_token
       : undefined;
-  const fetchAsOwner: typeof fetch = async (input, init) => {
+  const fetchAsOwner: Fetcher = async (path, request) => {
     // A known token is used at once: asking auth-js for it would put the page's redraw before the request.
     const token = knownToken() ?? (await auth.getSession()).data.session?.access_token;
-    const headers = {
-      ...Object.fromEntries(new Headers(init?.headers)),
-      ...headersFor(token),
-    };
-    return fetchUnredirected(input, { ...init, headers });
+    return fetchWith(headersFor(token), path, request);
   };
-  return (client = { auth, database: databaseClient({}, fetchAsOwner) });
+  return (client = { auth, fetch: fetchAsOwner });
 };

@@ -1,13 +1,13 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
-import { BackendError, failureOf, type ProviderError } from '../core/failure.ts';
+import { BackendError, failureOf } from '../core/failure.ts';
+import { isObject } from '../rules/read.ts';
 import type { Client } from './client.ts';
 import type { Database } from './database.types.ts';
-import { ANSWER_TIMEOUT_MILLIS, viewerClient } from './viewer.ts';
+import { ANSWER_TIMEOUT_MILLIS, viewerFetch, type Fetcher } from './viewer.ts';
 
 interface Answer {
-  readonly data: unknown;
-  readonly error: ProviderError | null;
   readonly status: number;
+  /** Null for no JSON. */
+  readonly body: unknown;
 }
 
 type Functions = Database['public']['Functions'];
@@ -47,39 +47,43 @@ export const unreadable = (): BackendError => new BackendError({ kind: 'other', 
  * The data of an answer; throws its error as a `BackendError`. Our functions never answer null: they say "unknown", or
  * true after a change. So a null or empty answer comes from a captive portal.
  */
-const dataOf = ({ data, error, status }: Answer): unknown => {
-  if (error) throw new BackendError(failureOf({ ...error, status }));
-  if (data === null) throw unreadable();
-  return data;
+const dataOf = ({ status, body }: Answer): unknown => {
+  if (status < 200 || status > 299)
+    throw new BackendError(failureOf({ ...(isObject(body) && body), status }));
+  if (body === null) throw unreadable();
+  return body;
 };
 
-/**
- * Sends a request at once: `await` alone would send it after the page's redraw. Answers are parsed as unknown data, so
- * their generated types aren't used.
- */
-const send = (database: PostgrestClient<Database>, name: string, args: object): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    (database as PostgrestClient)
-      .rpc(name, args as never)
-      .abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS))
-      .then(resolve, reject);
-  });
-
-/**
- * The status and JSON of an answer by a service beside the database; null for no JSON. Rejects with a `BackendError`.
- */
-export const fetchBeside = async (
-  address: URL,
-  options: RequestInit,
-): Promise<{ readonly status: number; readonly body: unknown }> => {
-  let answer: Response;
+/** An answer of the backend. Rejects with a `BackendError` if there is none. */
+const answerOf = async (answering: Promise<Response>): Promise<Answer> => {
   try {
-    answer = await fetch(address, options);
+    const answer = await answering;
+    const body: unknown = await answer.json().catch((error: unknown) => {
+      if (error instanceof SyntaxError) return null;
+      throw error;
+    });
+    return { status: answer.status, body };
   } catch {
     throw new BackendError(failureOf({ status: 0 }));
   }
-  return { status: answer.status, body: await answer.json().catch(() => null) };
 };
+
+/**
+ * Calls a function of the database, https://docs.postgrest.org/en/stable/references/api/functions.html. The request
+ * leaves before any `await`, which would put the page's redraw before it.
+ */
+const send = async (fetcher: Fetcher, name: string, args: object): Promise<Answer> =>
+  answerOf(
+    fetcher(`/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      body: JSON.stringify(args),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS),
+    }),
+  );
+
+/** Asks a service beside the database. */
+export const fetchBeside = async (address: URL, options: RequestInit): Promise<Answer> =>
+  answerOf(fetch(address, options));
 
 /** Requests on behalf of an owner, a device of a venue, or an anonymous user. */
 export interface Requests {
@@ -102,13 +106,15 @@ const callsBy = (
 /** An owner's requests. If the session is refused, it is renewed and the request retried once. */
 export const ownerRequests = (client: Client): Requests => ({
   ...callsBy(async (name, args) => {
-    const first = await send(client.database, name, args);
+    const first = await send(client.fetch, name, args);
     // A device with a slow clock takes an expired token for a valid one.
     if (first.status !== 401) return dataOf(first);
     const { error } = await client.auth.refreshSession();
-    if (!error) return dataOf(await send(client.database, name, args));
+    if (!error) return dataOf(await send(client.fetch, name, args));
     // If renewal failed only for lack of a network, the session hasn't ended.
-    return dataOf(failureOf(error).kind === 'offline' ? { ...first, error, status: 0 } : first);
+    const failure = failureOf(error);
+    if (failure.kind === 'offline') throw new BackendError(failure);
+    return dataOf(first);
   }),
   headers: async () => {
     const { data } = await client.auth.getSession();
@@ -117,9 +123,9 @@ export const ownerRequests = (client: Client): Requests => ({
 });
 
 /** Requests without a session. A refusal means forbidden, because there is no session to expire. */
-export const anonymousRequests = (client: PostgrestClient<Database>): Requests => ({
+export const anonymousRequests = (fetcher: Fetcher): Requests => ({
   ...callsBy(async (name, args) => {
-    const answer = await send(client, name, args);
+    const answer = await send(fetcher, name, args);
     return dataOf(answer.status === 401 ? { ...answer, status: 403 } : answer);
   }),
   headers: async () => ({}),
@@ -128,5 +134,5 @@ export const anonymousRequests = (client: PostgrestClient<Database>): Requests =
 /** The requests of a paired device, authenticated by its secret. */
 export const deviceRequests = (secret: string): Requests => {
   const headers = { [DEVICE_HEADER]: secret };
-  return { ...anonymousRequests(viewerClient(headers)), headers: async () => headers };
+  return { ...anonymousRequests(viewerFetch(headers)), headers: async () => headers };
 };

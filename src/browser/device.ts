@@ -1,7 +1,7 @@
 import type { DeviceBackend } from '../backend/contract.ts';
 import { deviceAuth, deviceBackend } from '../backend/device.ts';
 import { anonymousRequests, deviceRequests } from '../backend/requests.ts';
-import { viewerClient } from '../backend/viewer.ts';
+import { viewerFetch } from '../backend/viewer.ts';
 import { browser, type Environment } from './browser.ts';
 import { scoringDeviceEnvironment, type ScoringDeviceEnvironment } from './scoring-device.ts';
 import { newSecret } from './random.ts';
@@ -22,7 +22,7 @@ export const deviceEnvironment = (): DeviceEnvironment => {
   return {
     ...browser,
     offlineStore: scoringDeviceEnvironment.offlineStore,
-    backend: () => (backend ??= deviceBackend(anonymousRequests(viewerClient()))),
+    backend: () => (backend ??= deviceBackend(anonymousRequests(viewerFetch()))),
     newSecret,
     venueAs: (secret, id) =>
       venueEnvironment(() => ({ requests: deviceRequests(secret), auth: deviceAuth(id) })),

@@ -1,7 +1,7 @@
 import type { MatchBackend, OpenedLink } from '../backend/contract.ts';
 import { matchBackend, openLink } from '../backend/matches.ts';
 import { anonymousRequests } from '../backend/requests.ts';
-import { viewerClient } from '../backend/viewer.ts';
+import { viewerFetch } from '../backend/viewer.ts';
 import { linkSecret } from '../core/overlay/address.ts';
 import { browser, type Environment } from './browser.ts';
 import { scoringDeviceEnvironment, type ScoringDeviceEnvironment } from './scoring-device.ts';
@@ -19,6 +19,6 @@ export const scorerEnvironment = (): ScorerEnvironment => ({
   ...browser,
   ...scoringDeviceEnvironment,
   link: () => linkSecret(browser.address().hash),
-  open: (link) => openLink(anonymousRequests(viewerClient()), link),
-  matches: (link) => matchBackend(anonymousRequests(viewerClient()), link),
+  open: (link) => openLink(anonymousRequests(viewerFetch()), link),
+  matches: (link) => matchBackend(anonymousRequests(viewerFetch()), link),
 });

@@ -1,7 +1,7 @@
 import type { TelevisionBackend } from '../backend/contract.ts';
 import { televisionBackend } from '../backend/television.ts';
 import { anonymousRequests } from '../backend/requests.ts';
-import { viewerClient } from '../backend/viewer.ts';
+import { viewerFetch } from '../backend/viewer.ts';
 import { newSecret } from './random.ts';
 import { viewerEnvironment, type ViewerEnvironment } from './viewer.ts';
 
@@ -16,7 +16,7 @@ export const televisionEnvironment = (): TelevisionEnvironment => {
   let television: TelevisionBackend | undefined;
   return {
     ...viewerEnvironment(),
-    television: () => (television ??= televisionBackend(anonymousRequests(viewerClient()))),
+    television: () => (television ??= televisionBackend(anonymousRequests(viewerFetch()))),
     newSecret,
   };
 };

@@ -1,7 +1,7 @@
 import type { ViewerBackend } from '../backend/contract.ts';
 import { viewerBackend } from '../backend/overlays.ts';
 import { anonymousRequests } from '../backend/requests.ts';
-import { viewerClient } from '../backend/viewer.ts';
+import { viewerFetch } from '../backend/viewer.ts';
 import { browser, type Environment } from './browser.ts';
 import { randomHex } from './random.ts';
 
@@ -16,7 +16,7 @@ export const viewerEnvironment = (): ViewerEnvironment => {
   let viewer: ViewerBackend | undefined;
   return {
     ...browser,
-    viewer: () => (viewer ??= viewerBackend(anonymousRequests(viewerClient()))),
+    viewer: () => (viewer ??= viewerBackend(anonymousRequests(viewerFetch()))),
     newScreen: () => randomHex(32),
   };
 };

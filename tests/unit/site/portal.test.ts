@@ -1,7 +1,5 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
 import { expect, test } from 'vitest';
 import { accountBackend } from '../../../src/backend/account.ts';
-import type { Database } from '../../../src/backend/database.types.ts';
 import { deviceBackend } from '../../../src/backend/device.ts';
 import { devicesBackend } from '../../../src/backend/devices.ts';
 import { brandingBackend } from '../../../src/backend/branding.ts';
@@ -31,10 +29,8 @@ const PORTAL: readonly (readonly [string, string, number])[] = [
 
 const answered = (body: string, status: number): Requests =>
   anonymousRequests(
-    new PostgrestClient<Database>('http://hall.test/rest/v1', {
-      fetch: async () =>
-        new Response(status === 204 ? null : body, { status, headers: { 'content-type': 'text/html' } }),
-    }),
+    async () =>
+      new Response(status === 204 ? null : body, { status, headers: { 'content-type': 'text/html' } }),
   );
 
 /** The questions whose answer can be that there is nothing. */

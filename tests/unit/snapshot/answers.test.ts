@@ -1,21 +1,18 @@
 import { expect, test, vi } from 'vitest';
-import type { PostgrestClient } from '@supabase/postgrest-js';
 import type { Client } from '../../../src/backend/client.ts';
-import type { Database } from '../../../src/backend/database.types.ts';
 import { matchBackend, openLink } from '../../../src/backend/matches.ts';
 import { anonymousRequests, ownerRequests } from '../../../src/backend/requests.ts';
 import { tablesBackend } from '../../../src/backend/tables.ts';
 import { kindOf } from '../../contract/kind-of.ts';
 
 /** A client that answers everything with the same. */
-const answering = (answer: object) => {
-  const rpc = vi.fn(() => ({ abortSignal: async () => answer }));
-  const auth = { refreshSession: vi.fn(async () => ({ error: null })) };
-  return { rpc, auth, database: { rpc } };
-};
+const answering = (body: unknown, status = 200) => ({
+  fetch: vi.fn(async () => new Response(JSON.stringify(body), { status })),
+  auth: { refreshSession: vi.fn(async () => ({ error: null })) },
+});
 
 const owner = (data: unknown) => {
-  const client = answering({ data, error: null, status: 200 }) as unknown as Client;
+  const client = answering(data) as unknown as Client;
   return { matches: matchBackend(ownerRequests(client)), tables: tablesBackend(ownerRequests(client)) };
 };
 
@@ -57,19 +54,18 @@ test('what an answer says is read in this program’s units', async () => {
   });
 });
 
-const DENIED = { data: null, error: { code: '42501', message: '' }, status: 401 };
+const denying = () => answering({ code: '42501', message: '' }, 401);
 
 test('a caller without an account is forbidden everything that their link doesn’t open: no session has ended', async () => {
-  const { rpc } = answering(DENIED);
-  const client = { rpc } as unknown as PostgrestClient<Database>;
-  expect(await kindOf(matchBackend(anonymousRequests(client), 'secret').getLog('m', 0))).toBe('forbidden');
-  expect(await kindOf(openLink(anonymousRequests(client), 'secret'))).toBe('forbidden');
+  const requests = anonymousRequests(denying().fetch);
+  expect(await kindOf(matchBackend(requests, 'secret').getLog('m', 0))).toBe('forbidden');
+  expect(await kindOf(openLink(requests, 'secret'))).toBe('forbidden');
 });
 
 test('an owner’s session that the server doesn’t take is renewed once', async () => {
-  const client = answering(DENIED);
+  const client = denying();
   expect(await kindOf(tablesBackend(ownerRequests(client as unknown as Client)).listTables())).toBe(
     'sessionExpired',
   );
-  expect([client.rpc.mock.calls.length, client.auth.refreshSession.mock.calls.length]).toEqual([2, 1]);
+  expect([client.fetch.mock.calls.length, client.auth.refreshSession.mock.calls.length]).toEqual([2, 1]);
 });

@@ -61,7 +61,7 @@ const SHARED = [
   // What desks and pads need of boards without drawing one.
   {
     name: 'live',
-    test: /\/src\/(features\/board\/(age|board-clocks|ClockDigits|live)|kit\/fetched|browser\/page|core\/overlay\/(address|look)|rules\/score|config\/marks)\.|@nanostores\/react\//,
+    test: /\/src\/(features\/board\/(age|board-clocks|ClockDigits|live)|kit\/(add-styles|fetched)|browser\/page|core\/overlay\/(address|look)|rules\/score|config\/marks)\.|@nanostores\/react\//,
     minShareCount: 2,
   },
   { name: 'board', test: /\/src\/features\/board\//, minShareCount: 2 },

@@ -5,6 +5,8 @@ import type { TextsOf } from '../../i18n/texts.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { CredentialFields, credentialsIn } from './CredentialFields.tsx';
 
+export { default as styles } from '../../styles/credentials.scss?inline';
+
 interface Props {
   readonly texts: TextsOf<'login' | 'pad'>;
   readonly signIn: (email: string, password: string) => Promise<CredentialsProblem | Failure | null>;

@@ -13,7 +13,7 @@ const design = async (
   styles: Promise<Module<string>>,
 ): Promise<Palettes> => {
   const [its, css] = await Promise.all([palettes, styles]);
-  addStyles(css.default, 'after');
+  addStyles(css.default, 'design');
   return its.default;
 };
 

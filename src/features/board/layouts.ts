@@ -1,5 +1,5 @@
 import type { LayoutName } from '../../core/overlay/layouts.ts';
-import { addStyles } from '../../kit/add-styles.ts';
+import { withStyles } from '../../kit/add-styles.ts';
 import type { LayoutPart } from './props.ts';
 
 interface LayoutModule {
@@ -9,8 +9,7 @@ interface LayoutModule {
 
 /** Loads a layout's component and adds its styles. */
 const layout = async (module: Promise<LayoutModule>): Promise<LayoutPart> => {
-  const { default: part, styles } = await module;
-  addStyles(styles, 'before');
+  const { default: part } = withStyles(await module, 'layout');
   return part;
 };
 

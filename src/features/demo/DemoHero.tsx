@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createDemo } from './demo.ts';
 import { demoEnvironment } from './environment.ts';
 import styles from '../../styles/demo-hero.scss?inline';
-import { addStyles } from '../../kit/add-styles.ts';
+import { useStyles } from '../../kit/add-styles.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { DESKTOP } from '../../config/media.ts';
 import { useMedia } from '../pad/useMedia.ts';
@@ -42,7 +42,7 @@ export default function DemoHero(props: DemoProps) {
   const stage = useRef<HTMLDivElement>(null);
   const parts: PartProps = { ...props, demo };
   // The demo's styles are loaded only when it starts.
-  useEffect(() => addStyles(styles, 'after'), []);
+  useStyles(styles);
 
   const close = (): void => {
     setOpen(false);

@@ -9,12 +9,13 @@ import type { Links } from '../tables/links.ts';
 import type { PadSettings } from '../pad-parts/pad-settings.ts';
 import type { Room } from '../room/room.ts';
 import type { Tables } from '../tables/tables.ts';
-import { SignInAgain } from '../account/SignInAgain.tsx';
+import { withStyles } from '../../kit/add-styles.ts';
+import { createFetchedPart } from '../../kit/fetched.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Fetched } from '../../kit/Fetched.tsx';
 import { $matchForms, MatchForm } from '../match/MatchForm.tsx';
 import { ScreensLine } from '../tables/ScreensLine.tsx';
-import { TableSettings } from '../tables/TableSettings.tsx';
+import { LaterSettings, useLaterSettings } from '../tables/later-settings.tsx';
 import { tableName } from '../../kit/table-name.ts';
 import { MatchClock } from './MatchClock.tsx';
 import { MatchKeys } from './MatchKeys.tsx';
@@ -26,6 +27,9 @@ import { OverlayLink } from './OverlayLink.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import type { PartProps } from './props.ts';
 import { QuickUpdate } from './QuickUpdate.tsx';
+
+/** Only a session that has ended needs it. */
+const $signInAgain = createFetchedPart(() => import('../account/SignInAgain.tsx').then(withStyles));
 
 interface Props {
   readonly venue: Pick<Account, '$ended' | 'signInAgain'> & {
@@ -53,6 +57,7 @@ export const TableDesk = ({ venue, texts, table, part, hasFailed }: Props) => {
   const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
   // Fetches them before anybody asks for one.
   useStore($matchForms, { ssr: 'initial' });
+  useLaterSettings();
   const ended = useStore($ended, { ssr: 'initial' });
   const [dismissed, setDismissed] = useState(false);
   // A later session may end as well.
@@ -94,7 +99,7 @@ export const TableDesk = ({ venue, texts, table, part, hasFailed }: Props) => {
         </OverlayLink>
       </div>
       {table && all && settingsOf === table.id && (
-        <TableSettings
+        <LaterSettings
           texts={texts}
           tables={tables}
           room={venue.room}
@@ -126,7 +131,11 @@ export const TableDesk = ({ venue, texts, table, part, hasFailed }: Props) => {
         </Fetched>
       )}
       {ended && !dismissed && (
-        <SignInAgain texts={texts} signIn={signInAgain} onClose={() => setDismissed(true)} />
+        <Fetched $part={$signInAgain} texts={texts}>
+          {({ SignInAgain }) => (
+            <SignInAgain texts={texts} signIn={signInAgain} onClose={() => setDismissed(true)} />
+          )}
+        </Fetched>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { withStyles } from '../../kit/add-styles.ts';
 import type { Elements } from '../../kit/elements.ts';
 import { createFetchedPart } from '../../kit/fetched.ts';
 import { Fetched } from '../../kit/Fetched.tsx';
@@ -7,7 +8,7 @@ import type { DeskTexts } from '../../kit/venue-texts.ts';
  * A match's forms and lists, in a file of their own, because tapping a score needs none. Pads and desks fetch them as
  * soon as they are drawn, so that they open at once, and without a network.
  */
-export const $matchForms = createFetchedPart(() => import('./forms.ts'));
+export const $matchForms = createFetchedPart(() => import('./forms.ts').then(withStyles));
 
 interface Props {
   readonly texts: DeskTexts;

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import { PAIRED_KINDS } from '../../core/devices/pairing.ts';
 import { formatCount } from '../../i18n/format.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { WordsAt } from '../../browser/fetched-json.ts';
 import styles from '../../styles/paired.scss?inline';
-import { addStyles } from '../../kit/add-styles.ts';
+import { useStyles } from '../../kit/add-styles.ts';
 import { LazyTexts } from '../../kit/LazyTexts.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { NetworkNote, useOnNetwork } from '../../kit/NetworkNote.tsx';
@@ -137,7 +137,7 @@ const Loaded = ({ venue: { paired, tables }, texts }: Props & { readonly texts: 
 
 /** A venue's televisions and devices: pair, list, change, remove. */
 export default function PairedDesk(props: Props) {
-  useEffect(() => addStyles(styles, 'after'), []);
+  useStyles(styles);
   return (
     <LazyTexts wordsAt={props.venue.wordsAt} texts={props.texts} area="paired">
       {(texts) => <Loaded {...props} texts={texts} />}

@@ -204,6 +204,6 @@ const LiveTable = ({ viewer, match, texts }: LiveTableProps & Pick<PartProps, 't
 export const loadLiveTable = async (locale: Locale): Promise<ComponentType<LiveTableProps>> => {
   const answer = await fetch(`${localizePath(ROUTES.snapshot, locale)}props.json`);
   const texts = (await answer.json()) as LiveTexts;
-  addStyles(styles, 'after');
+  addStyles(styles, 'part');
   return (props) => <LiveTable {...props} texts={texts} />;
 };

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isolated } from '../../i18n/isolated.ts';
 import { screenTitle } from '../../core/branding/branding.ts';
 import { onNetwork } from '../../core/site/network.ts';
@@ -10,7 +10,7 @@ import { deviceEnvironment } from '../../browser/device.ts';
 import { $network } from '../../browser/network.ts';
 import { createFetchedJson } from '../../browser/fetched-json.ts';
 import styles from '../../styles/device.scss?inline';
-import { addStyles } from '../../kit/add-styles.ts';
+import { useStyles } from '../../kit/add-styles.ts';
 import type { DeskTexts } from '../../kit/venue-texts.ts';
 import { PairingCode } from '../../kit/PairingCode.tsx';
 import { QrCode } from '../../kit/QrCode.tsx';
@@ -107,7 +107,7 @@ export default function DeviceDesk(props: DeviceDeskProps) {
   const [device] = useState(() => createDevice(deviceEnvironment()));
   const view = useStore(device.$view);
   const left = useStore(device.$left);
-  useEffect(() => addStyles(styles, 'before'), []);
+  useStyles(styles, 'base');
   const parts = { ...props, device };
   switch (view.status) {
     case 'starting':

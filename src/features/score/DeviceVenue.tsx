@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { VenueEnvironment } from '../../browser/venue.ts';
 import { createVenue } from '../venue/venue.ts';
 import styles from '../../styles/dashboard.scss?inline';
-import { addStyles } from '../../kit/add-styles.ts';
+import { useStyles } from '../../kit/add-styles.ts';
 import type { OwnersDeskProps } from '../venue/OwnersDesk.tsx';
 import { VenueDesk } from '../venue/VenueDesk.tsx';
 import { KnownNames } from '../match/NameInput.tsx';
@@ -27,7 +27,7 @@ export default function DeviceVenue({ environment, desk, role, whose }: DeviceVe
       startsInRoom: true,
     }),
   );
-  useEffect(() => addStyles(styles, 'before'), []);
+  useStyles(styles, 'base');
   // A new role may have other permissions.
   useEffect(() => void venue.tables.refresh(), [venue, role]);
   return (

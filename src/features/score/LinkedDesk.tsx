@@ -6,11 +6,12 @@ import { useState } from 'react';
 import type { OneTable } from './one-table.ts';
 import { useNewVersionAtDesk } from '../desk/useNewVersionAtDesk.ts';
 import type { Elements } from '../../kit/elements.ts';
+import { withStyles } from '../../kit/add-styles.ts';
 import { createFetchedPart } from '../../kit/fetched.ts';
 import { PadLayer } from '../desk/PadLayer.tsx';
 
 /** Behind the pad, so it comes after it. */
-const $underPad = createFetchedPart(() => import('./UnderPad.tsx'));
+const $underPad = createFetchedPart(() => import('./UnderPad.tsx').then(withStyles));
 
 interface Props {
   readonly linked: OneTable;

@@ -7,6 +7,8 @@ import { OnAir } from '../desk/OnAir.tsx';
 import type { PartProps } from '../desk/props.ts';
 import { QuickUpdate } from '../desk/QuickUpdate.tsx';
 
+export { default as styles } from '../../styles/under-pad.scss?inline';
+
 /** The desk of one table beneath its pad. */
 export const UnderPad = ({ desk, texts }: PartProps) => {
   const scored = useStore(desk.$scored, { ssr: 'initial' });

@@ -25,6 +25,8 @@ import { tableName } from '../../kit/table-name.ts';
 import { TitleForm } from '../../kit/TitleForm.tsx';
 import { useChange } from '../../kit/useChange.ts';
 
+export { default as styles } from '../../styles/table-settings.scss?inline';
+
 type Table = NonNullable<TablesView['tables']>[number];
 
 interface Props {

@@ -13,7 +13,7 @@ import { AddTable } from './AddTable.tsx';
 import { ArchivedList } from '../../kit/ArchivedList.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { TableCard } from './TableCard.tsx';
-import { TableSettings } from './TableSettings.tsx';
+import { LaterSettings, useLaterSettings } from './later-settings.tsx';
 import { tableName } from '../../kit/table-name.ts';
 import { useRoughTime } from '../../kit/useAt.ts';
 import { LoadState } from '../../kit/LoadState.tsx';
@@ -37,6 +37,7 @@ export const Tables = ({ venue: { tables, room, linksOf, $unsent }, texts, relea
   const serverMillis = useRoughTime(tables.$serverMillis);
   const unsent = useStore($unsent, { ssr: 'initial' });
   const [settingsOf, setSettingsOf] = useState<string | null>(null);
+  useLaterSettings();
   const { inUse, archived } = sorted(all ?? []);
   const reached = failure?.kind !== 'offline';
   const shown = inUse.map((table) => {
@@ -101,7 +102,7 @@ export const Tables = ({ venue: { tables, room, linksOf, $unsent }, texts, relea
         </>
       )}
       {all && open && (
-        <TableSettings
+        <LaterSettings
           key={open.id}
           texts={texts}
           tables={tables}

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import { ALL_TABLES, pairedFragment, SETTINGS, tableFragment } from '../../core/venue/fragment.ts';
 import { sorted } from '../../core/tables/order.ts';
 import { FIRST_STEPS, stepsDone, type FirstStep } from '../../core/venue/first-steps.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import styles from '../../styles/first-steps.scss?inline';
-import { addStyles } from '../../kit/add-styles.ts';
+import { useStyles } from '../../kit/add-styles.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { LazyTexts } from '../../kit/LazyTexts.tsx';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
@@ -85,7 +85,7 @@ const List = ({ venue, texts }: Props & { readonly texts: VenueTexts & TextsOf<'
 
 /** A new venue's first steps, each a link to its screen; nothing once all are done. */
 export default function FirstStepsList({ venue, texts }: Props) {
-  useEffect(() => addStyles(styles, 'after'), []);
+  useStyles(styles);
   return (
     <LazyTexts wordsAt={venue.wordsAt} texts={texts} area="firstSteps" isExtra>
       {(own) => <List venue={venue} texts={own} />}

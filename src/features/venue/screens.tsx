@@ -20,6 +20,7 @@ import {
 } from '../../core/venue/fragment.ts';
 import { onlyInUse } from '../../core/tables/order.ts';
 import { importPart } from '../../core/missing-parts.ts';
+import { addStyles } from '../../kit/add-styles.ts';
 import { PartFailed } from '../../kit/PartFailed.tsx';
 import { tableName } from '../../kit/table-name.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
@@ -30,9 +31,19 @@ import { FirstSteps } from './FirstSteps.tsx';
 import type { DrawProps, Place, Screen, Status, Venue, VenueView, ViewOf, VenueLink } from './props.ts';
 import { VenuePage } from './VenuePage.tsx';
 
+/** Resolves once the later parts' styles are on the page. */
+let styled: Promise<unknown> | undefined;
+const addScreenStyles = async (): Promise<unknown> =>
+  (styled ??= import('../../styles/screens.scss?inline').then(({ default: css }) => addStyles(css, 'part')));
+
 /** A part that scoring doesn't need, fetched when it is shown. */
 const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(() => importPart(load).catch(() => ({ default: PartFailed as ComponentType<Props> })));
+  lazy(() =>
+    importPart(async () => {
+      const [part] = await Promise.all([load(), addScreenStyles()]);
+      return part;
+    }).catch(() => ({ default: PartFailed as ComponentType<Props> })),
+  );
 
 const AccountDesk = later(() => import('../settings/AccountDesk.tsx'));
 const LookDesk = later(() => import('../desk/LookDesk.tsx'));

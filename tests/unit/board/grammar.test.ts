@@ -23,7 +23,10 @@ import { textsIn } from '../i18n/texts.ts';
 
 // Colours are of no matter here, and a browser fetches them.
 vi.mock('../../../src/features/board/useDesignVariables.ts', () => ({ useDesignVariables: () => ({}) }));
-vi.mock('../../../src/kit/add-styles.ts', () => ({ addStyles: () => () => undefined }));
+vi.mock('../../../src/kit/add-styles.ts', () => ({
+  addStyles: () => () => undefined,
+  withStyles: (part: object) => part,
+}));
 vi.stubGlobal('innerWidth', 1920);
 vi.stubGlobal('innerHeight', 1080);
 

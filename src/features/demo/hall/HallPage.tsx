@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useState } from 'react';
 import styles from '../../../styles/hall-screens.scss?inline';
-import { addStyles } from '../../../kit/add-styles.ts';
+import { useStyles } from '../../../kit/add-styles.ts';
 import { createHall } from './hall.ts';
 import type { HallProps } from './props.ts';
 import { WhenSeen } from './WhenSeen.tsx';
@@ -16,7 +16,7 @@ const SCREENS = {
 export default function HallPage({ names, texts }: HallProps) {
   const [hall] = useState(() => createHall(names));
   const isPlaying = useStore(hall.$isPlaying, { ssr: 'initial' });
-  useEffect(() => addStyles(styles, 'before'), []);
+  useStyles(styles, 'base');
   return (
     <div className="hall wrap">
       <button className="button hall__toggle" type="button" onClick={hall.toggle}>

@@ -57,3 +57,13 @@ export const createFetchedJson = <Value>(
   });
   return $fetched;
 };
+
+/** Texts by their files' addresses, each fetched once. */
+export const createWords = (environment: Pick<Environment, 'lasting' | 'fetchJson'>): WordsAt => {
+  const all = new Map<string, ReadableAtom<FetchedJson<unknown>>>();
+  return <Words>(path: string) => {
+    const $words = all.get(path) ?? createFetchedJson(environment, path);
+    all.set(path, $words);
+    return $words as ReadableAtom<FetchedJson<Words>>;
+  };
+};

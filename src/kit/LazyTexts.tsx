@@ -1,35 +1,39 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ROUTES } from '../config/routes.ts';
-import type { LazyTextsArea as Area } from '../config/lazy-texts.ts';
+import type { LazyTextsName } from '../config/lazy-texts.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 import { localizePath } from '../i18n/urls.ts';
 import type { WordsAt } from '../browser/fetched-json.ts';
 import type { Elements } from './elements.ts';
 import { Loading } from './Loading.tsx';
 import { PartFailed } from './PartFailed.tsx';
-import type { VenueTexts } from './venue-texts.ts';
+import type { OwnScreenTexts, VenueTexts } from './venue-texts.ts';
 
-interface Props<Name extends Area, Texts extends VenueTexts> {
+type LazyTextsOf<Name extends LazyTextsName> = Name extends 'screens'
+  ? OwnScreenTexts
+  : TextsOf<Exclude<Name, 'screens'>>;
+
+interface Props<Name extends LazyTextsName, Texts extends VenueTexts> {
   readonly wordsAt: WordsAt;
   readonly texts: Texts;
-  readonly area: Name;
+  readonly name: Name;
   /** Whether nothing is drawn until the texts have loaded, because the screen is whole without it. */
   readonly isExtra?: boolean;
   /** Renders the screen once its texts have loaded. */
-  readonly children: (texts: Texts & TextsOf<Name>) => Elements;
+  readonly children: (texts: Texts & LazyTextsOf<Name>) => Elements;
 }
 
 /** A screen whose texts are loaded separately. */
-export function LazyTexts<Name extends Area, Texts extends VenueTexts>({
+export function LazyTexts<Name extends LazyTextsName, Texts extends VenueTexts>({
   wordsAt,
   texts,
-  area,
+  name,
   isExtra = false,
   children,
 }: Props<Name, Texts>) {
   const [$words] = useState(() =>
-    wordsAt<TextsOf<Name>>(`${localizePath(ROUTES.dashboard, texts.locale)}${area}.json`),
+    wordsAt<LazyTextsOf<Name>>(`${localizePath(ROUTES.dashboard, texts.locale)}${name}.json`),
   );
   const { value, failed } = useStore($words);
   if (value) return children({ ...texts, ...value });

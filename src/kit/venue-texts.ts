@@ -10,29 +10,29 @@ export const ROOM_AREAS = ['branding', 'dashboard', 'match', 'overlay', 'room', 
 export type RoomTexts = TextsOf<(typeof ROOM_AREAS)[number]>;
 
 /** The areas whose texts an owner's page carries. */
-export const VENUE_AREAS = [
+export const VENUE_AREAS = [...ROOM_AREAS, 'login', 'network', 'pad'] as const;
+
+/** The texts of an owner's page. */
+export type VenueTexts = TextsOf<(typeof VENUE_AREAS)[number]>;
+
+/** The areas that only its lazily loaded screens show. */
+export const SCREEN_AREAS = [
   'account',
-  'branding',
-  'dashboard',
-  'login',
   'look',
   'machines',
-  'match',
-  'network',
-  'overlay',
-  'pad',
   'pictures',
   'player',
   'players',
   'results',
   'resultsReport',
-  'room',
   'settings',
-  'tables',
 ] as const;
 
-/** The texts of an owner's page. */
-export interface VenueTexts extends TextsOf<(typeof VENUE_AREAS)[number]> {
+/** The texts that come with the first of these screens. */
+export interface OwnScreenTexts extends TextsOf<(typeof SCREEN_AREAS)[number]> {
   /** Printed or shown in every language, regardless of the page's. */
   readonly inAll: Readonly<Record<Locale, TextsOf<'overlay' | 'sign'>>>;
 }
+
+/** The texts of a lazily loaded screen. */
+export type ScreenTexts = VenueTexts & OwnScreenTexts;

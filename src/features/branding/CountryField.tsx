@@ -1,10 +1,10 @@
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { useId, useState, type Ref } from 'react';
 import { flagAddress } from '../../config/marks.ts';
 import { countryOf, type Country } from '../../core/branding/answer.ts';
 
 interface Props {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly countries: readonly Country[];
   readonly typed: string;
   /** Whether Save was pressed. The problem shows from then on, or once the field has lost focus. */

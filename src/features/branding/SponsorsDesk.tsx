@@ -1,11 +1,11 @@
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import type { BrandingStore } from './branding.ts';
 import { SponsorList } from './SponsorList.tsx';
 import { WithBranding } from './WithBranding.tsx';
 
 interface Props {
   readonly venue: { readonly brandingStore: BrandingStore };
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 /** The venue's sponsors. */

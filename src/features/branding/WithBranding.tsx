@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { Elements } from '../../kit/elements.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import type { BrandingStore } from './branding.ts';
 import type { ShownBranding } from './props.ts';
 import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props {
   readonly brandingStore: BrandingStore;
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly draw: (branding: ShownBranding) => Elements;
 }
 

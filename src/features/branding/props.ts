@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import type { BrandingView, BrandingStore } from './branding.ts';
 
 export type ShownBranding = NonNullable<BrandingView['branding']>;
@@ -7,7 +7,7 @@ export type ShownSponsor = ShownBranding['sponsors'][number];
 
 /** The common props of the players and sponsors screens. */
 export interface PartProps {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly brandingStore: BrandingStore;
   readonly branding: ShownBranding;
 }

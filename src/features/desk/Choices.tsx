@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { useId } from 'react';
 import { SCALE_STEP } from '../../core/overlay/overlay-link.ts';
 import { LAYOUT_NAMES, LAYOUTS } from '../../core/overlay/layouts.ts';
@@ -14,7 +14,7 @@ interface Props {
   readonly desk: PartProps['desk'];
   readonly overlayLink: OverlayLink;
   readonly look: Look;
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 /** The initial custom accent: the site's brass. */

@@ -1,6 +1,6 @@
 import type { Table } from '../../backend/contract.ts';
 import type { PartProps } from './props.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import type { OverlayLink } from './overlay-link.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ export interface LookDeskProps {
     readonly desk: PartProps['desk'];
   };
   readonly table: Table;
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 /** The builder for a table's overlay link: a live preview, and instructions for broadcast software. */

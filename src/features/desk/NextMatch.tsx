@@ -35,7 +35,7 @@ const Keys = ({ desk, texts, scored, scoring, newMatch }: KeysProps) => {
         onClick={begin}
       >
         <Icon name="further" directional />
-        <span>{texts.results.next}</span>
+        <span>{texts.dashboard.match.next}</span>
       </button>
       {scored.match.previous !== null && !isPlayed && (
         <button
@@ -47,7 +47,7 @@ const Keys = ({ desk, texts, scored, scoring, newMatch }: KeysProps) => {
         </button>
       )}
       <p className="desk__status" role="status">
-        {beginning === 'failed' && texts.results.nextFailed}
+        {beginning === 'failed' && texts.dashboard.match.nextFailed}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { LiveBoard } from '../board/LiveBoard.tsx';
 import type { PartProps } from './props.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import type { CSSProperties } from 'react';
 import { isWiderThanPicture, shareOfPicture } from '../../core/overlay/overlay-link.ts';
 import type { Look } from '../../core/overlay/look.ts';
@@ -10,7 +10,7 @@ import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 interface Props {
   readonly desk: PartProps['desk'];
   readonly look: Look;
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 /** A photo of a table from above, as a camera would show it. */

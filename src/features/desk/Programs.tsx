@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { sourceSize } from '../../core/overlay/overlay-link.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import type { Elements } from '../../kit/elements.ts';
@@ -35,7 +35,7 @@ const Program = ({ name, steps, settings, children }: ProgramProps) => (
 
 interface Props {
   readonly look: Look;
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 /** The settings for each program that make a look appear as chosen. */

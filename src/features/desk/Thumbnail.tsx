@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { shareOfPicture } from '../../core/overlay/overlay-link.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { useSeen } from '../../kit/useSeen.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { LiveBoard } from '../board/LiveBoard.tsx';
 import type { PartProps } from './props.ts';
 
@@ -11,7 +11,7 @@ interface Props {
   readonly look: Look;
   /** Whether it shows the board's place and size on a stream's picture; otherwise the board alone. */
   readonly placed: boolean;
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 /** The table's board in a look, small: a picture of a choice, drawn once it is seen. */

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Table } from '../../backend/contract.ts';
 import type { Links, LinksView, LinkUse } from '../tables/links.ts';
 import type { Tables } from '../tables/tables.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { NetworkNote, useOnNetwork } from '../../kit/NetworkNote.tsx';
 import { CopyLink } from '../../kit/CopyLink.tsx';
 import { LinkList } from '../tables/LinkList.tsx';
@@ -20,15 +20,15 @@ type Kind = Exclude<LinkUse['kind'], 'scorer'>;
 export interface MachinesDeskProps {
   readonly venue: { readonly tables: Tables; readonly linksOf: (tableId: string) => Links };
   readonly table: Table;
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 interface PartProps {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly links: Links;
 }
 
-const copyingOf = ({ machines }: VenueTexts) => ({ copied: machines.copied, failed: machines.copyFailed });
+const copyingOf = ({ machines }: ScreenTexts) => ({ copied: machines.copied, failed: machines.copyFailed });
 
 /** A new key or address, shown only this once. */
 const NewSecret = ({
@@ -174,7 +174,7 @@ const MoveChoice = ({
   chosen,
   choose,
 }: {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly moves: readonly ButtonMove[];
   readonly chosen: number;
   readonly choose: (index: number) => void;
@@ -212,7 +212,7 @@ export default function MachinesDesk({ venue: { linksOf, tables }, table, texts 
   const move = moves[Math.min(chosen, moves.length - 1)] ?? { move: 'undo', fields: {} };
   return (
     <div className="stack">
-      <p className="intro">{machines.intro}</p>
+      <p className="intro">{texts.tables.machines.intro}</p>
       <Section {...{ texts, links, now }} kind="button" words={machines.buttons}>
         <p className="field__hint">{machines.buttons.careful}</p>
         <NewForm

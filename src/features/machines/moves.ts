@@ -3,7 +3,7 @@ import { MACHINES } from '../../games/machines.ts';
 import { isSide, type Body } from '../../rules/read.ts';
 import { capital } from '../../i18n/phrases.ts';
 import { formatMessage } from '../../i18n/format.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 
 /** A move that a button can make. */
 export interface ButtonMove {
@@ -24,7 +24,7 @@ export const buttonMoves = (game: string): readonly ButtonMove[] => {
 };
 
 /** A button's move, in words. */
-export const moveText = (texts: VenueTexts, { move, fields }: ButtonMove): string => {
+export const moveText = (texts: ScreenTexts, { move, fields }: ButtonMove): string => {
   const { machines, match, pad } = texts;
   const { side, by, points, balls } = fields;
   const player = isSide(side) ? match.sides[side] : '';

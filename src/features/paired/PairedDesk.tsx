@@ -7,7 +7,7 @@ import type { WordsAt } from '../../browser/fetched-json.ts';
 import styles from '../../styles/paired.scss?inline';
 import { useStyles } from '../../kit/add-styles.ts';
 import { LazyTexts } from '../../kit/LazyTexts.tsx';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { NetworkNote, useOnNetwork } from '../../kit/NetworkNote.tsx';
 import { CopyLink } from '../../kit/CopyLink.tsx';
 import { useRoughTime } from '../../kit/useAt.ts';
@@ -21,7 +21,7 @@ import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props {
   readonly venue: { readonly paired: Paired; readonly tables: Tables; readonly wordsAt: WordsAt };
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 /** The address to open on a television or device, for its code. */
@@ -139,7 +139,7 @@ const Loaded = ({ venue: { paired, tables }, texts }: Props & { readonly texts: 
 export default function PairedDesk(props: Props) {
   useStyles(styles);
   return (
-    <LazyTexts wordsAt={props.venue.wordsAt} texts={props.texts} area="paired">
+    <LazyTexts wordsAt={props.venue.wordsAt} texts={props.texts} name="paired">
       {(texts) => <Loaded {...props} texts={texts} />}
     </LazyTexts>
   );

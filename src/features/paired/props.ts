@@ -1,5 +1,5 @@
 import type { TextsOf } from '../../i18n/texts.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import type { Tables, TablesView } from '../tables/tables.ts';
 import type { Paired, PairedView } from './paired.ts';
 
@@ -12,7 +12,7 @@ export type DeviceSetting = Parameters<Paired['pairDevice']>[0];
 
 /** The props of every part of the screen of televisions and devices. */
 export interface PartProps {
-  readonly texts: VenueTexts & TextsOf<'paired'>;
+  readonly texts: ScreenTexts & TextsOf<'paired'>;
   readonly paired: Paired;
   readonly tables: Tables;
   /** Includes archived ones, in the venue's order. */

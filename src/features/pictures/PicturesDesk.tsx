@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { useStore } from '@nanostores/react';
 import type { PicturesScreen } from '../../core/venue/fragment.ts';
 import { sorted } from '../../core/tables/order.ts';
@@ -15,7 +15,7 @@ import { LoadState } from '../../kit/LoadState.tsx';
 
 interface PicturesDeskProps {
   readonly venue: { readonly pictures: Pictures; readonly tables: Tables };
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly screen: PicturesScreen;
 }
 

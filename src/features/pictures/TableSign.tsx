@@ -1,4 +1,4 @@
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { PRODUCT } from '../../config/product.ts';
 import { MARK_BALLS, MARK_RADIUS, MARK_SIZE } from '../../core/site/mark.ts';
 import { signName, venueMillimetres } from '../../core/snapshot/table-sign.ts';
@@ -7,7 +7,7 @@ import { useOnNetwork } from '../../kit/NetworkNote.tsx';
 import { QrCode } from '../../kit/QrCode.tsx';
 
 interface Props {
-  readonly texts: VenueTexts['inAll'];
+  readonly texts: ScreenTexts['inAll'];
   readonly label: string;
   /** The table's name. */
   readonly title: string;

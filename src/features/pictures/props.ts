@@ -1,5 +1,5 @@
 import { screenTitle } from '../../core/branding/branding.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import type { ReadableAtom } from 'nanostores';
 import type { Pictures, PicturesView } from './pictures.ts';
 
@@ -8,7 +8,7 @@ export type ShownTable = ShownVenue['tables'][number];
 
 /** The common props of the pictures screens. */
 export interface PartProps {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly pictures: Pictures;
   readonly venue: ShownVenue;
   readonly $serverMillis: ReadableAtom<number>;
@@ -17,5 +17,5 @@ export interface PartProps {
 /** A table's name, or a fallback if it has none. */
 export const nameOf = (
   { title, board }: Pick<ShownTable, 'title' | 'board'>,
-  { overlay }: VenueTexts,
+  { overlay }: ScreenTexts,
 ): string => screenTitle(title, overlay.numberedTable) || board.toUpperCase();

@@ -4,12 +4,12 @@ import { isolated } from '../../i18n/isolated.ts';
 import { freeTables } from '../../core/room/queue.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Room } from '../room/room.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { tableName } from '../../kit/table-name.ts';
 
 interface Props {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly room: Room;
   /** The player's name. */
   readonly name: string;

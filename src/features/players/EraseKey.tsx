@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Erasing } from './erasing.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { Ask } from '../../kit/Ask.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 
 interface Props {
   readonly erasing: Erasing;
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   /** Any spelling of the player's name; empty for none yet. */
   readonly name: string;
   /** `found` is false if the name occurred nowhere. */

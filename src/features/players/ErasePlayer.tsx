@@ -3,13 +3,13 @@ import { isolated } from '../../i18n/isolated.ts';
 import { limitName } from '../../rules/name.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Erasing } from './erasing.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { NameInput } from '../match/NameInput.tsx';
 import { EraseKey } from './EraseKey.tsx';
 
 interface Props {
   readonly erasing: Erasing;
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 /** Erases a player by typed name. Some names occur only in old logs, so no list can offer them. */

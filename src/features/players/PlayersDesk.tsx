@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { countriesIn } from '../../core/branding/answer.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import type { BrandingStore } from '../branding/branding.ts';
 import { WithBranding } from '../branding/WithBranding.tsx';
 import type { Room } from '../room/room.ts';
@@ -8,7 +8,7 @@ import { Players } from './Players.tsx';
 
 interface Props {
   readonly venue: { readonly brandingStore: BrandingStore; readonly room: Room };
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   /** The codes of the countries with a flag, separated by spaces. */
   readonly flags: string;
 }

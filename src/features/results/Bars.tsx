@@ -1,6 +1,6 @@
 import { LOCALES } from '../../i18n/locales.ts';
 import { formatMessage } from '../../i18n/format.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 
 export interface Bar {
   readonly key: string | number;
@@ -12,7 +12,7 @@ export interface Bar {
 }
 
 interface Props {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly bars: readonly Bar[];
 }
 

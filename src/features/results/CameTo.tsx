@@ -1,9 +1,9 @@
 import type { ResultCorrection } from '../../core/results/result.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { Sides } from './Sides.tsx';
 
 interface Props extends ResultCorrection {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 /** A match's score by its log, regardless of corrections. */

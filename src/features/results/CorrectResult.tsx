@@ -9,14 +9,14 @@ import {
 } from '../../core/results/correction.ts';
 import type { FullResult } from '../../core/results/result.ts';
 import type { Results } from './results.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { TextField } from '../match/TextField.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 import { useChange } from '../../kit/useChange.ts';
 import { CameTo } from './CameTo.tsx';
 
 interface Props {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly results: Results;
   readonly result: FullResult;
   readonly onDone: () => void;

@@ -30,7 +30,7 @@ export const DayKeys = ({ texts, results, days, venue }: Props) => {
       {may.has('get_report') && (
         <a className="button" href={REPORT}>
           <Icon name="score" />
-          <span>{texts.resultsReport.title}</span>
+          <span>{texts.dashboard.screens.report}</span>
         </a>
       )}
     </SaveKeys>

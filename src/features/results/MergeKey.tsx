@@ -4,19 +4,19 @@ import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage, formatCount } from '../../i18n/format.ts';
 import type { PlayerRecords } from './player.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { useChange } from '../../kit/useChange.ts';
 import { PlayerSearch } from './PlayerSearch.tsx';
 
 interface Props {
   readonly playerRecords: Pick<PlayerRecords, 'others' | 'merge'>;
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly player: PlayerSums;
 }
 
 /** A name with its matches: "Zoé (5 matches)". */
-const withMatches = ({ name, matches }: Pick<FoundPlayer, 'name' | 'matches'>, texts: VenueTexts): string =>
+const withMatches = ({ name, matches }: Pick<FoundPlayer, 'name' | 'matches'>, texts: ScreenTexts): string =>
   formatMessage(texts.player.merge.counted, {
     name: isolated(name),
     matches: formatCount(texts.results.count, matches, texts.locale),

@@ -2,13 +2,13 @@ import type { MergedName } from '../../core/results/player.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage, formatCount } from '../../i18n/format.ts';
 import type { PlayerRecords } from './player.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { useChange } from '../../kit/useChange.ts';
 
 interface Props {
   readonly playerRecords: Pick<PlayerRecords, 'part'>;
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly merged: readonly MergedName[];
 }
 

@@ -14,7 +14,7 @@ import type { Tables } from '../tables/tables.ts';
 import { EraseKey } from '../players/EraseKey.tsx';
 import { MergedNames } from './MergedNames.tsx';
 import { MergeKey } from './MergeKey.tsx';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { ResultLine } from './ResultLine.tsx';
 import { resultRows } from './rows.ts';
 import { useMay } from '../../kit/may.ts';
@@ -32,11 +32,11 @@ interface Props {
     readonly results: Results;
     readonly tables: Tables;
   };
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 interface PartProps {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly days: Days;
 }
 
@@ -47,7 +47,7 @@ interface RecordProps<Told> extends PartProps {
 }
 
 /** The figures that apply: a pool player has no breaks, a snooker player no runouts. */
-const countsOf = (sums: PlayerSums, { match: { statistics }, player }: VenueTexts) =>
+const countsOf = (sums: PlayerSums, { match: { statistics }, player }: ScreenTexts) =>
   [
     ['matches', player.matches, sums.matches],
     ['won', player.won, sums.won],
@@ -178,7 +178,7 @@ const Versus = ({ texts, days, record, children }: RecordProps<HeadToHead>) => {
           <span>{texts.player.matches}</span> <span className="player__number">{player.matches}</span>
         </p>
         <table className="versus" dir="ltr">
-          <caption className="visually-hidden">{texts.player.versus}</caption>
+          <caption className="visually-hidden">{texts.dashboard.screens.versus}</caption>
           <thead>
             <tr>
               {head(player)}

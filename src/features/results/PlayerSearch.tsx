@@ -4,10 +4,10 @@ import { formatCount, formatFailure } from '../../i18n/format.ts';
 import type { FoundPlayer } from '../../core/results/player.ts';
 import type { PlayerLookup } from './player.ts';
 import { SearchField } from '../../kit/SearchField.tsx';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 
 interface Props {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly players: PlayerLookup;
   /** The key of a player to leave out. */
   readonly without?: string;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import type { Results } from './results.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { Ask } from '../../kit/Ask.tsx';
 
 interface Props {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly results: Results;
   readonly id: string;
 }

@@ -17,7 +17,7 @@ import { formatMessage } from '../../i18n/format.ts';
 import type { Exporting } from './exporting.ts';
 import type { Reports } from './report.ts';
 import type { Tables } from '../tables/tables.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { tableName } from '../../kit/table-name.ts';
@@ -32,11 +32,11 @@ import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props {
   readonly venue: { readonly exporting: Exporting; readonly reports: Reports; readonly tables: Tables };
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 interface PeriodProps {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly reports: Reports;
   readonly period: Period;
 }
@@ -44,7 +44,7 @@ interface PeriodProps {
 const FULL_DATE = { ...DATE, year: 'numeric' } as const;
 
 /** A period in words: its month, its day, or both ends. */
-const periodText = (period: Period, { locale, resultsReport }: VenueTexts): string => {
+const periodText = (period: Period, { locale, resultsReport }: ScreenTexts): string => {
   const { from, to } = period;
   if (lengthOf(period) === 'month') return dateText(from, { month: 'long', year: 'numeric' }, locale);
   if (from === to) return dateText(from, { weekday: 'long', ...FULL_DATE, month: 'long' }, locale);
@@ -160,7 +160,7 @@ interface Line {
 }
 
 interface PartProps {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly measure: Measure;
   readonly title: string;
   /** The heading of the column of names. */
@@ -223,7 +223,7 @@ const Part = ({ measure, folded = false, ...props }: PartProps) => {
   );
 };
 
-const Parts = ({ texts, report }: { readonly texts: VenueTexts; readonly report: PeriodReport }) => {
+const Parts = ({ texts, report }: { readonly texts: ScreenTexts; readonly report: PeriodReport }) => {
   const [measure, setMeasure] = useState<Measure>('matches');
   const { days, hours, tables, games } = report;
   const dayLine = ({ date, ...sums }: (typeof days)[number]): Line => ({
@@ -285,7 +285,7 @@ const Parts = ({ texts, report }: { readonly texts: VenueTexts; readonly report:
   );
 };
 
-const Total = ({ texts, total }: { readonly texts: VenueTexts; readonly total: ReportLine }) => (
+const Total = ({ texts, total }: { readonly texts: ScreenTexts; readonly total: ReportLine }) => (
   <dl className="player__counts report__total">
     {[
       [texts.resultsReport.matches, total.matches],

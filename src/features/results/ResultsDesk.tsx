@@ -4,7 +4,7 @@ import type { PlayerRecords } from './player.ts';
 import type { Results } from './results.ts';
 import type { Tables } from '../tables/tables.ts';
 import { useMay } from '../../kit/may.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { Calendar } from './Calendar.tsx';
 import { Day } from './Day.tsx';
 import { DayKeys } from './DayKeys.tsx';
@@ -20,7 +20,7 @@ interface Props {
     readonly results: Results;
     readonly tables: Tables;
   };
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   /** The open result; null for none. */
   readonly id: string | null;
 }

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { formatCount, formatFailure } from '../../i18n/format.ts';
 import type { Exporting } from './exporting.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import type { Elements } from '../../kit/elements.ts';
 
 interface Props {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly venue: { readonly exporting: Exporting };
   /** Saves the contents of the screen; omitted if there is nothing to save. */
   readonly save?: (exporting: Exporting) => unknown;

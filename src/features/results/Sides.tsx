@@ -2,11 +2,11 @@ import { formatScore } from '../../rules/score.ts';
 import type { Result } from '../../core/results/result.ts';
 import { SIDES } from '../../rules/rules.ts';
 import { playerFragment } from '../../core/venue/fragment.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { sideNames } from '../match/side-names.ts';
 
 interface Props {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly result: Pick<Result, 'names' | 'scores' | 'winner'>;
   /** The players' keys, if their names are links. */
   readonly players?: Result['players'];

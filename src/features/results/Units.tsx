@@ -2,18 +2,18 @@ import type { FullResult, PlayedUnit } from '../../core/results/result.ts';
 import type { Side } from '../../rules/rules.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { SideBall } from '../../kit/SideBall.tsx';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { SidesHead } from '../match/StatisticsTable.tsx';
 import { unitNotes } from '../match/unit-notes.ts';
 import { namedIn } from './words.ts';
 
 interface Props {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly result: FullResult;
 }
 
 interface CellProps {
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
   readonly game: string;
   readonly unit: PlayedUnit;
   readonly side: Side;

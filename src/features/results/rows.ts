@@ -4,7 +4,7 @@ import { isNothing, type PeriodReport, type ReportLine } from '../../core/result
 import type { Result } from '../../core/results/result.ts';
 import { sortableText } from '../../core/time/text.ts';
 import type { Days } from '../../core/time/days.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { sideNames } from '../match/side-names.ts';
 import { tableName } from '../../kit/table-name.ts';
 import { gameText } from '../match/format.ts';
@@ -17,7 +17,7 @@ export const resultRows = (
   results: readonly Result[],
   nowMillis: number,
   days: Days,
-  texts: VenueTexts,
+  texts: ScreenTexts,
 ): Rows => {
   const { match, resultsReport } = texts;
   const { scoreA, scoreB } = texts.dashboard.form;
@@ -59,7 +59,7 @@ export const resultRows = (
 };
 
 /** A report as rows of a spreadsheet: by day, hour, table and game, and the total. */
-export const reportRows = (report: PeriodReport, texts: VenueTexts): Rows => {
+export const reportRows = (report: PeriodReport, texts: ScreenTexts): Rows => {
   const { resultsReport, results } = texts;
   const row = (by: string, what: string, { matches, frames, minutes }: ReportLine): Row => [
     by,

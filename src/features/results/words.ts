@@ -3,10 +3,10 @@ import type { Named } from '../../rules/players.ts';
 import { RESULTS, resultsFragment } from '../../core/venue/fragment.ts';
 import type { IsoDate } from '../../core/time/days.ts';
 import { dateText } from '../../core/time/text.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 
 /** "Friday 20 November"; with its year if that isn't the one of `today`. */
-export const dayText = (date: IsoDate, today: IsoDate | null, { locale }: VenueTexts): string =>
+export const dayText = (date: IsoDate, today: IsoDate | null, { locale }: ScreenTexts): string =>
   dateText(
     date,
     {

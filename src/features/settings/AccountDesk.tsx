@@ -1,12 +1,12 @@
 import type { AccountFile } from './account-file.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import type { Erasing } from '../players/erasing.ts';
 import { ErasePlayer } from '../players/ErasePlayer.tsx';
 import { ExportAccount } from './ExportAccount.tsx';
 
 interface Props {
   readonly venue: { readonly accountFile: AccountFile; readonly erasing: Erasing };
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 /** The owner's account: exporting it to a file, and erasing a player from it. */

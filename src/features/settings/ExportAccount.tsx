@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { formatMessage, formatFailure } from '../../i18n/format.ts';
 import type { AccountFile, ExportState } from './account-file.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 
 interface Props {
   readonly accountFile: AccountFile;
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
-const said = (state: ExportState, { account, locale }: VenueTexts): string => {
+const said = (state: ExportState, { account, locale }: ScreenTexts): string => {
   if (state.status === 'done') return account.export.done;
   if (state.status !== 'writing') return '';
   return formatMessage(account.export.writing, { count: new Intl.NumberFormat(locale).format(state.lines) });

@@ -6,7 +6,7 @@ import { zoneNames } from '../../core/time/zone.ts';
 import { formatMessage, formatCount } from '../../i18n/format.ts';
 import type { Pictures, PicturesView } from '../pictures/pictures.ts';
 import type { Tables } from '../tables/tables.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { hourText } from '../results/words.ts';
 import { SelectField } from '../../kit/SelectField.tsx';
 import { Problem } from '../../kit/Problem.tsx';
@@ -16,7 +16,7 @@ import { LoadState } from '../../kit/LoadState.tsx';
 
 interface Props {
   readonly venue: { readonly pictures: Pictures; readonly tables: Tables };
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 type Settings = Pick<

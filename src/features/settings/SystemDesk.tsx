@@ -10,7 +10,7 @@ import type { Tables } from '../tables/tables.ts';
 import type { Paired } from '../paired/paired.ts';
 import type { WordsAt } from '../../browser/fetched-json.ts';
 import { LazyTexts } from '../../kit/LazyTexts.tsx';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { PairedLine } from '../paired/PairedLine.tsx';
 import { ScreensLine } from '../tables/ScreensLine.tsx';
 import { tableName } from '../../kit/table-name.ts';
@@ -24,11 +24,11 @@ interface Props {
     readonly tables: Tables;
     readonly wordsAt: WordsAt;
   };
-  readonly texts: VenueTexts;
+  readonly texts: ScreenTexts;
 }
 
 interface PartProps extends Props {
-  readonly texts: VenueTexts & TextsOf<'system' | 'paired'>;
+  readonly texts: ScreenTexts & TextsOf<'system' | 'paired'>;
   /** Server time. */
   readonly now: number;
 }
@@ -181,9 +181,9 @@ const Loaded = (props: Omit<PartProps, 'now'>) => {
 /** The health of the venue's server, and the outdated or offline screens and devices. */
 export default function SystemDesk({ venue, texts }: Props) {
   return (
-    <LazyTexts wordsAt={venue.wordsAt} texts={texts} area="system">
+    <LazyTexts wordsAt={venue.wordsAt} texts={texts} name="system">
       {(own) => (
-        <LazyTexts wordsAt={venue.wordsAt} texts={own} area="paired">
+        <LazyTexts wordsAt={venue.wordsAt} texts={own} name="paired">
           {(all) => <Loaded venue={venue} texts={all} />}
         </LazyTexts>
       )}

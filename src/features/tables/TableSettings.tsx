@@ -163,12 +163,12 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
         <>
           <section className="tables__part" aria-labelledby={`${id}-machines`}>
             <h3 className="subheading" id={`${id}-machines`}>
-              {texts.machines.title}
+              {texts.dashboard.screens.machines}
             </h3>
-            <p className="field__hint">{texts.machines.intro}</p>
+            <p className="field__hint">{texts.tables.machines.intro}</p>
             <div className="button-row">
               <a className="button" href={tableFragment(table.id, 'machines')}>
-                {texts.machines.open}
+                {texts.tables.machines.open}
               </a>
             </div>
           </section>

@@ -87,7 +87,7 @@ const List = ({ venue, texts }: Props & { readonly texts: VenueTexts & TextsOf<'
 export default function FirstStepsList({ venue, texts }: Props) {
   useStyles(styles);
   return (
-    <LazyTexts wordsAt={venue.wordsAt} texts={texts} area="firstSteps" isExtra>
+    <LazyTexts wordsAt={venue.wordsAt} texts={texts} name="firstSteps" isExtra>
       {(own) => <List venue={venue} texts={own} />}
     </LazyTexts>
   );

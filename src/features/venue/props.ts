@@ -64,10 +64,10 @@ export interface Link {
   readonly title: string;
 }
 
-export interface DrawProps<View> {
+export interface DrawProps<View, Texts = VenueTexts> {
   readonly view: View;
   readonly venue: Venue;
-  readonly texts: VenueTexts;
+  readonly texts: Texts;
   /** The codes of the countries with a flag, separated by spaces. */
   readonly flags: string;
 }

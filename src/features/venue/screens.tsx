@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, type ComponentProps, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react';
 import type { May } from '../../backend/contract.ts';
 import {
   ACCOUNT,
@@ -23,7 +23,10 @@ import { importPart } from '../../core/missing-parts.ts';
 import { addStyles } from '../../kit/add-styles.ts';
 import { PartFailed } from '../../kit/PartFailed.tsx';
 import { tableName } from '../../kit/table-name.ts';
-import type { VenueTexts } from '../../kit/venue-texts.ts';
+import { LazyTexts } from '../../kit/LazyTexts.tsx';
+import { Loading } from '../../kit/Loading.tsx';
+import type { Elements } from '../../kit/elements.ts';
+import type { ScreenTexts, VenueTexts } from '../../kit/venue-texts.ts';
 import { $laterPad } from '../desk/later-pad.ts';
 import { TableDesk } from '../desk/TableDesk.tsx';
 import { Tables } from '../tables/Tables.tsx';
@@ -37,13 +40,35 @@ const addScreenStyles = async (): Promise<unknown> =>
   (styled ??= import('../../styles/screens.scss?inline').then(({ default: css }) => addStyles(css, 'part')));
 
 /** A part that scoring doesn't need, fetched when it is shown. */
-const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(() =>
-    importPart(async () => {
-      const [part] = await Promise.all([load(), addScreenStyles()]);
-      return part;
-    }).catch(() => ({ default: PartFailed as ComponentType<Props> })),
-  );
+const later = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) => {
+  let part: Promise<{ default: ComponentType<Props> }> | undefined;
+  const fetched = async () =>
+    (part ??= importPart(async () => {
+      const [own] = await Promise.all([load(), addScreenStyles()]);
+      return own;
+    }).catch(() => ({ default: PartFailed as ComponentType<Props> })));
+  return Object.assign(lazy(fetched), { fetched });
+};
+
+/** Draws such a part once its texts have loaded too, which are fetched at the same time. */
+const withTexts =
+  <View,>(
+    { fetched }: { readonly fetched: () => Promise<unknown> },
+    draw: (props: DrawProps<View, ScreenTexts>) => Elements,
+  ) =>
+  (props: DrawProps<View>): Elements => {
+    void fetched();
+    return (
+      <LazyTexts wordsAt={props.venue.wordsAt} texts={props.texts} name="screens">
+        {/* A boundary around both would keep one's outline hidden beneath the other's. */}
+        {(texts) => (
+          <Suspense fallback={<Loading text={texts.dashboard.loading} />}>
+            {draw({ ...props, texts })}
+          </Suspense>
+        )}
+      </LazyTexts>
+    );
+  };
 
 const AccountDesk = later(() => import('../settings/AccountDesk.tsx'));
 const LookDesk = later(() => import('../desk/LookDesk.tsx'));
@@ -60,9 +85,18 @@ const SponsorsDesk = later(() => import('../branding/SponsorsDesk.tsx'));
 const SystemDesk = later(() => import('../settings/SystemDesk.tsx'));
 
 type Above = NonNullable<Screen<VenueView>['above']>;
-const belowTables: Above = ({ dashboard }) => ({ href: ALL_TABLES, title: dashboard.places.tables });
-const belowResults: Above = ({ dashboard }) => ({ href: RESULTS, title: dashboard.places.results });
-const belowVenue: Above = ({ dashboard }) => ({ href: VENUE, title: dashboard.places.venue });
+const belowTables: Above = ({ dashboard }) => ({
+  href: ALL_TABLES,
+  title: dashboard.places.tables,
+});
+const belowResults: Above = ({ dashboard }) => ({
+  href: RESULTS,
+  title: dashboard.places.results,
+});
+const belowVenue: Above = ({ dashboard }) => ({
+  href: VENUE,
+  title: dashboard.places.venue,
+});
 
 /** What the look and machines screens of a table share. */
 const ofTable = {
@@ -134,18 +168,18 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
   look: {
     ...ofTable,
     needs: 'replace_overlay_link',
-    title: ({ look }) => look.title,
-    draw: ({ venue, texts, view: { table } }) => (
+    title: ({ dashboard }) => dashboard.screens.look,
+    draw: withTexts(LookDesk, ({ venue, texts, view: { table } }) => (
       <LookDesk key={table.id} venue={venue} table={table} texts={texts} />
-    ),
+    )),
   },
   machines: {
     ...ofTable,
     needs: 'update_table',
-    title: ({ machines }) => machines.title,
-    draw: ({ venue, texts, view: { table } }) => (
+    title: ({ dashboard }) => dashboard.screens.machines,
+    draw: withTexts(MachinesDesk, ({ venue, texts, view: { table } }) => (
       <MachinesDesk key={table.id} venue={venue} table={table} texts={texts} />
-    ),
+    )),
   },
   room: {
     needs: 'list_waiting',
@@ -159,38 +193,46 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     place: 'results',
     title: ({ dashboard }) => dashboard.places.results,
     shown: ({ results }, view) => results.open(view),
-    draw: ({ venue, texts }) => <ResultsDesk venue={venue} texts={texts} id={null} />,
+    draw: withTexts(ResultsDesk, ({ venue, texts }) => <ResultsDesk venue={venue} texts={texts} id={null} />),
   },
   result: {
     needs: 'get_result',
     place: 'results',
-    title: ({ results }) => results.one,
+    title: ({ dashboard }) => dashboard.screens.result,
     above: ({ dashboard }, _view, { results }) => {
       const { date } = results.$day.get();
-      return { href: date === null ? RESULTS : resultsFragment(date), title: dashboard.places.results };
+      return {
+        href: date === null ? RESULTS : resultsFragment(date),
+        title: dashboard.places.results,
+      };
     },
     shown: ({ results }, view) => results.open(view),
-    draw: ({ venue, texts, view: { id } }) => <ResultsDesk venue={venue} texts={texts} id={id} />,
+    draw: withTexts(ResultsDesk, ({ venue, texts, view: { id } }) => (
+      <ResultsDesk venue={venue} texts={texts} id={id} />
+    )),
   },
   player: {
     needs: 'get_player',
     place: 'results',
-    title: ({ player }) => player.title,
-    titleOf: ({ player }, { versus }) => (versus === null ? player.title : player.versus),
+    title: ({ dashboard }) => dashboard.screens.player,
+    titleOf: ({ dashboard: { screens } }, { versus }) => screens[versus === null ? 'player' : 'versus'],
     above: (texts, view, stores) =>
       view.versus === null
         ? belowResults(texts, view, stores)
-        : { href: playerFragment(view.key), title: texts.player.title },
+        : {
+            href: playerFragment(view.key),
+            title: texts.dashboard.screens.player,
+          },
     shown: ({ playerRecords }, view) => playerRecords.open(view),
-    draw: ({ venue, texts }) => <PlayerDesk venue={venue} texts={texts} />,
+    draw: withTexts(PlayerDesk, ({ venue, texts }) => <PlayerDesk venue={venue} texts={texts} />),
   },
   report: {
     needs: 'get_report',
     place: 'results',
-    title: ({ resultsReport }) => resultsReport.title,
+    title: ({ dashboard }) => dashboard.screens.report,
     above: belowResults,
     shown: ({ reports }, view) => reports.open(view),
-    draw: ({ venue, texts }) => <ReportDesk venue={venue} texts={texts} />,
+    draw: withTexts(ReportDesk, ({ venue, texts }) => <ReportDesk venue={venue} texts={texts} />),
   },
   venue: {
     needs: 'get_branding',
@@ -201,31 +243,53 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
   players: {
     ...ofVenue,
     needs: 'name_player',
-    title: ({ players }) => players.title,
-    onVenuePage: { href: PLAYERS, icon: 'players', about: ({ dashboard }) => dashboard.venue.players },
+    title: ({ dashboard }) => dashboard.screens.players,
+    onVenuePage: {
+      href: PLAYERS,
+      icon: 'players',
+      about: ({ dashboard }) => dashboard.venue.players,
+    },
     returnsTo: PLAYERS,
-    draw: ({ venue, texts, flags }) => <PlayersDesk venue={venue} texts={texts} flags={flags} />,
+    draw: withTexts(PlayersDesk, ({ venue, texts, flags }) => (
+      <PlayersDesk venue={venue} texts={texts} flags={flags} />
+    )),
   },
   sponsors: {
     ...ofVenue,
     needs: 'save_sponsor',
     title: ({ branding }) => branding.sponsors.title,
-    onVenuePage: { href: SPONSORS, icon: 'sponsors', about: ({ dashboard }) => dashboard.venue.sponsors },
-    draw: ({ venue, texts }) => <SponsorsDesk venue={venue} texts={texts} />,
+    onVenuePage: {
+      href: SPONSORS,
+      icon: 'sponsors',
+      about: ({ dashboard }) => dashboard.venue.sponsors,
+    },
+    draw: withTexts(SponsorsDesk, ({ venue, texts }) => <SponsorsDesk venue={venue} texts={texts} />),
   },
   pictures: {
     ...ofVenue,
     needs: 'get_venue',
-    title: ({ pictures }) => pictures.title,
-    onVenuePage: { href: PICTURES, icon: 'picture', about: ({ dashboard }) => dashboard.venue.pictures },
-    draw: ({ venue, texts, view }) => <PicturesDesk venue={venue} texts={texts} screen={view} />,
+    title: ({ dashboard }) => dashboard.screens.pictures,
+    onVenuePage: {
+      href: PICTURES,
+      icon: 'picture',
+      about: ({ dashboard }) => dashboard.venue.pictures,
+    },
+    draw: withTexts(PicturesDesk, ({ venue, texts, view }) => (
+      <PicturesDesk venue={venue} texts={texts} screen={view} />
+    )),
   },
   signs: {
     ...ofVenue,
     needs: 'get_venue',
-    title: ({ pictures }) => pictures.sign.title,
-    onVenuePage: { href: signsFragment(), icon: 'code', about: ({ dashboard }) => dashboard.venue.signs },
-    draw: ({ venue, texts, view }) => <PicturesDesk venue={venue} texts={texts} screen={view} />,
+    title: ({ dashboard }) => dashboard.screens.signs,
+    onVenuePage: {
+      href: signsFragment(),
+      icon: 'code',
+      about: ({ dashboard }) => dashboard.venue.signs,
+    },
+    draw: withTexts(PicturesDesk, ({ venue, texts, view }) => (
+      <PicturesDesk venue={venue} texts={texts} screen={view} />
+    )),
   },
   paired: {
     ...ofVenue,
@@ -236,28 +300,40 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
       icon: 'devices',
       about: ({ dashboard }) => dashboard.venue.paired,
     },
-    draw: ({ venue, texts }) => <PairedDesk venue={venue} texts={texts} />,
+    draw: withTexts(PairedDesk, ({ venue, texts }) => <PairedDesk venue={venue} texts={texts} />),
   },
   settings: {
     ...ofVenue,
     needs: 'update_venue',
-    title: ({ settings }) => settings.title,
-    onVenuePage: { href: SETTINGS, icon: 'settings', about: ({ dashboard }) => dashboard.venue.settings },
-    draw: ({ venue, texts }) => <SettingsDesk venue={venue} texts={texts} />,
+    title: ({ dashboard }) => dashboard.screens.settings,
+    onVenuePage: {
+      href: SETTINGS,
+      icon: 'settings',
+      about: ({ dashboard }) => dashboard.venue.settings,
+    },
+    draw: withTexts(SettingsDesk, ({ venue, texts }) => <SettingsDesk venue={venue} texts={texts} />),
   },
   system: {
     ...ofVenue,
     needs: 'list_devices',
     title: ({ dashboard }) => dashboard.system,
-    onVenuePage: { href: SYSTEM, icon: 'server', about: ({ dashboard }) => dashboard.venue.system },
-    draw: ({ venue, texts }) => <SystemDesk venue={venue} texts={texts} />,
+    onVenuePage: {
+      href: SYSTEM,
+      icon: 'server',
+      about: ({ dashboard }) => dashboard.venue.system,
+    },
+    draw: withTexts(SystemDesk, ({ venue, texts }) => <SystemDesk venue={venue} texts={texts} />),
   },
   account: {
     ...ofVenue,
     needs: 'export_page',
-    title: ({ account }) => account.title,
-    onVenuePage: { href: ACCOUNT, icon: 'lock', about: ({ dashboard }) => dashboard.venue.account },
-    draw: ({ venue, texts }) => <AccountDesk venue={venue} texts={texts} />,
+    title: ({ dashboard }) => dashboard.screens.account,
+    onVenuePage: {
+      href: ACCOUNT,
+      icon: 'lock',
+      about: ({ dashboard }) => dashboard.venue.account,
+    },
+    draw: withTexts(AccountDesk, ({ venue, texts }) => <AccountDesk venue={venue} texts={texts} />),
   },
 };
 
@@ -273,7 +349,16 @@ export const maySee = (may: May, status: Status): boolean => {
 /** The links on the venue's page, in the order of their rows. */
 const venueLinks = (texts: VenueTexts): VenueLink[] =>
   Object.values<Screen<never>>(SCREENS).flatMap(({ onVenuePage, needs, title }) =>
-    onVenuePage ? [{ ...onVenuePage, needs, title: title(texts), about: onVenuePage.about(texts) }] : [],
+    onVenuePage
+      ? [
+          {
+            ...onVenuePage,
+            needs,
+            title: title(texts),
+            about: onVenuePage.about(texts),
+          },
+        ]
+      : [],
   );
 
 /** The places of the desk, in the order of its bar. */

@@ -6,7 +6,7 @@ import { zoneNamed } from '../../core/time/zone.ts';
 import { knownNames } from '../../core/branding/answer.ts';
 import type { Unsent } from '../../core/tables/summary.ts';
 import { derived } from '../../browser/derived.ts';
-import { createFetchedJson, type WordsAt } from '../../browser/fetched-json.ts';
+import { createWords } from '../../browser/fetched-json.ts';
 import { createKeptVenue } from '../../browser/kept-venue.ts';
 import type { TableKey } from '../../browser/offline-store.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
@@ -97,7 +97,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
     desk,
     $tableKey,
     $may: derived([$allowed], mayOf),
-    wordsAt: ((path) => createFetchedJson(environment, path)) satisfies WordsAt,
+    wordsAt: createWords(environment),
     /** The names known to the venue; fetched only when subscribed to. */
     $knownNames: derived([brandingStore.$branding, tables.$tables], ({ branding }, { tables: all }) =>
       knownNames(

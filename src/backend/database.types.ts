@@ -639,6 +639,7 @@ export type Database = {
           ended_at: string | null;
           from_list: boolean;
           game: string;
+          handicap: number;
           id: string;
           imported_at: string | null;
           last_at: string;
@@ -667,6 +668,7 @@ export type Database = {
           ended_at?: string | null;
           from_list?: boolean;
           game: string;
+          handicap?: never;
           id?: string;
           imported_at?: string | null;
           last_at: string;
@@ -695,6 +697,7 @@ export type Database = {
           ended_at?: string | null;
           from_list?: boolean;
           game?: string;
+          handicap?: never;
           id?: string;
           imported_at?: string | null;
           last_at?: string;

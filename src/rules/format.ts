@@ -64,7 +64,7 @@ export interface GameFormat {
       }
     | { readonly field: 'raceTo'; readonly choices: null; readonly minutes: null }
   );
-  /** The remaining options, in display order. */
+  /** The remaining options, in display order. A handicap counts racks in a race, else points in each frame. */
   readonly options: readonly ('balls' | 'reds' | 'handicap' | 'first' | 'breaks')[];
   /** The shot clocks on offer; empty if none. */
   readonly clocks: readonly ShotPreset[];
@@ -76,6 +76,12 @@ export interface GameFormat {
 
 /** How many racks or frames win a match. */
 export const UNITS_RANGE: Range = { min: 1, max: 99 };
+
+/** The racks that a side can begin with: fewer than win the match. `raceTo` is null if no number does. */
+export const handicapRange = (raceTo: number | null): Range => ({
+  min: 0,
+  max: (raceTo ?? UNITS_RANGE.max) - 1,
+});
 
 /** How long a timed match can be played, in minutes. */
 export const MINUTES_RANGE: Range = { min: 1, max: 600 };

@@ -39,7 +39,10 @@ export interface View<Detail> extends MatchNames, Scores {
  * move comes back as a refusal.
  */
 export interface Rules<Format, State, Move, Detail> {
-  /** Raise it when an old log would fold to a different state; newer builds must still fold every older version. */
+  /**
+   * Raise it when older builds would fold a new log to another state, so that they don't score it; newer builds must
+   * still fold every older version.
+   */
   readonly version: number;
   readonly start: (format: Format) => State;
   readonly apply: (state: State, move: Move) => State | Refusal;

@@ -44,6 +44,8 @@ export interface Shown {
   readonly raceTo: number | null;
   /** The length in minutes of a timed match. */
   readonly minutes: number | null;
+  /** The racks that the sides began with; null if none. */
+  readonly handicap: readonly [number, number] | null;
   readonly frame: number | null;
   readonly rack: number | null;
   /** The break in progress, or the last one of a finished frame. */

@@ -1,6 +1,16 @@
 -- Results: the outcomes of matches. The service `score` folds logs by the project's rules and stores the results.
 -- Otherwise only an import writes results, and an owner's correction is kept beside the folded one.
 
+-- The racks that a side began with, by a result's detail.
+create function private.handicap_of(detail jsonb, side text) returns int
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when jsonb_typeof(began.racks) = 'number' then least(greatest(began.racks::numeric, 0), 9999)::int else 0 end
+  from (select detail -> 'handicap' -> case side when 'A' then 0 else 1 end) as began (racks);
+$$;
+
 create table public.results (
   -- No foreign key: a result outlives its log.
   match_id uuid not null,
@@ -34,6 +44,10 @@ create table public.results (
   detail jsonb not null constraint detail_fits check (
     jsonb_typeof(detail) = 'object' and octet_length(detail::text) <= 16384
   ),
+  -- Reports add up many results, and reading each one's detail would take too long.
+  handicap int not null generated always as (
+    private.handicap_of(detail, 'A') + private.handicap_of(detail, 'B')
+  ) stored,
   counts_units boolean not null default true,
   can_end boolean not null default true,
   constraint over_has_an_end check (over = (ended_at is not null)),
@@ -51,6 +65,7 @@ comment on column public.results.set_aside_at is 'When the owner set it aside; n
 comment on column public.results.from_list is
   'Whether a name was on the waiting list. If so, the public sees short names, unless the venue shows them in full.';
 comment on column public.results.detail is 'The event, frames or racks, and statistics.';
+comment on column public.results.handicap is 'The racks that the sides began with: nobody played them.';
 comment on column public.results.counts_units is 'Whether the scores count racks or frames.';
 comment on column public.results.can_end is 'Whether the game''s rules end a match.';
 
@@ -102,7 +117,8 @@ comment on table public.result_sides is
   'The players of the results that count: one row for each side with a name. Reached through functions only.';
 comment on column public.result_sides.name_key is 'The player''s key: the name''s own, or that of the player it was merged into.';
 comment on column public.result_sides.other_key is 'The other side''s; null if that has no name.';
-comment on column public.result_sides.frames is 'Frames or racks won; 0 if the scores count something else.';
+comment on column public.result_sides.frames is
+  'Frames or racks won, without a head start; 0 if the scores count something else.';
 
 alter table public.result_sides enable row level security;
 revoke all on table public.result_sides from anon, authenticated;
@@ -625,20 +641,26 @@ as $$
 declare
   kept public.results;
   shown public.results;
-  is_exchanged boolean;
+  side_a text := 'A';
+  side_b text := 'B';
 begin
   delete from public.result_sides where venue_id = venue and match_id = match;
   select * into kept from public.results where venue_id = venue and match_id = match and set_aside_at is null;
   shown := private.shown_result(kept);
-  is_exchanged := private.corrected_sides(kept) = 'exchanged';
+  if private.corrected_sides(kept) = 'exchanged' then
+    side_a := 'B';
+    side_b := 'A';
+  end if;
   insert into public.result_sides (
     match_id, side, venue_id, name_key, name, other_key, won, frames, frames_lost, high_break, breaks_50, centuries,
     break_and_runs, run_outs, placed_at, lost
   )
   select shown.match_id, given.side, shown.venue_id, private.person_of(venue, private.player_key(given.name)),
     btrim(given.name), private.person_of(venue, private.player_key(given.other)), coalesce(shown.winner = given.side, false),
-    case when shown.counts_units then given.score else 0 end,
-    case when shown.counts_units then given.other_score else 0 end,
+    case when shown.counts_units then greatest(given.score - private.handicap_of(kept.detail, given.counted_as), 0)
+      else 0 end,
+    case when shown.counts_units then
+      greatest(given.other_score - private.handicap_of(kept.detail, given.other_counted_as), 0) else 0 end,
     private.statistic(kept, given.counted_as, 'highBreak'),
     private.statistic(kept, given.counted_as, 'breaks50'),
     private.statistic(kept, given.counted_as, 'breaks100'),
@@ -646,9 +668,9 @@ begin
     private.statistic(kept, given.counted_as, 'runOut'),
     shown.placed_at, coalesce(shown.winner <> given.side, false)
   from (values
-    ('A', shown.p1, shown.p2, shown.s1, shown.s2, case when is_exchanged then 'B' else 'A' end),
-    ('B', shown.p2, shown.p1, shown.s2, shown.s1, case when is_exchanged then 'A' else 'B' end)
-  ) as given (side, name, other, score, other_score, counted_as)
+    ('A', shown.p1, shown.p2, shown.s1, shown.s2, side_a, side_b),
+    ('B', shown.p2, shown.p1, shown.s2, shown.s1, side_b, side_a)
+  ) as given (side, name, other, score, other_score, counted_as, other_counted_as)
   where kept.match_id is not null and private.player_key(given.name) is not null;
 end;
 $$;
@@ -785,8 +807,11 @@ begin
         greatest(kept.started_at, till.at - interval '24 hours') as from_at,
         width_bucket(till.at, instants) as till_part,
         case when kept.counts_units then
-          coalesce((kept.by_hand ->> 's1')::double precision, kept.s1)
-          + coalesce((kept.by_hand ->> 's2')::double precision, kept.s2)
+          greatest(
+            coalesce((kept.by_hand ->> 's1')::double precision, kept.s1)
+            + coalesce((kept.by_hand ->> 's2')::double precision, kept.s2)
+            - kept.handicap, 0
+          )
         else 0 end as frames
       from public.results as kept
       cross join lateral (

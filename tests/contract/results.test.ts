@@ -24,13 +24,25 @@ const action = (kind: string, body: SentAction['body']): SentAction => ({
 });
 
 /** Plays a race to 2 in 8-ball to its end; the board sent with it says otherwise. */
-const playMatch = async (names: readonly [string, string]): Promise<{ tableId: string; match: string }> => {
+const playMatch = async (
+  names: readonly [string, string],
+  changes: object = {},
+): Promise<{ tableId: string; match: string }> => {
   const { tables, matches } = embedded;
   const [table] = (await tables.listTables()).tables;
   if (!table) return expect.unreachable('there is no table');
   const match = randomUUID();
   const [p1, p2] = names;
-  const start = { p1, p2, raceTo: 2, breaks: 'winner', first: 'A', extensions: 1, balls: 'solidsAndStripes' };
+  const start = {
+    p1,
+    p2,
+    raceTo: 2,
+    breaks: 'winner',
+    first: 'A',
+    extensions: 1,
+    balls: 'solidsAndStripes',
+    ...changes,
+  };
   const board = { p1: 'Liar', p2, s1: 0, s2: 99, raceTo: 2, rules: 1, detail: null, result: null };
   const begun = { tableId: table.id, expected: table.match.id, match, game: 'eight-ball', rules: 1, start };
   expect((await matches.beginMatch({ ...begun, board, agoMillis: 0 })).outcome).toBe('ok');
@@ -70,6 +82,35 @@ test('a match is folded by the rules, whatever its board said', async () => {
   expect(full?.detail.rows).toContainEqual({ name: 'racks', values: [2, 0] });
   expect(full?.corrected).toBeNull();
   expect(await results.getResult('x'.repeat(22))).toBeNull();
+});
+
+test('a head start is in the score, but nobody won its racks', async () => {
+  const { players, results } = embedded;
+  const framesNow = async () => {
+    const [from, until] = [Date.now() - 86_400_000, Date.now() + 86_400_000];
+    return (await results.getReport([from, until], {})).windows[0]?.frames ?? 0;
+  };
+  const before = await framesNow();
+  await playMatch(['Ghita', 'Hamza'], { raceTo: 4, handicap: { A: 2, B: 1 } });
+  await results.foldDue();
+  const [listed] = (await results.listResults({ ...EVER, player: 'ghita' })).results;
+  const id = listed?.id ?? '';
+  expect(listed).toMatchObject({ scores: [4, 1], winner: 'A' });
+  const detail = (await results.getResult(id))?.detail;
+  expect(detail?.handicap).toEqual([2, 1]);
+  expect(detail?.rows).toContainEqual({ name: 'racks', values: [2, 0] });
+  expect(await players.getPlayer('ghita')).toMatchObject({ player: { frames: 2, framesLost: 0 } });
+  expect(await framesNow()).toBe(before + 2);
+
+  // The sides were entered the wrong way round.
+  await results.correctResult(id, { names: ['Hamza', 'Ghita'], scores: [1, 4] });
+  expect((await results.getResult(id))?.detail.handicap).toEqual([1, 2]);
+  expect(await players.getPlayer('ghita')).toMatchObject({ player: { frames: 2, framesLost: 0 } });
+  await results.correctResult(id, { names: ['Ghita', 'Hamza'], scores: [4, 2] });
+  expect(await players.getPlayer('hamza')).toMatchObject({ player: { frames: 1, framesLost: 2 } });
+  expect(await framesNow()).toBe(before + 3);
+  await results.setAside(id, true);
+  expect(await framesNow()).toBe(before);
 });
 
 test('players are found by their names, with what their matches came to', async () => {

@@ -74,7 +74,7 @@ export const describe = (
   const move = moveOf(game, effective);
   if (!move) return UNKNOWN;
   const board = boardOf(game, state);
-  const rack = board.s1 + board.s2 + (fate.status === 'counts' ? 0 : 1);
+  const rack = game.unitsCompleted(state) + (fate.status === 'counts' ? 0 : 1);
   return nameMove(game, move, { board, turn, rack });
 };
 
@@ -115,9 +115,9 @@ const notesOf = (
 };
 
 /** The heading of the rack or frame that an action belongs to, from the boards before and after it. */
-const headingOf = (before: Board, after: Board | null): Phrase | null => {
-  const { unit, rack, frame, winner } = shownOf(before);
-  if (unit === 'rack') return phrase('log.rackNumber', { rack: rack ?? before.s1 + before.s2 });
+const headingOf = (game: AnyGame, { state, board }: Position, after: Board | null): Phrase | null => {
+  const { unit, rack, frame, winner } = shownOf(board);
+  if (unit === 'rack') return phrase('log.rackNumber', { rack: rack ?? game.unitsCompleted(state) });
   const next = after && winner !== null ? shownOf(after).frame : null;
   const number = next ?? frame;
   return number === null ? null : phrase('log.frame', { frame: number });
@@ -137,7 +137,7 @@ const tellLine = (walk: Walk, { state, board }: Position, line: Line<KnownAction
   const next = result === null || isRefusal(result) ? null : result;
   const after = next && boardOf(game, next);
   const move = moveOf(game, effective);
-  const short = move ? nameMove(game, move, { board, turn, rack: board.s1 + board.s2 + 1 }) : UNKNOWN;
+  const short = move ? nameMove(game, move, { board, turn, rack: game.unitsCompleted(state) + 1 }) : UNKNOWN;
   return {
     entry: {
       action,
@@ -149,7 +149,7 @@ const tellLine = (walk: Walk, { state, board }: Position, line: Line<KnownAction
       score: after && shownOf(after).scores,
       before: state,
     },
-    heading: headingOf(board, after),
+    heading: headingOf(game, { state, board }, after),
     place: next && after ? { state: next, board: after } : { state, board },
   };
 };
@@ -212,7 +212,7 @@ export const historyOf = (
       add(heading, entry);
       place = next;
     } else if (CLOCK_KINDS.includes(action.kind)) {
-      add(groups.at(-1)?.heading ?? headingOf(place.board, null), tellClock(action, place));
+      add(groups.at(-1)?.heading ?? headingOf(game, place, null), tellClock(action, place));
     }
   }
   return groups;
@@ -259,7 +259,7 @@ export const alternatives = (game: AnyGame, { line, before }: HistoryEntry): rea
     const key = JSON.stringify(words);
     if (known.has(key)) return [];
     known.add(key);
-    const rack = board.s1 + board.s2 + 1;
+    const rack = game.unitsCompleted(before) + 1;
     return [{ ...action, phrase: less ?? nameMove(game, move, { board, turn: line.turn, rack }) }];
   });
 };

@@ -13,6 +13,7 @@ import { isObject, isSide, isWhole, oneOf, type Body } from '../../rules/read.ts
 import {
   BALL_SETS,
   BREAK_RULES,
+  handicapRange,
   MINUTES_RANGE,
   RED_COUNTS,
   type Draft,
@@ -116,16 +117,18 @@ export const nextDraft = (
   };
 };
 
-/** The draft after choosing a game: a clock or length that the game doesn't offer is reset. */
+/** The draft after choosing a game: what the game doesn't offer, or counts otherwise, is reset. */
 export const withGame = (draft: MatchDraft, game: GameName): MatchDraft => {
   const { clocks, length } = formatOf(game);
   const { field, choices, range, usual } = length;
+  const isCountedAlike = formatOf(draft.game).length.field === field;
   const fits = choices === null || isWhole(parseNumber(draft[field]), range);
   return {
     ...draft,
     game,
     clock: clocks.includes(draft.clock) ? draft.clock : 'off',
     ...(!fits && { [field]: String(usual) }),
+    ...(!isCountedAlike && { handicapA: DEFAULTS.handicapA, handicapB: DEFAULTS.handicapB }),
   };
 };
 
@@ -231,7 +234,8 @@ export type DraftProblem =
   | { readonly problem: 'time' }
   | { readonly problem: 'range' | 'odd' | 'number' | 'nameTooLong'; readonly values: Range };
 
-const HANDICAP: Range = { min: 0, max: 147 };
+/** A head start in each frame. */
+const POINTS: Range = { min: 0, max: 147 };
 const SECONDS: Range = { min: 5, max: 600 };
 const EXTENSION: Range = { min: 0, max: 600 };
 const EXTENSIONS: Range = { min: 0, max: 9 };
@@ -249,10 +253,12 @@ const asked = (draft: MatchDraft): readonly Asked[] => {
     length.choices === null ? 'number' : length.field === 'bestOf' ? 'odd' : undefined,
   ];
   const shot = parseNumber(seconds);
+  const race = isTimed(draft) ? null : parseNumber(draft.raceTo);
+  const ahead = length.field === 'raceTo' ? handicapRange(isWhole(race, length.range) ? race : null) : POINTS;
   return [
     isTimed(draft) ? ['minutes', MINUTES_RANGE] : of,
     ...(options.includes('handicap')
-      ? [['handicapA', HANDICAP] as const, ['handicapB', HANDICAP] as const]
+      ? (['handicapA', 'handicapB'] as const).map((name) => [name, ahead] as const)
       : []),
     ...(clock === 'own' && clocks.includes(clock)
       ? [

@@ -62,7 +62,7 @@ const sendLog = (state: MatchState): MatchStep | null => {
       actions.length === pending.length
         ? shown
         : actions.reduce((done, action) => withAction(play, done, action), log);
-    const board = state.boardless ? null : sentBoard(play.rules, after.fold.state);
+    const board = state.boardless ? null : sentBoard(play.rules, after.fold.state, record.rules);
     const visit = timedVisit(after.fold, record);
     return sent(state, 'log', { type: 'append', queue: 'log', afterSeq, actions, board, visit });
   }
@@ -70,7 +70,7 @@ const sendLog = (state: MatchState): MatchStep | null => {
   if (state.unsure || (state.forbidden && state.clocks.length === 0))
     return sent(state, 'log', { type: 'fetch', afterSeq });
   if (!needsRepair(state)) return null;
-  const board = sentBoard(play.rules, log.fold.state);
+  const board = sentBoard(play.rules, log.fold.state, record.rules);
   const visit = timedVisit(log.fold, record);
   const repairing = { ...state, repaired: afterSeq };
   return sent(repairing, 'log', { type: 'append', queue: 'log', afterSeq, actions: [], board, visit });

@@ -110,7 +110,7 @@ export const foldResult = (
   }
 
   const { p1, p2, event = '', s1, s2, raceTo } = game.board(state);
-  const { unit, over, winner, bestOf, minutes } = before.shown;
+  const { unit, over, winner, bestOf, minutes, handicap } = before.shown;
   const statistics = statisticsOf(game, initial, lines, startedAtMillis);
   return {
     names: [p1, p2],
@@ -130,6 +130,7 @@ export const foldResult = (
       faults: statistics?.faults ?? [],
       bestOf,
       minutes,
+      handicap,
     },
     countsUnits: unit !== null,
     canEnd: !game.isTyped,

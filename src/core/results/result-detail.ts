@@ -47,6 +47,7 @@ const corrected = (detail: ResultDetail, sides: unknown): ResultDetail => {
   return {
     ...detail,
     units: detail.units.map(exchangedUnit),
+    handicap: detail.handicap && [detail.handicap[1], detail.handicap[0]],
     rows: detail.rows.map(({ name, values: [a, b] }) => ({ name, values: [b, a] })),
   };
 };
@@ -64,6 +65,7 @@ export const parseResultDetail = (value: unknown, sides: unknown): ResultDetail 
     faults: Array.isArray(detail['faults']) ? detail['faults'].map(text) : [],
     bestOf: positive(detail['best_of']),
     minutes: positive(detail['minutes']),
+    handicap: Array.isArray(detail['handicap']) ? pair(detail['handicap']) : null,
   };
   return corrected(read, sides);
 };

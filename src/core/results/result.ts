@@ -31,6 +31,8 @@ export interface ResultDetail {
   readonly bestOf: number | null;
   /** The length in minutes of a timed match. */
   readonly minutes: number | null;
+  /** The racks that the sides began with; null if none. */
+  readonly handicap: readonly [number, number] | null;
 }
 
 /**

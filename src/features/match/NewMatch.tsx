@@ -72,7 +72,9 @@ const OPTIONS = {
   ),
   handicap: ({ draft, texts, typed }) => (
     <fieldset className="choice">
-      <legend className="choice__legend">{texts.match.new.handicap}</legend>
+      <legend className="choice__legend">
+        {texts.match.new.handicap[formatOf(draft.game).length.field]}
+      </legend>
       <div className="side-fields">
         <TextField {...typed('handicapA')} numeric label={nameText(texts, playerOf(draft, 'A'))} />
         <TextField {...typed('handicapB')} numeric label={nameText(texts, playerOf(draft, 'B'))} />

@@ -1,7 +1,7 @@
 import type { ResultDetail } from '../../core/results/result.ts';
 import { isGame } from '../../games/boards.ts';
 import type { MatchTexts } from '../../i18n/texts.ts';
-import { lengthText } from './length.ts';
+import { handicapText, lengthText, type HandicapText } from './length.ts';
 
 /** A game's name by its stored key, which may come from a newer page. */
 export const gameText = (game: string, { match }: MatchTexts<'games'>): string =>
@@ -10,13 +10,13 @@ export const gameText = (game: string, { match }: MatchTexts<'games'>): string =
 interface Played {
   readonly game: string;
   readonly raceTo: number;
-  readonly detail: Pick<ResultDetail, 'bestOf' | 'minutes'>;
+  readonly detail: Pick<ResultDetail, 'bestOf' | 'minutes' | 'handicap'>;
 }
 
-/** "Snooker · Best of 5". */
+/** "Snooker · Best of 5", "8-ball · Race to 5 · Start 0–2". */
 export const formatText = (
-  { game, raceTo, detail: { bestOf, minutes } }: Played,
-  texts: MatchTexts<'format' | 'games'>,
+  { game, raceTo, detail: { bestOf, minutes, handicap } }: Played,
+  texts: MatchTexts<'format' | 'games'> & HandicapText,
 ): string => {
   const lengths = [
     ['bestOf', bestOf],
@@ -24,5 +24,5 @@ export const formatText = (
     ['raceTo', raceTo],
   ] as const;
   const length = lengths.flatMap(([kind, count]) => (count ? [lengthText(texts, { kind, count })] : []))[0];
-  return [gameText(game, texts), length].filter(Boolean).join(' · ');
+  return [gameText(game, texts), length, handicapText(texts, handicap)].filter(Boolean).join(' · ');
 };

@@ -3,6 +3,7 @@ import type { TextsOf } from '../../i18n/texts.ts';
 import type { Shown } from '../../rules/shown.ts';
 import { shownOf } from '../../games/boards.ts';
 import { SIDES } from '../../rules/rules.ts';
+import { handicapText } from '../match/length.ts';
 import type { Scored } from '../match/scoring.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { nameOf } from '../pad-parts/names.ts';
@@ -92,7 +93,7 @@ export const PadScore = ({
           </span>
         ))}
         <span className="pad-score__format" dir="auto">
-          {formatOf(shown, texts)}
+          {[formatOf(shown, texts), handicapText(texts, shown.handicap)].filter(Boolean).join(' · ')}
         </span>
       </div>
     </section>

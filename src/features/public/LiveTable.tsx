@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState, type ComponentType } from 'react';
 import { ROUTES } from '../../config/routes.ts';
-import { sideMarks, sideState } from '../../core/overlay/grammar.ts';
+import { handicapScore, sideMarks, sideState } from '../../core/overlay/grammar.ts';
 import { drawnIn } from '../../core/overlay/drawn.ts';
 import { resultAddress } from '../../core/results/address.ts';
 import type { PublicResult } from '../../core/results/public-result.ts';
@@ -58,6 +58,7 @@ export const FollowedBoard = ({
   const facts: readonly (readonly [string, string | number | null])[] = [
     [overlay.bestOf, shown.bestOf],
     [overlay.raceTo, shown.bestOf === null ? shown.raceTo : null],
+    [overlay.handicap, shown.handicap && handicapScore(shown.handicap)],
     [overlay.frame, shown.over ? null : shown.frame],
     [overlay.rack, shown.over ? null : shown.rack],
     [overlay.break, shown.over ? null : (shown.break?.count ?? null)],

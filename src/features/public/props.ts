@@ -12,7 +12,7 @@ export type LiveTexts = UnitsTexts & TextsOf<'overlay' | 'result'>;
 /** The texts of a result's page, without those that are there before its island. */
 export type ResultTexts = UnitsTexts &
   MatchTexts<'format' | 'games' | 'statistics'> & {
-    readonly overlay: Pick<Areas['overlay'], 'numberedTable' | 'over'>;
+    readonly overlay: Pick<Areas['overlay'], 'handicap' | 'numberedTable' | 'over'>;
     readonly result: Omit<
       Areas['result'],
       | 'atTable'

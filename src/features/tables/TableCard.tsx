@@ -13,10 +13,10 @@ import {
 } from '../../core/tables/summary.ts';
 import { tableFragment } from '../../core/venue/fragment.ts';
 import { canBegin, seatsOf } from '../../core/room/table-state.ts';
-import { isGame } from '../../games/boards.ts';
+import { isGame, shownOf } from '../../games/boards.ts';
 import { boardTime } from '../../core/overlay/board.ts';
 import { isClockUsed } from '../../core/clock/match-time.ts';
-import { lengthText } from '../match/length.ts';
+import { handicapText, lengthText } from '../match/length.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { calledText, seatText } from '../room/words.ts';
@@ -46,7 +46,11 @@ interface Props {
 /** The game and its target, in one line. */
 const formatText = (texts: VenueTexts, { board, match: { game } }: CardTable): string => {
   const target = targetOf(board);
-  const parts = [isGame(game) ? texts.match.games[game] : game, target && lengthText(texts, target)];
+  const parts = [
+    isGame(game) ? texts.match.games[game] : game,
+    target && lengthText(texts, target),
+    handicapText(texts, shownOf(board).handicap),
+  ];
   return parts.filter(Boolean).join(' · ');
 };
 

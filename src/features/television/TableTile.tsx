@@ -7,7 +7,7 @@ import { screenTitle } from '../../core/branding/branding.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { formatScore } from '../../rules/score.ts';
 import type { Shown } from '../../rules/shown.ts';
-import { sideMarks } from '../../core/overlay/grammar.ts';
+import { handicapScore, sideMarks } from '../../core/overlay/grammar.ts';
 import { seatOf, showsBoard, stateOf, type TableFacts } from '../../core/room/table-state.ts';
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { Zone } from '../../core/time/zone.ts';
@@ -100,7 +100,7 @@ interface FootProps extends Pick<Props, 'texts'> {
 
 /** The game and its length; or, without one, the table's kind. */
 const Foot = ({ played, kind, texts }: FootProps) => {
-  const { bestOf = null, raceTo = null } = played?.shown ?? {};
+  const { bestOf = null, raceTo = null, handicap = null } = played?.shown ?? {};
   const detail = played?.board.detail;
   const game = played ? detail && texts.match.games[detail.game] : kind && texts.television.kinds[kind];
   return (
@@ -116,6 +116,11 @@ const Foot = ({ played, kind, texts }: FootProps) => {
       {raceTo !== null && raceTo > 0 && (
         <Said texts={texts} className="tv-tile__target" testId="overlay-race-to">
           <span>{texts.overlay.raceTo}</span> <bdi translate="no">{formatScore(raceTo)}</bdi>
+        </Said>
+      )}
+      {handicap && (
+        <Said texts={texts} className="tv-tile__target" testId="overlay-handicap">
+          <span>{texts.overlay.handicap}</span> <bdi translate="no">{handicapScore(handicap)}</bdi>
         </Said>
       )}
     </footer>

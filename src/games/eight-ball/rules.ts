@@ -1,14 +1,15 @@
 import { BALL_SETS } from '../../rules/format.ts';
 import { choiceField, shownIn, type Field } from '../../rules/corrections.ts';
 import { isObject, oneOf } from '../../rules/read.ts';
-import { added, refuse, type Pair } from '../../rules/rules.ts';
+import { added, NOUGHT, refuse, type Pair } from '../../rules/rules.ts';
 import type { Rules } from '../../rules/game.ts';
 import { applyMove, offeredMoves, readMove, type EndingsFor, type RackMove } from '../pool/moves.ts';
 import {
-  NO_RACKS,
+  firstRack,
   rackCount,
   rackDetail,
   rackFields,
+  RACKS_VERSION,
   rackScores,
   readRackFormat,
   type RackFormat,
@@ -50,8 +51,8 @@ const FIELDS: Readonly<Record<string, Field<EightBallState>>> = {
 };
 
 export const eightBall: Rules<EightBallFormat, EightBallState, EightBallMove, EightBallDetail> = {
-  version: 1,
-  start: (format) => ({ ...format, ...NO_RACKS, breaker: format.first, eightsOnBreak: NO_RACKS.racks }),
+  version: RACKS_VERSION,
+  start: (format) => ({ ...firstRack(format), eightsOnBreak: NOUGHT }),
   apply: (state, move) => {
     if (move.kind !== 'eightOnBreak') return applyMove(state, move, endingsFor, FIELDS);
     const { breaker } = state;

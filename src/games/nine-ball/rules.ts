@@ -4,10 +4,11 @@ import { otherSide, refuse, SIDES, type Refusal, type Side } from '../../rules/r
 import type { Rules } from '../../rules/game.ts';
 import { applyMove, offeredMoves, readMove, type EndingsFor, type RackMove } from '../pool/moves.ts';
 import {
-  NO_RACKS,
+  firstRack,
   rackCount,
   rackDetail,
   rackFields,
+  RACKS_VERSION,
   rackScores,
   readRackFormat,
   type RackFormat,
@@ -103,8 +104,8 @@ const moves = (state: NineBallState): readonly NineBallMove[] => [
 ];
 
 export const nineBall: Rules<RackFormat, NineBallState, NineBallMove, NineBallDetail> = {
-  version: 1,
-  start: (format) => ({ ...format, ...NO_RACKS, ...NOT_PUSHED_OUT, breaker: format.first }),
+  version: RACKS_VERSION,
+  start: (format) => ({ ...firstRack(format), ...NOT_PUSHED_OUT }),
   apply,
   moves,
   turn: () => null,

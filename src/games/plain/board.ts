@@ -16,6 +16,7 @@ export const board: GameBoard<null> = {
     bestOf: null,
     raceTo,
     minutes: null,
+    handicap: null,
     frame: null,
     rack: null,
     ...NO_SUMS,

@@ -13,16 +13,41 @@ export interface RackDetail {
   readonly over: boolean;
   /** The length of a timed match, in minutes. */
   readonly minutes?: number;
+  /** The racks that each side began with; missing if none. */
+  readonly handicap?: readonly [number, number];
 }
 
-export const parseRacks = ({ breaker, fouls, hillHill, winner, over, minutes }: Body): RackDetail | null =>
+/** How many racks were played before the current one: nobody played those of a head start. */
+export const racksPlayed = (
+  { s1, s2 }: Pick<Scores, 's1' | 's2'>,
+  { handicap: [a, b] = [0, 0] }: Pick<RackDetail, 'handicap'>,
+): number => s1 + s2 - a - b;
+
+export const parseRacks = ({
+  breaker,
+  fouls,
+  hillHill,
+  winner,
+  over,
+  minutes,
+  handicap,
+}: Body): RackDetail | null =>
   isSideOrNone(breaker) &&
   isCounts(fouls) &&
   isFlag(hillHill) &&
   isSideOrNone(winner) &&
   isFlag(over) &&
-  (minutes === undefined || isWhole(minutes, MINUTES_RANGE))
-    ? { breaker, fouls, hillHill, winner, over, ...(minutes !== undefined && { minutes }) }
+  (minutes === undefined || isWhole(minutes, MINUTES_RANGE)) &&
+  (handicap === undefined || isCounts(handicap))
+    ? {
+        breaker,
+        fouls,
+        hillHill,
+        winner,
+        over,
+        ...(minutes !== undefined && { minutes }),
+        ...(handicap && { handicap }),
+      }
     : null;
 
 const noticesFor = ({ breaker, fouls, winner, over }: RackDetail, side: Side): readonly Notice[] => {
@@ -38,7 +63,8 @@ const remarkOf = ({ winner, over, hillHill }: RackDetail): Shown['remark'] =>
   over ? (winner === null ? 'over' : null) : hillHill ? 'hillHill' : null;
 
 /** The content of a board that counts racks. */
-export const shownRacks = ({ s1, s2, raceTo }: Scores, detail: RackDetail): Shown => {
+export const shownRacks = (scores: Scores, detail: RackDetail): Shown => {
+  const { s1, s2, raceTo } = scores;
   const wins = [s1, s2] as const;
   return {
     unit: 'rack',
@@ -53,8 +79,9 @@ export const shownRacks = ({ s1, s2, raceTo }: Scores, detail: RackDetail): Show
     // A timed match has no race to.
     raceTo: raceTo > 0 ? raceTo : null,
     minutes: detail.minutes ?? null,
+    handicap: detail.handicap ?? null,
     frame: null,
-    rack: detail.over ? null : s1 + s2 + 1,
+    rack: detail.over ? null : racksPlayed(scores, detail) + 1,
     ...NO_SUMS,
     remark: remarkOf(detail),
   };

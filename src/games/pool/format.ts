@@ -11,13 +11,17 @@ export const rackFormat: GameFormat = {
     usual: 5,
     minutes: [10, 20, 30, 45, 60],
   },
-  options: ['first', 'breaks'],
+  options: ['handicap', 'first', 'breaks'],
   clocks: ['off', 'matchroom', 'wpa', 'own'],
   extensions: true,
-  start: ({ timed, raceTo, minutes, breaks, first }, extensions) => ({
-    ...(timed ? { raceTo: null, minutes: numberOrZero(minutes) } : { raceTo: numberOrZero(raceTo) }),
-    breaks,
-    first,
-    extensions,
-  }),
+  start: ({ timed, raceTo, minutes, breaks, first, handicapA, handicapB }, extensions) => {
+    const handicap = { A: numberOrZero(handicapA), B: numberOrZero(handicapB) };
+    return {
+      ...(timed ? { raceTo: null, minutes: numberOrZero(minutes) } : { raceTo: numberOrZero(raceTo) }),
+      breaks,
+      first,
+      ...(handicap.A + handicap.B > 0 && { handicap }),
+      extensions,
+    };
+  },
 };

@@ -1,11 +1,23 @@
-import { BREAK_RULES, MINUTES_RANGE } from '../../rules/format.ts';
+import { BREAK_RULES, handicapRange, MINUTES_RANGE } from '../../rules/format.ts';
 import { choiceField, numberField, type Field } from '../../rules/corrections.ts';
 import { matchNames, nameFields, readNames, type MatchNames } from '../../rules/players.ts';
-import { isSide, isWhole, oneOf, type Body } from '../../rules/read.ts';
-import { NOUGHT, otherSide, refuse, SIDES, type Pair, type Refusal, type Side } from '../../rules/rules.ts';
-import type { RackDetail } from './board.ts';
+import { isObject, isSide, isWhole, oneOf, type Body } from '../../rules/read.ts';
+import {
+  NOUGHT,
+  otherSide,
+  pairOf,
+  refuse,
+  SIDES,
+  type Pair,
+  type Refusal,
+  type Side,
+} from '../../rules/rules.ts';
+import { racksPlayed, type RackDetail } from './board.ts';
 
 /** The rules common to all pool games: a race in racks, the next breaker, fouls and extensions within a rack. */
+
+/** The version of these rules. 2: head starts. */
+export const RACKS_VERSION = 2;
 
 export interface RackFormat extends MatchNames {
   /** Racks needed to win the match; null for a timed match, which the clock ends. */
@@ -14,6 +26,8 @@ export interface RackFormat extends MatchNames {
   readonly minutes?: number;
   readonly breaks: (typeof BREAK_RULES)[number];
   readonly first: Side;
+  /** The racks that the sides begin with, fewer than win the match; missing if none. */
+  readonly handicap?: Pair;
   /** Shot clock extensions per player and rack. */
   readonly extensions: number;
 }
@@ -38,10 +52,26 @@ export interface RackState<How extends string = string> extends RackFormat {
   readonly over: boolean;
 }
 
-/** The initial state of every pool match, apart from its format. */
-export const NO_RACKS = { racks: NOUGHT, played: [], fouls: NOUGHT, extended: NOUGHT, over: false } as const;
+/** The initial state of every pool match. */
+export const firstRack = <Format extends RackFormat>(format: Format) =>
+  ({
+    ...format,
+    racks: format.handicap ?? NOUGHT,
+    played: [],
+    breaker: format.first,
+    fouls: NOUGHT,
+    extended: NOUGHT,
+    over: false,
+  }) as const;
 
-export const rackCount = ({ racks }: Pick<RackState, 'racks'>): number => racks.A + racks.B;
+const shownHandicap = ({ handicap = NOUGHT }: RackFormat): Pick<RackDetail, 'handicap'> =>
+  SIDES.some((side) => handicap[side] > 0) ? { handicap: [handicap.A, handicap.B] } : {};
+
+/** The racks that each side has won, without its head start. */
+export const racksWon = ({ racks, handicap = NOUGHT }: RackState): Pair =>
+  pairOf((side) => racks[side] - handicap[side]);
+
+export const rackCount = (state: RackState): number => racksPlayed(rackScores(state), shownHandicap(state));
 
 /** The leader in racks; null if level. */
 export const rackLeader = ({ racks }: Pick<RackState, 'racks'>): Side | null =>
@@ -73,11 +103,26 @@ const isMinutes = (value: unknown): value is number => isWhole(value, MINUTES_RA
 
 const isRaceTo = (value: unknown): value is number => isWhole(value, { min: 1, max: RACKS.max });
 
+/** Reads a head start; null if nobody could begin with it. */
+const readHandicap = (value: unknown, raceTo: number | null): Pair | undefined | null => {
+  if (value === undefined) return undefined;
+  const { A, B }: Body = isObject(value) ? value : {};
+  const range = handicapRange(raceTo);
+  return isWhole(A, range) && isWhole(B, range) ? { A, B } : null;
+};
+
 const racksField = <State extends RackState>(side: Side): Field<State> =>
   numberField(
     RACKS,
     ({ racks }) => racks[side],
-    (state, value) => ({ ...state, racks: { ...state.racks, [side]: value } }),
+    // Fewer racks than a side began with mean that it began with fewer.
+    (state, value) => ({
+      ...state,
+      racks: { ...state.racks, [side]: value },
+      ...(state.handicap && {
+        handicap: { ...state.handicap, [side]: Math.min(state.handicap[side], value) },
+      }),
+    }),
   );
 
 /** The correctable fields. */
@@ -118,13 +163,23 @@ export const correctedRacks = <State extends RackState>(state: State): State | R
 export const readRackFormat = (format: Body): RackFormat | null => {
   const names = readNames(format);
   const { raceTo, minutes, breaks, first, extensions } = format;
+  if (raceTo !== null && !isRaceTo(raceTo)) return null;
+  const handicap = readHandicap(format['handicap'], raceTo);
   return names &&
-    (raceTo === null || isRaceTo(raceTo)) &&
+    handicap !== null &&
     (minutes === undefined || isMinutes(minutes)) &&
     oneOf(BREAK_RULES, breaks) &&
     isSide(first) &&
     isWhole(extensions, { min: 0, max: 9 })
-    ? { ...names, raceTo, ...(minutes !== undefined && { minutes }), breaks, first, extensions }
+    ? {
+        ...names,
+        raceTo,
+        ...(minutes !== undefined && { minutes }),
+        breaks,
+        first,
+        ...(handicap && { handicap }),
+        extensions,
+      }
     : null;
 };
 
@@ -146,6 +201,7 @@ export const rackDetail = (state: RackState): RackDetail => {
     winner: over ? rackLeader(state) : null,
     over,
     ...(raceTo === null && minutes !== undefined && { minutes }),
+    ...shownHandicap(state),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { Areas, KeyOf } from '../../i18n/texts.ts';
 import { otherSide, pairOf, type Side } from '../../rules/rules.ts';
 import type { Numbers, Step } from '../../rules/game.ts';
-import { longestRun, racksAgainstBreak, type RackState } from './racks.ts';
+import { longestRun, racksAgainstBreak, racksWon, type RackState } from './racks.ts';
 
 /** An ending that is counted: its row has the same name. */
 type Ending = KeyOf<Areas['match']['statistics']>;
@@ -44,7 +44,7 @@ export const rackStatistics = <State extends RackState, Move extends { readonly 
   const fouls = pairOf((side) => steps.filter(({ move }) => foulBy(move) === side).length);
   return {
     rows: [
-      ['racks', state.racks],
+      ['racks', racksWon(state)],
       ['againstBreak', pairOf((side) => racksAgainstBreak(state, side))],
       ['longestRun', pairOf((side) => longestRun(state, side))],
       ['fouls', fouls],

@@ -2,10 +2,10 @@ import type { Areas, KeyOf } from '../../i18n/texts.ts';
 import { toAction, type Action } from '../../rules/log.ts';
 import { phrase, playerOf } from '../../rules/phrase.ts';
 import type { Phrase } from '../../i18n/phrases.ts';
-import type { Scores } from '../../rules/shown.ts';
 import type { Named } from '../../rules/players.ts';
 import type { Side } from '../../rules/rules.ts';
-import type { Instead } from '../../rules/game.ts';
+import type { Instead, View } from '../../rules/game.ts';
+import { racksPlayed, type RackDetail } from './board.ts';
 import type { RackMove } from './moves.ts';
 
 /** The names of the board's numbers in pool. */
@@ -29,11 +29,11 @@ export const rackPhrase = ({ side, how }: GivenRack, names: Named, rack: number)
 /** A common pool move as a line of the history. */
 export const movePhrase = (
   move: Exclude<RackMove<Ending>, { readonly kind: 'set' }>,
-  before: Named & Scores,
+  before: View<RackDetail>,
 ): Phrase => {
   switch (move.kind) {
     case 'rack':
-      return rackPhrase(move, before, before.s1 + before.s2 + 1);
+      return rackPhrase(move, before, racksPlayed(before, before.detail) + 1);
     case 'time':
       return phrase('log.time');
     default:

@@ -157,6 +157,7 @@ export const board: GameBoard<SnookerDetail> = {
       bestOf: raceTo > 0 ? 2 * raceTo - 1 : null,
       raceTo: null,
       minutes: null,
+      handicap: null,
       frame: detail.frame,
       rack: null,
       break: { count: detail.break, balls: detail.balls },

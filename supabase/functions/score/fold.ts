@@ -55,6 +55,7 @@ const stored = ({
     faults: detail.faults,
     best_of: detail.bestOf,
     minutes: detail.minutes,
+    ...(detail.handicap && { handicap: detail.handicap }),
     units: detail.units.map(({ winner: won, points, how, high, endedAtMillis }) => ({
       winner: won,
       ended_at: iso(endedAtMillis),

@@ -130,7 +130,7 @@ const sent = (actions: readonly Action[]): readonly object[] =>
   actions.map((action) => ({ ...action, ago: 0, only_current: true }));
 
 const boardOf = ({ play: { rules }, record, serverMillis, done: { fold } }: MachineTable): object => {
-  const { raceTo, ...board } = sentBoard(rules, fold.state);
+  const { raceTo, ...board } = sentBoard(rules, fold.state, record.rules);
   const ago = visitAgoMillis(timedVisit(fold, record), [], serverMillis);
   return { ...board, race_to: raceTo, visit_ago: ago === null ? null : ago / 1000 };
 };
@@ -159,7 +159,14 @@ const beginning = (
   const begunPlay = { rules, start: rules.start(rules.readFormat(start)) };
   const begun: MachineTable = {
     ...table,
-    record: { ...record, id: crypto.randomUUID(), start, seq: 0, startedAtMillis: serverMillis },
+    record: {
+      ...record,
+      id: crypto.randomUUID(),
+      rules: rules.version,
+      start,
+      seq: 0,
+      startedAtMillis: serverMillis,
+    },
     play: begunPlay,
     done: emptyLog(begunPlay),
   };

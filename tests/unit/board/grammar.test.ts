@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import { SIDE_BALLS, sideState, type SideState } from '../../../src/core/overlay/grammar.ts';
+import { handicapScore, SIDE_BALLS, sideState, type SideState } from '../../../src/core/overlay/grammar.ts';
 import { NO_BRANDING } from '../../../src/core/branding/branding.ts';
 import { drawnIn } from '../../../src/core/overlay/drawn.ts';
 import { canvasOf, LAYOUT_NAMES } from '../../../src/core/overlay/layouts.ts';
@@ -50,6 +50,7 @@ const STATES: readonly (readonly [name: string, board: Board, states: States])[]
     pool({ breaker: null, winner: 'B', over: true }, { s1: 4, s2: 9 }),
     ['dimmed', 'won'],
   ],
+  ['a race with a head start', pool({ handicap: [0, 2] }, { s1: 3 }), ['dimmed', 'plain']],
   ['a rack of 9-ball', board({ s1: 1, s2: 2, raceTo: 5, detail: NINE_BALL }), ['dimmed', 'plain']],
   ['a break', snooker({}), ['lit', 'dimmed']],
   ['the trailing player at the table', snooker({ at: 'B', break: 0, balls: [] }), ['dimmed', 'lit']],
@@ -62,16 +63,18 @@ interface Said {
   readonly scores: readonly string[];
   readonly frames: readonly string[] | null;
   readonly states: readonly SideState[];
+  readonly handicap: string | null;
 }
 
 /** What the board itself has to say. */
 const toSay = (shown: Board, states: States): Said => {
-  const { scores, frames } = shownOf(shown);
+  const { scores, frames, handicap } = shownOf(shown);
   return {
     names: [shown.p1, shown.p2],
     scores: scores.map(String),
     frames: frames?.map(String) ?? null,
     states,
+    handicap: handicap && handicapScore(handicap),
   };
 };
 
@@ -95,6 +98,7 @@ const saidIn = (html: string, hasFrames: boolean): Said => ({
   scores: numbers(html, hasFrames ? 'points-' : 's'),
   frames: hasFrames ? numbers(html, 's') : null,
   states: statesIn(html, 'on-air__plate'),
+  handicap: /data-testid="overlay-handicap"><span>Start<\/span> <bdi[^>]*>([^<]*)/.exec(html)?.[1] ?? null,
 });
 
 const drawn = <Props extends object>(component: FunctionComponent<Props>, props: Props): string =>
@@ -183,11 +187,12 @@ describe.each(STATES)('%s', (_name, shownBoard, states) => {
       scores: scores.map(([, , score = '']) => score),
       frames: hasFrames ? scores.map(([, frames = '']) => frames) : null,
       states: statesIn(html, 'live-board__side'),
+      handicap: /<dt>Start<\/dt><dd><bdi[^>]*>([^<]*)/.exec(html)?.[1] ?? null,
     }).toEqual(expected);
   });
 
   test('is said by the picture that the server draws', () => {
-    const { sides, frame } = contentOf({
+    const { sides, frame, head } = contentOf({
       board: shownBoard,
       title: 'Table 1',
       venue: '',
@@ -203,6 +208,7 @@ describe.each(STATES)('%s', (_name, shownBoard, states) => {
       scores: sides.map(({ score }) => score),
       frames: frame?.frames ?? null,
       states: sides.map(({ look }) => look),
+      handicap: head.find(({ label }) => label === 'Start')?.value ?? null,
     }).toEqual(expected);
   });
 });

@@ -30,6 +30,7 @@ test('plain: the two numbers and the race to, whatever it is', () => {
     bestOf: null,
     raceTo: 0,
     minutes: null,
+    handicap: null,
     frame: null,
     rack: null,
     lead: null,

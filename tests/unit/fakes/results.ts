@@ -6,7 +6,15 @@ import type { Client } from './network.ts';
 
 /* The results of venues for tests of stores. */
 
-const NO_DETAIL = { event: '', units: [], rows: [], faults: [], bestOf: null, minutes: null } as const;
+const NO_DETAIL = {
+  event: '',
+  units: [],
+  rows: [],
+  faults: [],
+  bestOf: null,
+  minutes: null,
+  handicap: null,
+} as const;
 
 export const fakeResults = (serverMillis: () => number) => {
   const kept = new Map<string, FullResult[]>();

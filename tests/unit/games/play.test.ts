@@ -6,7 +6,7 @@ import {
   type EightBallMove,
   type EightBallState,
 } from '../../../src/games/eight-ball/rules.ts';
-import { isRefusal, SIDES, type Refusal } from '../../../src/rules/rules.ts';
+import { isRefusal, NOUGHT, SIDES, type Refusal } from '../../../src/rules/rules.ts';
 import { COLOURS, VALUE } from '../../../src/games/snooker/balls.ts';
 import { pointsLeft, type FrameMove } from '../../../src/games/snooker/frame.ts';
 import {
@@ -200,7 +200,15 @@ describe('snooker, played at random', () => {
 
 describe('8-ball, played at random', () => {
   const format = fc.record({
-    raceTo: fc.constantFrom(1, 3, 7, null),
+    race: fc.constantFrom(1, 3, 7, null).chain((raceTo) =>
+      fc.record(
+        {
+          raceTo: fc.constant(raceTo),
+          handicap: fc.record({ A: fc.nat((raceTo ?? 9) - 1), B: fc.nat((raceTo ?? 9) - 1) }),
+        },
+        { requiredKeys: ['raceTo'] },
+      ),
+    ),
     breaks: fc.constantFrom('alternate' as const, 'winner' as const, 'loser' as const),
     first: fc.constantFrom(...SIDES),
   });
@@ -222,12 +230,16 @@ describe('8-ball, played at random', () => {
 
   test('every offered move is accepted; no side wins more than the race, and no move is accepted after it', () => {
     fc.assert(
-      fc.property(format, choices(80), (rules, picks) => {
+      fc.property(format, choices(80), ({ race, ...more }, picks) => {
+        const rules = { ...race, ...more };
+        const { A, B } = race.handicap ?? NOUGHT;
         const start = eightBall.start({ p1: 'A', p2: 'B', balls: 'redsAndYellows', extensions: 1, ...rules });
         const { state, moves } = run(start, picks);
         for (const move of eightBall.moves(state))
           expect(isRefusal(eightBall.apply(state, move))).toBe(false);
-        expect(state.racks.A + state.racks.B).toBe(moves.filter(({ kind }) => kind === 'rack').length);
+        const given = moves.filter(({ kind }) => kind === 'rack').length;
+        expect(state.racks.A + state.racks.B).toBe(A + B + given);
+        expect(eightBall.unitsCompleted(state)).toBe(given);
         if (rules.raceTo !== null)
           expect(Math.max(state.racks.A, state.racks.B)).toBeLessThanOrEqual(rules.raceTo);
         if (!state.over) return;

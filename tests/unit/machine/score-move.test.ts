@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createFairQueue } from '../../../supabase/embedded/http/fair-queue.ts';
 import { createScoreHandler, TURNS } from '../../../supabase/functions/score/handler.ts';
+import { GAMES } from '../../../src/games/games.ts';
 import { FORMATS } from '../match/matches.ts';
 
 /** A machine's move when another scorer appends between its reading the log and appending to it. */
@@ -55,7 +56,7 @@ const make = async (move: string, fields: object, logs: readonly (readonly Tappe
   const appended = vi.fn();
   const callAsService = async (name: string, values: Readonly<Record<string, unknown>>): Promise<unknown> => {
     if (name === 'open_machine') return opened(looks.shift() ?? []);
-    appended(values['after_seq'], (values['actions'] as { kind: string; body: object }[])[0]);
+    appended(values['after_seq'], (values['board'] as { rules: number }).rules);
     return looks.length ? { outcome: 'stale' } : { outcome: 'ok', answer: values['answer'] };
   };
   const handle = createScoreHandler({
@@ -73,15 +74,25 @@ const make = async (move: string, fields: object, logs: readonly (readonly Tappe
     'sender',
   );
   const { reason } = (await answer.json()) as { reason?: string };
-  return { status: answer.status, reason, appended: appended.mock.calls.map(([after]) => after as number) };
+  return {
+    status: answer.status,
+    reason,
+    appended: appended.mock.calls.map(([after]) => after as number),
+    versions: appended.mock.calls.map(([, version]) => version as number),
+  };
 };
+
+test('the board comes from the version of the rules that the match began with', async () => {
+  expect(GAMES['eight-ball'].version).toBeGreaterThan(1);
+  expect((await make('rack', { side: 'A' }, [[]])).versions).toEqual([1]);
+});
 
 test('a move is made after what came meanwhile', async () => {
   expect(await make('rack', { side: 'B' }, [[], [FOUL]])).toMatchObject({ status: 200, appended: [0, 1] });
 });
 
 test('a move that is about another rack by now isn’t made', async () => {
-  expect(await make('rack', { side: 'B' }, [[], [RACK]])).toEqual({
+  expect(await make('rack', { side: 'B' }, [[], [RACK]])).toMatchObject({
     status: 409,
     reason: 'movedOn',
     appended: [0],
@@ -89,7 +100,7 @@ test('a move that is about another rack by now isn’t made', async () => {
 });
 
 test('undo takes back the intended action, or nothing', async () => {
-  expect(await make('undo', {}, [[FOUL], [FOUL, FOUL]])).toEqual({
+  expect(await make('undo', {}, [[FOUL], [FOUL, FOUL]])).toMatchObject({
     status: 409,
     reason: 'movedOn',
     appended: [1],

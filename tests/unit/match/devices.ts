@@ -6,7 +6,7 @@ import { page } from '../../../src/browser/page.ts';
 import { createScoring, type Scored } from '../../../src/features/match/scoring.ts';
 import { createTableSync } from '../../../src/features/match/sync.ts';
 import { createLiveOverlay } from '../../../src/features/board/live.ts';
-import { fakeVenue } from '../fakes/venue.ts';
+import { fakeVenue, type Call } from '../fakes/venue.ts';
 import { fakeStorage } from '../fakes/browser-fakes.ts';
 import { fakeDevice } from './fake-device.ts';
 import { fakeDisk } from './fake-offline-store.ts';
@@ -32,9 +32,9 @@ interface PageOptions {
   readonly link?: string;
 }
 
-/** A venue with one table, and pages that score it. */
-export const openTable = async () => {
-  const server = fakeVenue();
+/** A venue with one table, and pages that score it. `onCall` is as in `fakeVenue`. */
+export const openTable = async (onCall?: (call: Call) => void) => {
+  const server = fakeVenue(undefined, onCall);
   const [table] = (await server.connect({ owner: 'me' }).tables.listTables()).tables;
   if (!table) throw new Error('no table was made');
   let pages = 0;

@@ -40,7 +40,7 @@ const drafts: fc.Arbitrary<MatchDraft> = fc
     bestOf: wholes(0, 100),
     reds: fc.constantFrom(...RED_COUNTS),
     handicapA: wholes(-1, 150),
-    handicapB: fc.constant('7'),
+    handicapB: fc.constantFrom('0', '7'),
     seconds: wholes(0, 700),
     afterBreak: fc.oneof(fc.constant(''), wholes(0, 700)),
     warn: wholes(0, 40),
@@ -114,6 +114,28 @@ test('other players’ match is of no event', () => {
   expect(othersDraft(last).event).toBe('');
   expect(partyDraft(last, null, { name: 'Nadia', name2: 'Samir', kind: null }, true).event).toBe('');
   expect(winnerStays(last, 'A').event).toBe('Final');
+});
+
+test('a head start in racks is fewer than win the match, and of its own game', () => {
+  const ahead = { ...FIRST, handicapA: '2', handicapB: '0' };
+  expect(startOf(ahead)?.start).toMatchObject({ raceTo: 5, handicap: { A: 2, B: 0 } });
+  expect(startOf(FIRST)?.start).not.toHaveProperty('handicap');
+  expect(startOf({ ...ahead, raceTo: '3' })?.start).toMatchObject({ handicap: { A: 2, B: 0 } });
+  expect(startOf({ ...ahead, raceTo: '2' })).toBeNull();
+  expect(draftProblems({ ...ahead, raceTo: '2' })).toEqual({
+    handicapA: { problem: 'range', values: { min: 0, max: 1 } },
+  });
+  expect(startOf({ ...ahead, timed: true, handicapA: '98' })?.start).toMatchObject({
+    raceTo: null,
+    handicap: { A: 98, B: 0 },
+  });
+  expect(startOf({ ...ahead, timed: true, handicapA: '99' })).toBeNull();
+  expect(withGame(ahead, 'nine-ball')).toMatchObject({ handicapA: '2' });
+  expect(withGame(ahead, 'snooker')).toMatchObject({ handicapA: '0', handicapB: '0' });
+  expect(withGame({ ...FIRST, game: 'snooker', handicapB: '60' }, 'eight-ball').handicapB).toBe('0');
+  const { game, start } = startOf(ahead) ?? expect.unreachable('It can begin.');
+  expect(nextDraft({ game, start }, NAMES)).toMatchObject({ handicapA: '2', handicapB: '0' });
+  expect(winnerStays(ahead, 'A').handicapA).toBe('0');
 });
 
 test('a head start and a timed match stay with those who agreed on them', () => {
@@ -198,10 +220,12 @@ test('a problem is reported for its field, and only if the game uses the field',
   const wrong = { ...FIRST, raceTo: '0', bestOf: '4', handicapA: '200', p1: 'x'.repeat(61) };
   expect(draftProblems(wrong)).toEqual({
     raceTo: { problem: 'range', values: { min: 1, max: 99 } },
+    handicapA: { problem: 'range', values: { min: 0, max: 98 } },
     p1: { problem: 'nameTooLong', values: { min: 0, max: 60 } },
   });
-  expect(draftProblems({ ...wrong, timed: true, p1: '' })).toEqual({});
-  expect(draftProblems({ ...wrong, timed: true, minutes: '601', p1: '' })).toEqual({
+  const timed = { ...wrong, timed: true, handicapA: '98', p1: '' };
+  expect(draftProblems(timed)).toEqual({});
+  expect(draftProblems({ ...timed, minutes: '601' })).toEqual({
     minutes: { problem: 'range', values: { min: 1, max: 600 } },
   });
   expect(Object.keys(draftProblems({ ...wrong, game: 'snooker' }))).toEqual(['bestOf', 'handicapA', 'p1']);

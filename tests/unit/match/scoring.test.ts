@@ -1021,6 +1021,30 @@ test('a match with newer rules than the page’s is shown but not scored; the pa
   expect(next.reload).toHaveBeenCalledOnce();
 });
 
+test('a match of older rules is scored on, with boards of the version that it began with', async () => {
+  const versions: unknown[] = [];
+  const { server, table, open } = await openTable((call) => {
+    if (call.name === 'appendActions') versions.push(call.sent[3]?.rules);
+  });
+  await server.connect({ owner: 'me' }).matches.beginMatch({
+    tableId: table.id,
+    expected: table.match.id,
+    match: '00000000-0000-4000-9000-000000000001',
+    game: 'eight-ball',
+    rules: 1,
+    start: POOL,
+    agoMillis: 0,
+    board: { p1: 'Salma', p2: 'Youssef', s1: 0, s2: 0, raceTo: 3, rules: 1, detail: null, result: null },
+  });
+  const page = open();
+  await settle();
+  page.scoring.score('rack', { side: 'A' });
+  await settle();
+  expect(page.onAir()).toMatchObject({ s1: 1 });
+  expect(versions.length).toBeGreaterThan(0);
+  expect(new Set(versions)).toEqual(new Set([1]));
+});
+
 test('a new match takes the table on every device, and its beginning is taken back', async () => {
   const { page, open, server } = await openPool();
   const other = open();

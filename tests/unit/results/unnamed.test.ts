@@ -45,7 +45,7 @@ const TOLD = {
   ...RESULT,
   venue: '',
   zone: VENUE_ZONE,
-  detail: { event: '', units: [], rows: [], faults: [], bestOf: null, minutes: null },
+  detail: { event: '', units: [], rows: [], faults: [], bestOf: null, minutes: null, handicap: null },
 };
 const PICTURE = {
   id: 'A'.repeat(22),

@@ -310,6 +310,7 @@ describe('a result’s card', () => {
       faults: [],
       bestOf: 3,
       minutes: null,
+      handicap: null,
     },
     ...changes,
   });

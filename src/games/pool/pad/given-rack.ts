@@ -1,5 +1,5 @@
 import type { Line } from '../../../core/match/fold.ts';
-import type { Rack, RackState } from '../racks.ts';
+import { rackCount, type Rack, type RackState } from '../racks.ts';
 import type { KnownAction, Scored } from '../../../features/match/scoring.ts';
 
 /** A completed rack, with the id of the action that created it. */
@@ -18,10 +18,11 @@ export const givenRack = (
   id: string,
 ): GivenRack | null => {
   const index = lines.filter(isRack).findIndex(({ action }) => action.id === id);
-  const { played, racks } = state as RackState;
+  const racks = state as RackState;
+  const { played } = racks;
   const rack = played[index];
   // Racks entered by hand count as earlier ones.
-  return rack ? { ...rack, id, number: racks.A + racks.B - played.length + index + 1 } : null;
+  return rack ? { ...rack, id, number: rackCount(racks) - played.length + index + 1 } : null;
 };
 
 /** The rack created by the last counting action; null if that did something else. */

@@ -1,6 +1,17 @@
 import { COLOURS } from './colours.ts';
 import { contentOf, type Content, type PictureInput, type FrameContent } from './content.ts';
-import { baseline, ends, figure, fitted, heading, labelled, notices, stamp, within } from './parts.ts';
+import {
+  allLabelled,
+  baseline,
+  ends,
+  figure,
+  fitted,
+  heading,
+  labelled,
+  notices,
+  stamp,
+  within,
+} from './parts.ts';
 import { drawRoom, onSide, sideWidth, type Room } from './boxes.ts';
 import { ball, wordmark } from './shapes.ts';
 import { words } from './type.ts';
@@ -53,11 +64,11 @@ const head = (content: Content): string => {
   const { dir, head: goal } = content;
   const { start, end } = ends(WIDTH, MARGIN, dir);
   const y = HEAD / 2;
-  const middle = goal && labelled(goal, { size: 64, dir });
-  const width = CENTRE - MARGIN - (middle?.width ?? 0) / 2 - 48;
+  const middle = allLabelled(goal, { size: 64, dir });
+  const width = CENTRE - MARGIN - middle.width / 2 - 48;
   return (
     heading(content, { width, sizes: TITLE }, { ...start, y }) +
-    (middle?.draw(CENTRE, baseline(y, 64), 'middle') ?? '') +
+    middle.draw(CENTRE, baseline(y, 64), 'middle') +
     within((size) => stamp(content, size), 56, width).draw(end.x, baseline(y, 56), end.anchor)
   );
 };

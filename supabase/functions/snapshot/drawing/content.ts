@@ -1,5 +1,5 @@
 import type { Board } from '../../../../src/core/overlay/board.ts';
-import { sideState, type SideState } from '../../../../src/core/overlay/grammar.ts';
+import { handicapScore, sideState, type SideState } from '../../../../src/core/overlay/grammar.ts';
 import { givenName, screenName, type OnScreen } from '../../../../src/rules/name.ts';
 import { screenTitle } from '../../../../src/core/branding/branding.ts';
 import { formatScore } from '../../../../src/rules/score.ts';
@@ -56,8 +56,8 @@ export interface Content {
   readonly venue: string;
   readonly date: string;
   readonly time: string;
-  /** The match's target, at the top. */
-  readonly head: Labelled | null;
+  /** The match's target and head start, at the top. */
+  readonly head: readonly Labelled[];
   readonly sides: readonly [SideContent, SideContent];
   readonly remark: string | null;
   readonly remarkBall: boolean;
@@ -91,6 +91,18 @@ const frameOf = (shown: Shown, locale: Locale): FrameContent | null => {
   };
 };
 
+/** The race that a match is, and the head start in it. */
+export const raceOf = (
+  { raceTo, handicap }: Pick<Shown, 'raceTo' | 'handicap'>,
+  locale: Locale,
+): readonly Labelled[] => {
+  const overlay = OVERLAY_TEXTS[locale];
+  return [
+    ...(raceTo !== null && raceTo > 0 ? [{ label: overlay.raceTo, value: text(raceTo) }] : []),
+    ...(handicap ? [{ label: overlay.handicap, value: handicapScore(handicap) }] : []),
+  ];
+};
+
 /** The content of a board's picture, in a language. */
 export const contentOf = ({ board, title, venue, capturedAtMillis, locale }: PictureInput): Content => {
   const overlay = OVERLAY_TEXTS[locale];
@@ -118,12 +130,7 @@ export const contentOf = ({ board, title, venue, capturedAtMillis, locale }: Pic
     title: clean(screenTitle(title, overlay.numberedTable)),
     venue: isLegible(venue) ? clean(venue) : '',
     ...when(capturedAtMillis, locale),
-    head:
-      shown.frame !== null
-        ? { label: overlay.frame, value: text(shown.frame) }
-        : shown.raceTo !== null && shown.raceTo > 0
-          ? { label: overlay.raceTo, value: text(shown.raceTo) }
-          : null,
+    head: shown.frame === null ? raceOf(shown, locale) : [{ label: overlay.frame, value: text(shown.frame) }],
     sides: [
       side(0, givenName(screenName(board, 'A')), overlay.playerA),
       side(1, givenName(screenName(board, 'B')), overlay.playerB),

@@ -113,6 +113,14 @@ export const labelled = (
     dir,
   );
 
+/** Labels with their numbers, side by side. */
+export const allLabelled = (said: readonly Labelled[], style: LabelStyle): Piece =>
+  row(
+    said.map((one) => labelled(one, style)),
+    style.size * 0.8,
+    style.dir,
+  );
+
 /** The day and time the board last changed. */
 export const stamp = ({ date, time, dir }: Pick<Content, 'date' | 'time' | 'dir'>, size: number): Piece =>
   row(

@@ -1,7 +1,7 @@
 import { SIDES } from '../../../../src/rules/rules.ts';
 import { COLOURS } from './colours.ts';
 import { contentOf, type Content, type PictureInput } from './content.ts';
-import { baseline, ends, figure, heading, labelled, notices, stamp, within } from './parts.ts';
+import { allLabelled, baseline, ends, figure, heading, labelled, notices, stamp, within } from './parts.ts';
 import type { Piece } from './pieces.ts';
 import { drawRoom, onSide, type Room } from './boxes.ts';
 import { wordmark } from './shapes.ts';
@@ -79,9 +79,9 @@ export const drawPreview = (input: PictureInput): string => {
   };
   const { start, end } = ends(WIDTH, MARGIN, dir);
   // In snooker the frames are the match; how many win it matters more than the frame's number.
-  const goal = frame?.bestOf ?? content.head;
-  const goalPiece = goal && within((size) => labelled(goal, { size, dir }), 48, 420);
-  const width = WIDTH - 2 * MARGIN - (goalPiece?.width ?? 0) - 40;
+  const goal = frame?.bestOf ? [frame.bestOf] : content.head;
+  const goalPiece = within((size) => allLabelled(goal, { size, dir }), 48, 420);
+  const width = WIDTH - 2 * MARGIN - goalPiece.width - 40;
   const top = ROOM.head / 2;
   const bottom = (ROOM.foot + HEIGHT - ROOM.edge) / 2;
   const markSize = venue === '' ? 44 : 32;
@@ -94,7 +94,7 @@ export const drawPreview = (input: PictureInput): string => {
     room,
     content,
     heading(content, { width, sizes: TITLE }, { ...start, y: top }) +
-      (goalPiece?.draw(end.x, baseline(top, 48), end.anchor) ?? '') +
+      goalPiece.draw(end.x, baseline(top, 48), end.anchor) +
       said
         .map((piece, index) => {
           const { x, y, anchor } = onSide(room, index, NOTICE.y);

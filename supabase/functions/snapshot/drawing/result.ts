@@ -8,8 +8,8 @@ import { formatScore } from '../../../../src/rules/score.ts';
 import { LOCALES, type Locale } from '../../../../src/i18n/locales.ts';
 import { SIDE_BALLS, sideState, standingOf } from '../../../../src/core/overlay/grammar.ts';
 import { COLOURS } from './colours.ts';
-import type { Labelled, SideContent } from './content.ts';
-import { baseline, ends, fitted, heading, labelled, stamp, within } from './parts.ts';
+import { raceOf, type SideContent } from './content.ts';
+import { allLabelled, baseline, ends, fitted, heading, labelled, stamp, within } from './parts.ts';
 import { drawRoom, inkOf, onSide, type Room } from './boxes.ts';
 import { ball, wordmark } from './shapes.ts';
 import { MATCH_TEXTS, OVERLAY_TEXTS, RESULT_TEXTS } from '../../_shared/texts.ts';
@@ -198,15 +198,13 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
   const event = isLegible(detail.event) ? clean(detail.event) : '';
   const plain: Room = !hasStrip ? ROOM : high ? BROKEN : STRIP;
   const room = event === '' ? plain : belowEvent(plain);
-  const goal: Labelled | null =
-    detail.bestOf !== null
-      ? { label: overlay.bestOf, value: String(detail.bestOf) }
-      : raceTo > 0
-        ? { label: overlay.raceTo, value: formatScore(raceTo) }
-        : null;
+  const goal =
+    detail.bestOf === null
+      ? raceOf({ raceTo, handicap: detail.handicap }, locale)
+      : [{ label: overlay.bestOf, value: String(detail.bestOf) }];
   const said = endText(result, { overlay, result: texts });
   const { start, end } = ends(WIDTH, MARGIN, dir);
-  const goalPiece = goal && within((size) => labelled(goal, { size, dir }), 48, 420);
+  const goalPiece = within((size) => allLabelled(goal, { size, dir }), 48, 420);
   const top = ROOM.head / 2;
   const bottom = (ROOM.foot + HEIGHT - ROOM.edge) / 2;
   const mark = wordmark(markSize);
@@ -220,10 +218,10 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
     { sides },
     heading(
       { venue, title },
-      { width: WIDTH - 2 * MARGIN - (goalPiece?.width ?? 0) - 40, sizes: TITLE },
+      { width: WIDTH - 2 * MARGIN - goalPiece.width - 40, sizes: TITLE },
       { ...start, y: top },
     ) +
-      (goalPiece?.draw(end.x, baseline(top, 48), end.anchor) ?? '') +
+      goalPiece.draw(end.x, baseline(top, 48), end.anchor) +
       (event === ''
         ? ''
         : fitted(event, { width: WIDTH - 2 * MARGIN, weight: 500, sizes: EVENT_SIZES }, COLOURS.ivory, {

@@ -300,8 +300,9 @@ test.describe('on a phone', () => {
 
     for (const racks of [1, 2, 3]) await pad.rack('B', racks);
     await pad.tap('winnerStays');
-    await expect(pad.sheet.getByRole('textbox', { name: 'Player A' })).toHaveValue('');
-    await expect(pad.sheet.getByRole('textbox', { name: 'Player B' })).toHaveValue('Mehdi');
+    const players = pad.sheet.getByRole('group', { name: 'Players' });
+    await expect(players.getByRole('textbox', { name: 'Player A' })).toHaveValue('');
+    await expect(players.getByRole('textbox', { name: 'Player B' })).toHaveValue('Mehdi');
     await pad.tap('close', 'swapBreak');
     await pad.scores(0, 0);
     await expect(pad.dialog.locator('.pad-score__won').last()).toContainText('Breaks');
@@ -419,8 +420,9 @@ test.describe('at a shot clock', () => {
     await page.getByRole('link', { name: 'New match' }).click();
     const form = page.getByRole('dialog', { name: 'New match' });
     await form.getByText(/^9-.?Ball$/).click();
-    await form.getByRole('textbox', { name: 'Player A' }).fill('Wolfeschlegelsteinhausenbergerdorff');
-    await form.getByRole('textbox', { name: 'Player B' }).fill('عبد الرحمن العلوي');
+    const players = form.getByRole('group', { name: 'Players' });
+    await players.getByRole('textbox', { name: 'Player A' }).fill('Wolfeschlegelsteinhausenbergerdorff');
+    await players.getByRole('textbox', { name: 'Player B' }).fill('عبد الرحمن العلوي');
     await form.getByText('WPA').click();
     await form.getByRole('button', { name: 'Start match' }).click();
     const pad = padOn(page);

@@ -19,4 +19,6 @@ export interface HandicapText {
 export const handicapText = (
   { overlay }: HandicapText,
   handicap: readonly [number, number] | null,
-): string | null => handicap && `${overlay.handicap} ${isolated(handicapScore(handicap))}`;
+): string | null =>
+  // A line doesn't end within the score.
+  handicap && `${overlay.handicap} ${isolated(handicapScore(handicap).replace('–', '\u2060–\u2060'))}`;

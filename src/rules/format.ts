@@ -77,11 +77,5 @@ export interface GameFormat {
 /** How many racks or frames win a match. */
 export const UNITS_RANGE: Range = { min: 1, max: 99 };
 
-/** The racks that a side can begin with: fewer than win the match. `raceTo` is null if no number does. */
-export const handicapRange = (raceTo: number | null): Range => ({
-  min: 0,
-  max: (raceTo ?? UNITS_RANGE.max) - 1,
-});
-
 /** How long a timed match can be played, in minutes. */
 export const MINUTES_RANGE: Range = { min: 1, max: 600 };

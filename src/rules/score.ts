@@ -9,3 +9,6 @@ export const inRange = (value: number, { min, max }: { min: number; max: number 
 
 /** Formats a score for a board: at most two decimals, Western digits. */
 export const formatScore = (value: number): string => String(Math.round(value * 100) / 100 + 0);
+
+/** A head start after its label. It is written from left to right in every language. */
+export const handicapScore = (handicap: readonly [number, number]): string => handicap.join('–');

@@ -10,10 +10,10 @@ import { inRange } from '../../rules/score.ts';
 import type { MatchNames, Named } from '../../rules/players.ts';
 import { otherSide, type Side } from '../../rules/rules.ts';
 import { isObject, isSide, isWhole, oneOf, type Body } from '../../rules/read.ts';
+import { handicapRange } from '../../rules/handicap.ts';
 import {
   BALL_SETS,
   BREAK_RULES,
-  handicapRange,
   MINUTES_RANGE,
   RED_COUNTS,
   type Draft,
@@ -31,7 +31,10 @@ export const formatOf = (game: GameName): GameFormat => GAMES[game].format;
 export const isTimed = ({ game, timed }: Pick<MatchDraft, 'game' | 'timed'>): boolean =>
   timed && formatOf(game).length.minutes !== null;
 
+const LEVEL = { handicapA: '0', handicapB: '0' } as const;
+
 const DEFAULTS: MatchDraft = {
+  ...LEVEL,
   game: GAME_NAMES[0] ?? FIRST_GAME,
   p1: '',
   p2: '',
@@ -44,8 +47,6 @@ const DEFAULTS: MatchDraft = {
   first: 'A',
   bestOf: '3',
   reds: 15,
-  handicapA: '0',
-  handicapB: '0',
   clock: 'off',
   seconds: '30',
   afterBreak: '',
@@ -121,14 +122,13 @@ export const nextDraft = (
 export const withGame = (draft: MatchDraft, game: GameName): MatchDraft => {
   const { clocks, length } = formatOf(game);
   const { field, choices, range, usual } = length;
-  const isCountedAlike = formatOf(draft.game).length.field === field;
   const fits = choices === null || isWhole(parseNumber(draft[field]), range);
   return {
     ...draft,
     game,
     clock: clocks.includes(draft.clock) ? draft.clock : 'off',
     ...(!fits && { [field]: String(usual) }),
-    ...(!isCountedAlike && { handicapA: DEFAULTS.handicapA, handicapB: DEFAULTS.handicapB }),
+    ...(formatOf(draft.game).length.field !== field && LEVEL),
   };
 };
 
@@ -148,8 +148,7 @@ export const breakSwapped = (draft: MatchDraft): MatchDraft => ({ ...draft, firs
 export const winnerStays = (draft: MatchDraft, winner: Side): MatchDraft => ({
   ...draft,
   ...(winner === 'A' ? { p2: '' } : { p1: '' }),
-  handicapA: DEFAULTS.handicapA,
-  handicapB: DEFAULTS.handicapB,
+  ...LEVEL,
 });
 
 /** Whether both have the same two players, on whichever sides. */

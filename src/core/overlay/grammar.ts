@@ -41,9 +41,6 @@ export const standingOf = (winner: Side | null, scores: readonly [number, number
   scores,
 });
 
-/** A head start after its label. It is written from left to right in every language. */
-export const handicapScore = (handicap: readonly [number, number]): string => handicap.join('–');
-
 /** Each side's ball: of the racks and frames it won, and in the product's mark. */
 export const SIDE_BALLS = { A: 'cue', B: 'red' } as const satisfies Readonly<
   Record<Side, BallColour | 'cue'>

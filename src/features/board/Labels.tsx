@@ -1,7 +1,6 @@
 import type { TextsOf } from '../../i18n/texts.ts';
-import { formatScore } from '../../rules/score.ts';
+import { formatScore, handicapScore } from '../../rules/score.ts';
 import type { Shown } from '../../rules/shown.ts';
-import { handicapScore } from '../../core/overlay/grammar.ts';
 import { Said } from './Said.tsx';
 
 /** The test ids of a board's labelled numbers. */

@@ -2,7 +2,7 @@ import type { Length } from '../../core/tables/summary.ts';
 import { formatMessage, formatCount } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import type { Areas, MatchTexts } from '../../i18n/texts.ts';
-import { handicapScore } from '../../core/overlay/grammar.ts';
+import { handicapScore } from '../../rules/score.ts';
 
 /** A match's length: "Race to 5", "30 minutes". */
 export const lengthText = ({ match, locale }: MatchTexts<'format'>, { kind, count }: Length): string =>

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState, type ComponentType } from 'react';
 import { ROUTES } from '../../config/routes.ts';
-import { handicapScore, sideMarks, sideState } from '../../core/overlay/grammar.ts';
+import { sideMarks, sideState } from '../../core/overlay/grammar.ts';
 import { drawnIn } from '../../core/overlay/drawn.ts';
 import { resultAddress } from '../../core/results/address.ts';
 import type { PublicResult } from '../../core/results/public-result.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { formatScore } from '../../rules/score.ts';
+import { formatScore, handicapScore } from '../../rules/score.ts';
 import { SIDES } from '../../rules/rules.ts';
 import { endText } from '../../core/results/end-text.ts';
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';

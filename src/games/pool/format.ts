@@ -1,4 +1,5 @@
 import { UNITS_RANGE, type GameFormat } from '../../rules/format.ts';
+import { handicapOf } from '../../rules/handicap.ts';
 import { numberOrZero } from '../../rules/number.ts';
 
 /** The options for a match in any pool game. */
@@ -14,14 +15,13 @@ export const rackFormat: GameFormat = {
   options: ['handicap', 'first', 'breaks'],
   clocks: ['off', 'matchroom', 'wpa', 'own'],
   extensions: true,
-  start: ({ timed, raceTo, minutes, breaks, first, handicapA, handicapB }, extensions) => {
-    const handicap = { A: numberOrZero(handicapA), B: numberOrZero(handicapB) };
-    return {
-      ...(timed ? { raceTo: null, minutes: numberOrZero(minutes) } : { raceTo: numberOrZero(raceTo) }),
-      breaks,
-      first,
-      ...(handicap.A + handicap.B > 0 && { handicap }),
-      extensions,
-    };
-  },
+  start: (draft, extensions) => ({
+    ...(draft.timed
+      ? { raceTo: null, minutes: numberOrZero(draft.minutes) }
+      : { raceTo: numberOrZero(draft.raceTo) }),
+    breaks: draft.breaks,
+    first: draft.first,
+    handicap: handicapOf(draft),
+    extensions,
+  }),
 };

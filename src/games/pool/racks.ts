@@ -1,4 +1,5 @@
-import { BREAK_RULES, handicapRange, MINUTES_RANGE } from '../../rules/format.ts';
+import { BREAK_RULES, MINUTES_RANGE } from '../../rules/format.ts';
+import { handicapRange } from '../../rules/handicap.ts';
 import { choiceField, numberField, type Field } from '../../rules/corrections.ts';
 import { matchNames, nameFields, readNames, type MatchNames } from '../../rules/players.ts';
 import { isObject, isSide, isWhole, oneOf, type Body } from '../../rules/read.ts';
@@ -26,7 +27,7 @@ export interface RackFormat extends MatchNames {
   readonly minutes?: number;
   readonly breaks: (typeof BREAK_RULES)[number];
   readonly first: Side;
-  /** The racks that the sides begin with, fewer than win the match; missing if none. */
+  /** The racks that the sides begin with, fewer than win the match; missing in matches of earlier versions. */
   readonly handicap?: Pair;
   /** Shot clock extensions per player and rack. */
   readonly extensions: number;
@@ -103,13 +104,8 @@ const isMinutes = (value: unknown): value is number => isWhole(value, MINUTES_RA
 
 const isRaceTo = (value: unknown): value is number => isWhole(value, { min: 1, max: RACKS.max });
 
-/** Reads a head start; null if nobody could begin with it. */
-const readHandicap = (value: unknown, raceTo: number | null): Pair | undefined | null => {
-  if (value === undefined) return undefined;
-  const { A, B }: Body = isObject(value) ? value : {};
-  const range = handicapRange(raceTo);
-  return isWhole(A, range) && isWhole(B, range) ? { A, B } : null;
-};
+const isHandicap = (value: unknown, raceTo: number | null): value is Pair =>
+  isObject(value) && SIDES.every((side) => isWhole(value[side], handicapRange(raceTo)));
 
 const racksField = <State extends RackState>(side: Side): Field<State> =>
   numberField(
@@ -162,14 +158,13 @@ export const correctedRacks = <State extends RackState>(state: State): State | R
 
 export const readRackFormat = (format: Body): RackFormat | null => {
   const names = readNames(format);
-  const { raceTo, minutes, breaks, first, extensions } = format;
-  if (raceTo !== null && !isRaceTo(raceTo)) return null;
-  const handicap = readHandicap(format['handicap'], raceTo);
+  const { raceTo, minutes, breaks, first, handicap, extensions } = format;
   return names &&
-    handicap !== null &&
+    (raceTo === null || isRaceTo(raceTo)) &&
     (minutes === undefined || isMinutes(minutes)) &&
     oneOf(BREAK_RULES, breaks) &&
     isSide(first) &&
+    (handicap === undefined || isHandicap(handicap, raceTo)) &&
     isWhole(extensions, { min: 0, max: 9 })
     ? {
         ...names,

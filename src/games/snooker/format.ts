@@ -1,4 +1,5 @@
 import { UNITS_RANGE, type GameFormat } from '../../rules/format.ts';
+import { handicapOf } from '../../rules/handicap.ts';
 import { numberOrZero } from '../../rules/number.ts';
 
 export const format: GameFormat = {
@@ -7,10 +8,10 @@ export const format: GameFormat = {
   options: ['reds', 'handicap', 'first'],
   clocks: ['off', 'shootOut', 'own'],
   extensions: false,
-  start: ({ bestOf, reds, first, handicapA, handicapB }) => ({
-    bestOf: numberOrZero(bestOf),
-    reds,
-    first,
-    handicap: { A: numberOrZero(handicapA), B: numberOrZero(handicapB) },
+  start: (draft) => ({
+    bestOf: numberOrZero(draft.bestOf),
+    reds: draft.reds,
+    first: draft.first,
+    handicap: handicapOf(draft),
   }),
 };

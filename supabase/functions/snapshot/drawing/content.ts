@@ -1,8 +1,8 @@
 import type { Board } from '../../../../src/core/overlay/board.ts';
-import { handicapScore, sideState, type SideState } from '../../../../src/core/overlay/grammar.ts';
+import { sideState, type SideState } from '../../../../src/core/overlay/grammar.ts';
 import { givenName, screenName, type OnScreen } from '../../../../src/rules/name.ts';
 import { screenTitle } from '../../../../src/core/branding/branding.ts';
-import { formatScore } from '../../../../src/rules/score.ts';
+import { formatScore, handicapScore } from '../../../../src/rules/score.ts';
 import type { BallColour, Notice, Shown } from '../../../../src/rules/shown.ts';
 import { shownOf } from '../../../../src/games/boards.ts';
 import { SIDES, type Side } from '../../../../src/rules/rules.ts';

@@ -223,9 +223,8 @@ test.each([
 ] as const)(
   'a request that the server refuses, and whose session is not renewed (%j): %s',
   async (error, kind) => {
-    const refused = { data: null, error: { code: '42501', message: '' }, status: 401 };
     const client = {
-      database: { rpc: () => ({ abortSignal: () => Promise.resolve(refused) }) },
+      fetch: async () => Response.json({ code: '42501', message: '' }, { status: 401 }),
       auth: { refreshSession: () => Promise.resolve({ error }) },
     };
     const { call } = ownerRequests(client as unknown as Client);

@@ -1,0 +1,124 @@
+import type { Outcome, Tournament } from './facts.ts';
+import { slotsOf, type Slot, type Source } from './slots.ts';
+
+/** An entry's number; unknown until a match before is decided; nobody for a bye, or where all have dropped out. */
+export type Who = number | 'unknown' | 'nobody';
+
+export interface Match {
+  readonly slot: Slot;
+  readonly sides: readonly [Who, Who];
+  /**
+   * waiting: a side isn't known yet. ready: both are. decided: by an outcome. bye: one goes on without playing. void:
+   * nobody plays it.
+   */
+  readonly state: 'waiting' | 'ready' | 'decided' | 'bye' | 'void';
+  readonly winner: Who;
+  /** Who goes on as its loser: nobody after a bye, or if neither came. */
+  readonly loser: Who;
+  /** What was stored about it for these two. */
+  readonly outcome: Outcome | null;
+  /** What was stored about it for others: it counts again once they are in it. */
+  readonly waiting: Outcome | null;
+}
+
+type Ends = Pick<Match, 'state' | 'winner' | 'loser'>;
+
+const ended = ([a, b]: Match['sides'], { winner }: Outcome): Ends => {
+  if (winner === null) return { state: 'decided', winner: 'nobody', loser: 'nobody' };
+  return { state: 'decided', winner: winner === 0 ? a : b, loser: winner === 0 ? b : a };
+};
+
+/** A match without an outcome: who has withdrawn doesn't play it. */
+const open = (sides: Match['sides'], { out }: Tournament): Ends => {
+  const [a, b] = sides.map((who) => (typeof who === 'number' && out.has(who) ? 'nobody' : who)) as [Who, Who];
+  if (a === 'nobody' && b === 'nobody') return { state: 'void', winner: 'nobody', loser: 'nobody' };
+  if (a === 'nobody' || b === 'nobody') {
+    const winner = a === 'nobody' ? b : a;
+    return { state: winner === 'unknown' ? 'waiting' : 'bye', winner, loser: 'nobody' };
+  }
+  const state = a === 'unknown' || b === 'unknown' ? 'waiting' : 'ready';
+  return { state, winner: 'unknown', loser: 'unknown' };
+};
+
+/** A final is played again if the one who hadn't lost before lost it. */
+const inSecondFinal = (first: Match, index: 0 | 1): Who => {
+  if (first.winner === 'unknown') return 'unknown';
+  return first.state === 'decided' && first.winner === first.sides[1] ? first.sides[index] : 'nobody';
+};
+
+/** The matches of a drawn tournament, in the order of `slotsOf`; empty before the draw. */
+export const matchesOf = (tournament: Tournament): readonly Match[] => {
+  const { format, places, outcomes } = tournament;
+  if (places.length === 0) return [];
+  const done = new Map<string, Match>();
+  const who = (source: Source, index: 0 | 1): Who => {
+    if (source.from === 'place') return places[source.index] ?? 'nobody';
+    const before = done.get(source.slot);
+    if (!before) return 'nobody';
+    return source.from === 'again' ? inSecondFinal(before, index) : before[source.from];
+  };
+  for (const slot of slotsOf(places.length, format)) {
+    const sides = [who(slot.sides[0], 0), who(slot.sides[1], 1)] as const;
+    const stored = outcomes.get(slot.id) ?? null;
+    const outcome = stored && sides.every((side, index) => side === stored.pair[index]) ? stored : null;
+    const ends = outcome ? ended(sides, outcome) : open(sides, tournament);
+    done.set(slot.id, { slot, sides, ...ends, outcome, waiting: outcome ? null : stored });
+  }
+  return [...done.values()];
+};
+
+/** Whether every match is over that can be played. */
+export const isOver = (matches: readonly Match[]): boolean =>
+  matches.length > 0 && matches.every(({ state }) => state !== 'waiting' && state !== 'ready');
+
+/** Who has won; null until then, or if neither came to the final. */
+export const championOf = (matches: readonly Match[]): number | null => {
+  const last = matches.findLast(
+    ({ slot, sides }) => slot.id !== 'f2' || sides.some((who) => who !== 'nobody'),
+  );
+  return isOver(matches) && typeof last?.winner === 'number' ? last.winner : null;
+};
+
+/**
+ * The matches that a change would take from those who play or played them: called ones and those with an outcome, whose
+ * sides are others after it.
+ */
+export const takenBy = (
+  before: readonly Match[],
+  after: readonly Match[],
+  called: ReadonlySet<string>,
+): readonly Match[] => {
+  const later = new Map(after.map((match) => [match.slot.id, match]));
+  return before.filter(
+    ({ slot, sides, outcome }) =>
+      (outcome !== null || called.has(slot.id)) &&
+      sides.some((who, index) => who !== later.get(slot.id)?.sides[index]),
+  );
+};
+
+export interface Standing {
+  readonly entry: number;
+  /** From 1 on. Those who dropped out in the same round share one. */
+  readonly place: number;
+}
+
+/** Everybody's place, the best first; empty until all is played. Without a champion, nobody is first. */
+export const standingsOf = (matches: readonly Match[]): readonly Standing[] => {
+  if (!isOver(matches)) return [];
+  const rounds = [...new Set(matches.map(({ slot }) => slot.round))];
+  /** How far each came: two for each round, and one for winning the last match. */
+  const reached = new Map<number, number>();
+  for (const { slot, sides, winner } of matches) {
+    const round = 2 * rounds.indexOf(slot.round);
+    for (const who of sides) {
+      if (typeof who === 'number') reached.set(who, round + (who === winner ? 1 : 0));
+    }
+  }
+  const missing = championOf(matches) === null ? 1 : 0;
+  return [...reached]
+    .map(([entry, far]) => ({
+      entry,
+      place: 1 + missing + [...reached.values()].filter((other) => other > far).length,
+    }))
+    .sort((one, other) => one.place - other.place || one.entry - other.entry);
+};

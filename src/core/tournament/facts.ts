@@ -1,0 +1,120 @@
+/*
+ * A tournament is a list of facts, each with a key, and the last fact of a key counts. Everything else follows from
+ * them, so a correction throws nothing away. Facts may be any JSON: those that can't be read don't count.
+ */
+
+import { isCounts, isFlag, isObject, isWhole, oneOf, text } from '../../rules/read.ts';
+
+/** What is known under a key: `entry:<n>`, `out:<n>`, `format`, `places` or `outcome:<slot>`. A null value takes it back. */
+export interface Fact {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+export interface Entry {
+  /** As announced. */
+  readonly name: string;
+  /** From 1 on; null for an entry that isn't seeded. */
+  readonly seed: number | null;
+}
+
+export const KINDS = ['single', 'double'] as const;
+
+export interface Format {
+  readonly kind: (typeof KINDS)[number];
+  /** Whether those who lost a semi-final of a single elimination play for third place. */
+  readonly third: boolean;
+  /** Whether a double elimination's final is played again if it was its first loss for one of the two. */
+  readonly secondFinal: boolean;
+}
+
+export const REASONS = ['played', 'hand', 'walkover', 'retired'] as const;
+
+/** How a match ended, for the two entries that were in it. */
+export interface Outcome {
+  readonly pair: readonly [number, number];
+  /** The winner's index in `pair`; null if neither came. */
+  readonly winner: 0 | 1 | null;
+  /** Racks or frames. */
+  readonly units: readonly [number, number];
+  readonly reason: (typeof REASONS)[number];
+  /** The id of its result; null if it has none. */
+  readonly result: string | null;
+}
+
+export interface Tournament {
+  readonly entries: ReadonlyMap<number, Entry>;
+  readonly format: Format;
+  /** The draw: a power of two of places, in bracket order; null for a bye. Empty until it is drawn. */
+  readonly places: readonly (number | null)[];
+  /** Who has withdrawn. */
+  readonly out: ReadonlySet<number>;
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+}
+
+/** A tournament's entries are numbered from 1. */
+const NUMBERS = { min: 1, max: 128 } as const;
+
+const isNumber = (value: unknown): value is number => isWhole(value, NUMBERS);
+
+const USUAL: Format = { kind: 'single', third: false, secondFinal: true };
+
+const readEntry = (value: unknown): Entry | null =>
+  isObject(value) && text(value['name']) !== ''
+    ? { name: text(value['name']), seed: isNumber(value['seed']) ? value['seed'] : null }
+    : null;
+
+const readFormat = (value: unknown): Format => {
+  if (!isObject(value)) return USUAL;
+  const { kind, third, secondFinal } = value;
+  return oneOf(KINDS, kind) && isFlag(third) && isFlag(secondFinal) ? { kind, third, secondFinal } : USUAL;
+};
+
+/** Each place has an entry of its own, or none. */
+const readPlaces = (value: unknown, entries: Tournament['entries']): Tournament['places'] => {
+  if (!Array.isArray(value)) return [];
+  const places: readonly unknown[] = value;
+  const given = places.filter((place) => place !== null);
+  const isDraw =
+    places.length >= 2 &&
+    places.length <= NUMBERS.max &&
+    Number.isInteger(Math.log2(places.length)) &&
+    given.every((place) => isNumber(place) && entries.has(place)) &&
+    new Set(given).size === given.length;
+  return isDraw ? (places as Tournament['places']) : [];
+};
+
+const readOutcome = (value: unknown): Outcome | null => {
+  if (!isObject(value)) return null;
+  const { pair, winner, units, reason, result } = value;
+  return isCounts(pair) &&
+    pair.every(isNumber) &&
+    (winner === null || winner === 0 || winner === 1) &&
+    isCounts(units) &&
+    oneOf(REASONS, reason)
+    ? { pair, winner, units, reason, result: typeof result === 'string' ? result : null }
+    : null;
+};
+
+/** The tournament that facts, in the server's order, lead to. */
+export const tournamentOf = (facts: readonly Fact[]): Tournament => {
+  const known = new Map(facts.map(({ key, value }) => [key, value]));
+  const entries = new Map<number, Entry>();
+  const out = new Set<number>();
+  const outcomes = new Map<string, Outcome>();
+  for (const [key, value] of known) {
+    const [kind = '', of = ''] = key.split(':');
+    const entry = kind === 'entry' && isNumber(Number(of)) ? readEntry(value) : null;
+    const outcome = kind === 'outcome' ? readOutcome(value) : null;
+    if (entry) entries.set(Number(of), entry);
+    if (outcome) outcomes.set(of, outcome);
+    if (kind === 'out' && value === true) out.add(Number(of));
+  }
+  return {
+    entries,
+    format: readFormat(known.get('format')),
+    places: readPlaces(known.get('places'), entries),
+    out,
+    outcomes,
+  };
+};

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { championOf, isOver, matchesOf, standingsOf, takenBy } from '../../../src/core/tournament/bracket.ts';
+import { drawn } from '../../../src/core/tournament/draw.ts';
+import { tournamentOf, type Fact, type Format } from '../../../src/core/tournament/facts.ts';
+import { slotsOf } from '../../../src/core/tournament/slots.ts';
+import { randomFrom } from '../../../src/core/random-from.ts';
+
+const SINGLE: Format = { kind: 'single', third: false, secondFinal: false };
+const DOUBLE: Format = { kind: 'double', third: false, secondFinal: true };
+
+const fact = (key: string, value: unknown): Fact => ({ key, value });
+
+/** A tournament whose entries are drawn as they are numbered. */
+const evening = (format: Format, places: readonly (number | null)[]): Fact[] => [
+  fact('format', format),
+  ...places.flatMap((number) =>
+    number === null ? [] : [fact(`entry:${number}`, { name: `Player ${number}`, seed: null })],
+  ),
+  fact('places', places),
+];
+
+const won = (slot: string, pair: readonly [number, number], winner: 0 | 1 | null): Fact =>
+  fact(`outcome:${slot}`, { pair, winner, units: [0, 0], reason: 'played', result: null });
+
+const matchesAfter = (...facts: readonly Fact[]) => matchesOf(tournamentOf(facts));
+
+/** Each match as "w1.1: 1 – 2 ready". */
+const told = (...facts: readonly Fact[]): readonly string[] =>
+  matchesAfter(...facts).map(({ slot, sides, state }) => `${slot.id}: ${sides.join(' – ')} ${state}`);
+
+describe('a single elimination', () => {
+  const four = evening(SINGLE, [1, 2, 3, 4]);
+
+  test('winners meet, and the last one is champion', () => {
+    const facts = [...four, won('w1.1', [1, 2], 0), won('w1.2', [3, 4], 1)];
+    expect(told(...facts)).toEqual(['w1.1: 1 – 2 decided', 'w1.2: 3 – 4 decided', 'w2.1: 1 – 4 ready']);
+    const after = matchesAfter(...facts, won('w2.1', [1, 4], 1));
+    expect(championOf(after)).toBe(4);
+    expect(standingsOf(after)).toEqual([
+      { entry: 4, place: 1 },
+      { entry: 1, place: 2 },
+      { entry: 2, place: 3 },
+      { entry: 3, place: 3 },
+    ]);
+  });
+
+  test('those who lost a semi-final may play for third place', () => {
+    const facts = [
+      ...four,
+      fact('format', { ...SINGLE, third: true }),
+      won('w1.1', [1, 2], 0),
+      won('w1.2', [3, 4], 1),
+    ];
+    expect(told(...facts)).toContain('t: 2 – 3 ready');
+    const after = matchesAfter(...facts, won('t', [2, 3], 1), won('w2.1', [1, 4], 1));
+    expect(standingsOf(after).map(({ entry, place }) => [entry, place])).toEqual([
+      [4, 1],
+      [1, 2],
+      [3, 3],
+      [2, 4],
+    ]);
+  });
+
+  test('an outcome for others waits until they are in the match again', () => {
+    const facts = [...four, won('w1.1', [1, 2], 0), won('w1.2', [3, 4], 1), won('w2.1', [1, 4], 0)];
+    const corrected = [...facts, won('w1.1', [1, 2], 1)];
+    expect(told(...corrected).at(-1)).toBe('w2.1: 2 – 4 ready');
+    const final = matchesAfter(...corrected).at(-1);
+    expect(final?.outcome).toBeNull();
+    expect(final?.waiting?.pair).toEqual([1, 4]);
+    expect(matchesAfter(...corrected, won('w1.1', [1, 2], 0))).toEqual(matchesAfter(...facts));
+  });
+
+  test('without a final there is no champion, and nobody is first', () => {
+    const after = matchesAfter(
+      ...four,
+      won('w1.1', [1, 2], 0),
+      won('w1.2', [3, 4], 1),
+      won('w2.1', [1, 4], null),
+    );
+    expect(isOver(after)).toBe(true);
+    expect(championOf(after)).toBeNull();
+    expect(standingsOf(after).map(({ entry, place }) => [entry, place])).toEqual([
+      [1, 2],
+      [4, 2],
+      [2, 4],
+      [3, 4],
+    ]);
+  });
+
+  test('who withdraws before a match loses it, and keeps what was won before', () => {
+    const facts = [...four, won('w1.1', [1, 2], 0), fact('out:1', true)];
+    expect(told(...facts)).toEqual(['w1.1: 1 – 2 decided', 'w1.2: 3 – 4 ready', 'w2.1: 1 – unknown waiting']);
+    const after = matchesAfter(...facts, won('w1.2', [3, 4], 0));
+    expect(championOf(after)).toBe(3);
+    expect(championOf(matchesAfter(...facts, won('w1.2', [3, 4], 0), fact('out:1', null)))).toBeNull();
+  });
+
+  test('a late entry may take a bye’s place until its neighbour is called on', () => {
+    const facts = evening(SINGLE, [1, null, 2, 3]);
+    const before = matchesAfter(...facts, won('w1.2', [2, 3], 0));
+    expect(before.at(-1)).toMatchObject({ sides: [1, 2], state: 'ready' });
+    const after = matchesAfter(
+      ...facts,
+      won('w1.2', [2, 3], 0),
+      fact('entry:4', { name: 'Late', seed: null }),
+      fact('places', [1, 4, 2, 3]),
+    );
+    expect(takenBy(before, after, new Set())).toEqual([]);
+    expect(takenBy(before, after, new Set(['w2.1'])).map(({ slot }) => slot.id)).toEqual(['w2.1']);
+  });
+});
+
+describe('a double elimination', () => {
+  const four = evening(DOUBLE, [1, 2, 3, 4]);
+  const first = [...four, won('w1.1', [1, 2], 0), won('w1.2', [3, 4], 0)];
+  const toFinal = [...first, won('l1.1', [2, 4], 0), won('w2.1', [1, 3], 0), won('l2.1', [3, 2], 1)];
+
+  test('who has lost once plays on among the losers', () => {
+    expect(told(...first)).toEqual([
+      'w1.1: 1 – 2 decided',
+      'w1.2: 3 – 4 decided',
+      'l1.1: 2 – 4 ready',
+      'w2.1: 1 – 3 ready',
+      'l2.1: unknown – unknown waiting',
+      'f1: unknown – unknown waiting',
+      'f2: unknown – unknown waiting',
+    ]);
+    expect(told(...toFinal).slice(-2)).toEqual(['f1: 1 – 2 ready', 'f2: unknown – unknown waiting']);
+  });
+
+  test('the final is played again only if who hadn’t lost before lost it', () => {
+    const straight = matchesAfter(...toFinal, won('f1', [1, 2], 0));
+    expect(straight.at(-1)).toMatchObject({ sides: ['nobody', 'nobody'], state: 'void' });
+    expect(championOf(straight)).toBe(1);
+    const turned = [...toFinal, won('f1', [1, 2], 1)];
+    expect(told(...turned).at(-1)).toBe('f2: 1 – 2 ready');
+    expect(championOf(matchesAfter(...turned, won('f2', [1, 2], 1)))).toBe(2);
+    expect(standingsOf(matchesAfter(...turned, won('f2', [1, 2], 0))).map(({ entry }) => entry)).toEqual([
+      1, 2, 3, 4,
+    ]);
+  });
+
+  test('without a second final, the first one decides', () => {
+    const facts = [...toFinal, fact('format', { ...DOUBLE, secondFinal: false }), won('f1', [1, 2], 1)];
+    expect(championOf(matchesAfter(...facts))).toBe(2);
+  });
+
+  test('if neither comes to a winners’ match, both are out', () => {
+    const facts = [...first, won('w2.1', [1, 3], null)];
+    expect(told(...facts).slice(-3)).toEqual([
+      'l2.1: nobody – unknown waiting',
+      'f1: nobody – unknown waiting',
+      'f2: unknown – unknown waiting',
+    ]);
+    const after = matchesAfter(...facts, won('l1.1', [2, 4], 1));
+    expect(championOf(after)).toBe(4);
+  });
+
+  test('two entries play a final, and again after its first loss', () => {
+    expect(told(...evening(DOUBLE, [1, 2]), won('w1.1', [1, 2], 0))).toEqual([
+      'w1.1: 1 – 2 decided',
+      'f1: 1 – 2 ready',
+      'f2: unknown – unknown waiting',
+    ]);
+  });
+
+  test('32 entries have 63 matches, each after those it stands on', () => {
+    const slots = slotsOf(32, DOUBLE);
+    expect(slots).toHaveLength(63);
+    slots.forEach(({ sides }, index) => {
+      for (const side of sides) {
+        if (side.from === 'place') continue;
+        const before = slots.slice(0, index).map(({ id }) => id);
+        expect(before).toContain(side.slot);
+      }
+    });
+  });
+});
+
+test('a draw keeps seeds apart, and gives the byes to those in front', () => {
+  const seeds = [null, 2, null, 1, null, null];
+  const entries = new Map(seeds.map((seed, index) => [index + 1, { name: `Player ${index + 1}`, seed }]));
+  const places = drawn(entries, randomFrom(1));
+  expect(places).toHaveLength(8);
+  expect(places.slice(0, 2)).toEqual([4, null]);
+  expect(places.slice(4, 6)).toEqual([2, null]);
+  expect(new Set(places.filter((place) => place !== null)).size).toBe(6);
+  expect(drawn(entries, randomFrom(2))).not.toEqual(places);
+});
+
+describe('facts', () => {
+  test.each([
+    ['an entry that is in two places', [1, 1]],
+    ['somebody unknown', [1, 9]],
+    ['three places', [1, 2, null]],
+    ['no list', { 0: 1 }],
+  ])('a draw with %s doesn’t count', (_name, places) => {
+    const facts = [...evening(SINGLE, [1, 2]), fact('places', places)];
+    expect(tournamentOf(facts).places).toEqual([]);
+    expect(matchesAfter(...facts)).toEqual([]);
+  });
+
+  test.each([
+    ['no object', 'won'],
+    ['a third side', { pair: [1, 2], winner: 2, units: [0, 0], reason: 'hand' }],
+    ['an unknown reason', { pair: [1, 2], winner: 0, units: [0, 0], reason: 'luck' }],
+    ['units that aren’t counts', { pair: [1, 2], winner: 0, units: [-1, 0], reason: 'hand' }],
+    ['one player', { pair: [1], winner: 0, units: [0, 0], reason: 'hand' }],
+  ])('an outcome with %s doesn’t count', (_name, value) => {
+    expect(told(...evening(SINGLE, [1, 2]), fact('outcome:w1.1', value))).toEqual(['w1.1: 1 – 2 ready']);
+  });
+
+  test('an entry that was taken back is in no draw', () => {
+    expect(tournamentOf([...evening(SINGLE, [1, 2]), fact('entry:2', null)]).places).toEqual([]);
+  });
+});

@@ -85,18 +85,9 @@ const SponsorsDesk = later(() => import('../branding/SponsorsDesk.tsx'));
 const SystemDesk = later(() => import('../settings/SystemDesk.tsx'));
 
 type Above = NonNullable<Screen<VenueView>['above']>;
-const belowTables: Above = ({ dashboard }) => ({
-  href: ALL_TABLES,
-  title: dashboard.places.tables,
-});
-const belowResults: Above = ({ dashboard }) => ({
-  href: RESULTS,
-  title: dashboard.places.results,
-});
-const belowVenue: Above = ({ dashboard }) => ({
-  href: VENUE,
-  title: dashboard.places.venue,
-});
+const belowTables: Above = ({ dashboard }) => ({ href: ALL_TABLES, title: dashboard.places.tables });
+const belowResults: Above = ({ dashboard }) => ({ href: RESULTS, title: dashboard.places.results });
+const belowVenue: Above = ({ dashboard }) => ({ href: VENUE, title: dashboard.places.venue });
 
 /** What the look and machines screens of a table share. */
 const ofTable = {
@@ -201,10 +192,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     title: ({ dashboard }) => dashboard.screens.result,
     above: ({ dashboard }, _view, { results }) => {
       const { date } = results.$day.get();
-      return {
-        href: date === null ? RESULTS : resultsFragment(date),
-        title: dashboard.places.results,
-      };
+      return { href: date === null ? RESULTS : resultsFragment(date), title: dashboard.places.results };
     },
     shown: ({ results }, view) => results.open(view),
     draw: withTexts(ResultsDesk, ({ venue, texts, view: { id } }) => (
@@ -219,10 +207,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     above: (texts, view, stores) =>
       view.versus === null
         ? belowResults(texts, view, stores)
-        : {
-            href: playerFragment(view.key),
-            title: texts.dashboard.screens.player,
-          },
+        : { href: playerFragment(view.key), title: texts.dashboard.screens.player },
     shown: ({ playerRecords }, view) => playerRecords.open(view),
     draw: withTexts(PlayerDesk, ({ venue, texts }) => <PlayerDesk venue={venue} texts={texts} />),
   },
@@ -244,11 +229,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'name_player',
     title: ({ dashboard }) => dashboard.screens.players,
-    onVenuePage: {
-      href: PLAYERS,
-      icon: 'players',
-      about: ({ dashboard }) => dashboard.venue.players,
-    },
+    onVenuePage: { href: PLAYERS, icon: 'players', about: ({ dashboard }) => dashboard.venue.players },
     returnsTo: PLAYERS,
     draw: withTexts(PlayersDesk, ({ venue, texts, flags }) => (
       <PlayersDesk venue={venue} texts={texts} flags={flags} />
@@ -258,22 +239,14 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'save_sponsor',
     title: ({ branding }) => branding.sponsors.title,
-    onVenuePage: {
-      href: SPONSORS,
-      icon: 'sponsors',
-      about: ({ dashboard }) => dashboard.venue.sponsors,
-    },
+    onVenuePage: { href: SPONSORS, icon: 'sponsors', about: ({ dashboard }) => dashboard.venue.sponsors },
     draw: withTexts(SponsorsDesk, ({ venue, texts }) => <SponsorsDesk venue={venue} texts={texts} />),
   },
   pictures: {
     ...ofVenue,
     needs: 'get_venue',
     title: ({ dashboard }) => dashboard.screens.pictures,
-    onVenuePage: {
-      href: PICTURES,
-      icon: 'picture',
-      about: ({ dashboard }) => dashboard.venue.pictures,
-    },
+    onVenuePage: { href: PICTURES, icon: 'picture', about: ({ dashboard }) => dashboard.venue.pictures },
     draw: withTexts(PicturesDesk, ({ venue, texts, view }) => (
       <PicturesDesk venue={venue} texts={texts} screen={view} />
     )),
@@ -282,11 +255,7 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'get_venue',
     title: ({ dashboard }) => dashboard.screens.signs,
-    onVenuePage: {
-      href: signsFragment(),
-      icon: 'code',
-      about: ({ dashboard }) => dashboard.venue.signs,
-    },
+    onVenuePage: { href: signsFragment(), icon: 'code', about: ({ dashboard }) => dashboard.venue.signs },
     draw: withTexts(PicturesDesk, ({ venue, texts, view }) => (
       <PicturesDesk venue={venue} texts={texts} screen={view} />
     )),
@@ -306,33 +275,21 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     ...ofVenue,
     needs: 'update_venue',
     title: ({ dashboard }) => dashboard.screens.settings,
-    onVenuePage: {
-      href: SETTINGS,
-      icon: 'settings',
-      about: ({ dashboard }) => dashboard.venue.settings,
-    },
+    onVenuePage: { href: SETTINGS, icon: 'settings', about: ({ dashboard }) => dashboard.venue.settings },
     draw: withTexts(SettingsDesk, ({ venue, texts }) => <SettingsDesk venue={venue} texts={texts} />),
   },
   system: {
     ...ofVenue,
     needs: 'list_devices',
     title: ({ dashboard }) => dashboard.system,
-    onVenuePage: {
-      href: SYSTEM,
-      icon: 'server',
-      about: ({ dashboard }) => dashboard.venue.system,
-    },
+    onVenuePage: { href: SYSTEM, icon: 'server', about: ({ dashboard }) => dashboard.venue.system },
     draw: withTexts(SystemDesk, ({ venue, texts }) => <SystemDesk venue={venue} texts={texts} />),
   },
   account: {
     ...ofVenue,
     needs: 'export_page',
     title: ({ dashboard }) => dashboard.screens.account,
-    onVenuePage: {
-      href: ACCOUNT,
-      icon: 'lock',
-      about: ({ dashboard }) => dashboard.venue.account,
-    },
+    onVenuePage: { href: ACCOUNT, icon: 'lock', about: ({ dashboard }) => dashboard.venue.account },
     draw: withTexts(AccountDesk, ({ venue, texts }) => <AccountDesk venue={venue} texts={texts} />),
   },
 };
@@ -349,16 +306,7 @@ export const maySee = (may: May, status: Status): boolean => {
 /** The links on the venue's page, in the order of their rows. */
 const venueLinks = (texts: VenueTexts): VenueLink[] =>
   Object.values<Screen<never>>(SCREENS).flatMap(({ onVenuePage, needs, title }) =>
-    onVenuePage
-      ? [
-          {
-            ...onVenuePage,
-            needs,
-            title: title(texts),
-            about: onVenuePage.about(texts),
-          },
-        ]
-      : [],
+    onVenuePage ? [{ ...onVenuePage, needs, title: title(texts), about: onVenuePage.about(texts) }] : [],
   );
 
 /** The places of the desk, in the order of its bar. */

@@ -20,5 +20,9 @@ export const handicapText = (
   { overlay }: HandicapText,
   handicap: readonly [number, number] | null,
 ): string | null =>
-  // A line doesn't end within the score.
-  handicap && `${overlay.handicap} ${isolated(handicapScore(handicap).replace('–', '\u2060–\u2060'))}`;
+  handicap &&
+  // A line doesn't end within it.
+  `${overlay.handicap} ${isolated(handicapScore(handicap).replace('–', '\u2060–\u2060'))}`.replaceAll(
+    ' ',
+    '\u00A0',
+  );

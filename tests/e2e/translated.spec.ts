@@ -9,7 +9,7 @@ import { ownTexts, translate } from './translator.ts';
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ context }) => translate(context));
 
-/** Gives what waits until a page asks for nothing more, and has changed nothing for a moment. */
+/** Gives what waits until a page asks for nothing more, loads nothing, and has changed nothing for a moment. */
 const restOf = (page: Page): (() => Promise<void>) => {
   const asked = new Set<Request>();
   page.on('request', (request) => asked.add(request));
@@ -28,6 +28,8 @@ const restOf = (page: Page): (() => Promise<void>) => {
             }).observe(document.body, { subtree: true, childList: true });
           }),
       );
+      // Playwright hears of a request a while after its page began it.
+      expect(await page.locator('.loading').all()).toEqual([]);
       expect(asked.size).toBe(0);
     }).toPass();
   };

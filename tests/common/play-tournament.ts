@@ -8,24 +8,31 @@ import {
   type Match,
 } from '../../src/core/tournament/bracket.ts';
 import { drawn } from '../../src/core/tournament/draw.ts';
-import { tournamentOf, type Fact, type Format, type Outcome } from '../../src/core/tournament/facts.ts';
+import {
+  tournamentOf,
+  type Fact,
+  type Outcome,
+  type Played,
+  type Shape,
+} from '../../src/core/tournament/facts.ts';
 
 /** Plays a random tournament from a seed, and names the properties that it breaks. */
 
 export interface Wishes {
-  readonly format: Format;
+  readonly format: Shape;
   readonly count: number;
   /** Whether matches stay unplayed, players withdraw or come late, and outcomes are corrected. */
   readonly isRough: boolean;
 }
 
+/** The game and the lengths of all tournaments here. */
+export const LENGTHS = { game: 'nine-ball', raceTo: 3, finalRaceTo: 5 } as const;
+
 /** Two seeds; the others are drawn. */
 const entry = (number: number): Fact => ({
   key: `entry:${number}`,
-  value: { name: `Player ${number}`, seed: number <= 2 ? number : null },
+  value: { name: `Player ${number}`, seed: number <= 2 ? number : null, headStart: number % 2 },
 });
-
-const matchesAfter = (facts: readonly Fact[]): readonly Match[] => matchesOf(tournamentOf(facts));
 
 const ready = (matches: readonly Match[]): readonly Match[] =>
   matches.filter(({ state }) => state === 'ready');
@@ -57,7 +64,12 @@ const lossesOf = (matches: readonly Match[]): ReadonlyMap<number, number> => {
 export const playTournament = (
   { format, count, isRough }: Wishes,
   random: () => number,
-): { readonly broken: readonly string[]; readonly facts: readonly Fact[]; readonly played: number } => {
+): {
+  readonly broken: readonly string[];
+  readonly facts: readonly Fact[];
+  readonly results: readonly Played[];
+  readonly played: number;
+} => {
   const broken = new Set<string>();
   const check = (name: string, holds: boolean): void => {
     if (!holds) broken.add(name);
@@ -65,9 +77,12 @@ export const playTournament = (
   const some = <One>(list: readonly One[]): One | undefined => list[Math.floor(random() * list.length)];
 
   const facts: Fact[] = [
-    { key: 'format', value: format },
+    { key: 'format', value: { ...format, ...LENGTHS } },
     ...Array.from({ length: count }, (_, index) => entry(index + 1)),
   ];
+  /** What ended at tables: the others' outcomes are facts. */
+  const results: Played[] = [];
+  const matchesAfter = (after: readonly Fact[]): readonly Match[] => matchesOf(tournamentOf(after), results);
   const { entries } = tournamentOf(facts);
   const places = [...drawn(entries, random)];
   facts.push({ key: 'places', value: [...places] });
@@ -112,7 +127,8 @@ export const playTournament = (
       const cleared = [...facts, { key, value: null }];
       check(
         'typed again, a cleared outcome restores everything',
-        isDeepStrictEqual(matchesAfter([...cleared, { key, value: before }]), matches),
+        decided.waiting !== null ||
+          isDeepStrictEqual(matchesAfter([...cleared, { key, value: before }]), matches),
       );
       const winner = before.winner === 0 ? 1 : 0;
       facts.push({ key, value: outcome(decided, winner, 'hand') });
@@ -122,7 +138,7 @@ export const playTournament = (
   let played = 0;
   for (let steps = 0; ; steps += 1) {
     const tournament = tournamentOf(facts);
-    const matches = matchesOf(tournament);
+    const matches = matchesOf(tournament, results);
     check('nobody is twice in a round, or ready for two matches', !isTwice(matches));
     check(
       'who has withdrawn plays no more',
@@ -143,7 +159,24 @@ export const playTournament = (
     }
     mayMeet.add(`${match.slot.round} ${[...match.sides].sort().join(' ')}`);
     played += 1;
-    facts.push({ key: `outcome:${match.slot.id}`, value: outcome(match, random() < 0.5 ? 0 : 1) });
+    const { slot } = match;
+    const { pair, ...ended } = outcome(match, random() < 0.5 ? 0 : 1);
+    if (random() < 0.5) {
+      facts.push({ key: `outcome:${slot.id}`, value: { pair, ...ended } });
+      continue;
+    }
+    const { raceTo, finalRaceTo, game } = LENGTHS;
+    const result: Played = {
+      slot: slot.id,
+      pair: [pair[1], pair[0]],
+      game,
+      raceTo: slot.isFinal ? finalRaceTo : raceTo,
+      units: [0, 0],
+      winner: ended.winner === 0 ? 1 : 0,
+      result: null,
+    };
+    // Matches of another length and in another game decide nothing.
+    results.push({ ...result, raceTo: 4, winner: 0 }, { ...result, game: 'plain', winner: 1 }, result);
   }
 
   const matches = matchesAfter(facts);
@@ -178,5 +211,5 @@ export const playTournament = (
       [...mayMeet].every((met) => !met.endsWith(' 1 2') || last.includes(met.split(' ')[0])),
     );
   }
-  return { broken: [...broken], facts, played };
+  return { broken: [...broken], facts, results, played };
 };

@@ -1,4 +1,4 @@
-import type { Outcome, Tournament } from './facts.ts';
+import type { Outcome, Played, Tournament } from './facts.ts';
 import { slotsOf, type Slot, type Source } from './slots.ts';
 
 /** An entry's number; unknown until a match before is decided; nobody for a bye, or where all have dropped out. */
@@ -15,8 +15,10 @@ export interface Match {
   readonly winner: Who;
   /** Who goes on as its loser: nobody after a bye, or if neither came. */
   readonly loser: Who;
-  /** What was stored about it for these two. */
+  /** How it ended for these two: as stored, or else as played. */
   readonly outcome: Outcome | null;
+  /** How it ended by its result, also where something else is stored. */
+  readonly played: Outcome | null;
   /** What was stored about it for others: it counts again once they are in it. */
   readonly waiting: Outcome | null;
 }
@@ -46,10 +48,36 @@ const inSecondFinal = (first: Match, index: 0 | 1): Who => {
   return first.state === 'decided' && first.winner === first.sides[1] ? first.sides[index] : 'nobody';
 };
 
-/** The matches of a drawn tournament, in the order of `slotsOf`; empty before the draw. */
-export const matchesOf = (tournament: Tournament): readonly Match[] => {
+const turned = <One>([a, b]: readonly [One, One]): [One, One] => [b, a];
+
+/** How the first match ended that these two played, in the tournament's game and the slot's length. */
+const playedBy = (
+  [a, b]: Match['sides'],
+  { isFinal }: Slot,
+  { game, raceTo, finalRaceTo }: Tournament['format'],
+  played: readonly Played[],
+): Outcome | null => {
+  const isOf = ([one, other]: Played['pair']): boolean => one === a && other === b;
+  const length = isFinal ? finalRaceTo : raceTo;
+  const match = played.find(
+    ({ pair, ...one }) => one.game === game && one.raceTo === length && (isOf(pair) || isOf(turned(pair))),
+  );
+  if (!match) return null;
+  const { pair, units, winner, result } = match;
+  return isOf(pair)
+    ? { pair, units, winner, reason: 'played', result }
+    : { pair: turned(pair), units: turned(units), winner: winner === 0 ? 1 : 0, reason: 'played', result };
+};
+
+/**
+ * The matches of a drawn tournament, in the order of `slotsOf`; empty before the draw. `played` is in the order in which
+ * the matches ended.
+ */
+export const matchesOf = (tournament: Tournament, played: readonly Played[] = []): readonly Match[] => {
   const { format, places, outcomes } = tournament;
   if (places.length === 0) return [];
+  const playedFor = new Map<string, Played[]>();
+  for (const match of played) playedFor.set(match.slot, [...(playedFor.get(match.slot) ?? []), match]);
   const done = new Map<string, Match>();
   const who = (source: Source, index: 0 | 1): Who => {
     if (source.from === 'place') return places[source.index] ?? 'nobody';
@@ -60,9 +88,11 @@ export const matchesOf = (tournament: Tournament): readonly Match[] => {
   for (const slot of slotsOf(places.length, format)) {
     const sides = [who(slot.sides[0], 0), who(slot.sides[1], 1)] as const;
     const stored = outcomes.get(slot.id) ?? null;
-    const outcome = stored && sides.every((side, index) => side === stored.pair[index]) ? stored : null;
+    const fits = stored !== null && sides.every((side, index) => side === stored.pair[index]);
+    const asPlayed = playedBy(sides, slot, format, playedFor.get(slot.id) ?? []);
+    const outcome = fits ? stored : asPlayed;
     const ends = outcome ? ended(sides, outcome) : open(sides, tournament);
-    done.set(slot.id, { slot, sides, ...ends, outcome, waiting: outcome ? null : stored });
+    done.set(slot.id, { slot, sides, ...ends, outcome, played: asPlayed, waiting: fits ? null : stored });
   }
   return [...done.values()];
 };

@@ -3,7 +3,8 @@
  * them, so a correction throws nothing away. Facts may be any JSON: those that can't be read don't count.
  */
 
-import { isCounts, isFlag, isObject, isWhole, oneOf, text } from '../../rules/read.ts';
+import { UNITS_RANGE } from '../../rules/format.ts';
+import { isCount, isCounts, isFlag, isObject, isWhole, oneOf, text } from '../../rules/read.ts';
 
 /** What is known under a key: `entry:<n>`, `out:<n>`, `format`, `places` or `outcome:<slot>`. A null value takes it back. */
 export interface Fact {
@@ -12,20 +13,31 @@ export interface Fact {
 }
 
 export interface Entry {
-  /** As announced. */
+  /** As the venue knows the player; empty once it was erased. */
   readonly name: string;
   /** From 1 on; null for an entry that isn't seeded. */
   readonly seed: number | null;
+  /** The racks, or in snooker the points, that it begins each match or frame with. */
+  readonly headStart: number;
 }
 
 export const KINDS = ['single', 'double'] as const;
 
-export interface Format {
+/** Which matches there are. */
+export interface Shape {
   readonly kind: (typeof KINDS)[number];
   /** Whether those who lost a semi-final of a single elimination play for third place. */
   readonly third: boolean;
   /** Whether a double elimination's final is played again if it was its first loss for one of the two. */
   readonly secondFinal: boolean;
+}
+
+export interface Format extends Shape {
+  /** The game of all its matches. */
+  readonly game: string;
+  /** The racks or frames that win a match, and a final. */
+  readonly raceTo: number;
+  readonly finalRaceTo: number;
 }
 
 export const REASONS = ['played', 'hand', 'walkover', 'retired'] as const;
@@ -40,6 +52,14 @@ export interface Outcome {
   readonly reason: (typeof REASONS)[number];
   /** The id of its result; null if it has none. */
   readonly result: string | null;
+}
+
+/** A match that was played to its end for a slot: the server reads it from results. */
+export interface Played extends Pick<Outcome, 'pair' | 'units' | 'result'> {
+  readonly slot: string;
+  readonly game: string;
+  readonly raceTo: number;
+  readonly winner: 0 | 1;
 }
 
 export interface Tournament {
@@ -57,17 +77,33 @@ const NUMBERS = { min: 1, max: 128 } as const;
 
 const isNumber = (value: unknown): value is number => isWhole(value, NUMBERS);
 
-const USUAL: Format = { kind: 'single', third: false, secondFinal: true };
+const USUAL: Format = {
+  kind: 'single',
+  third: false,
+  secondFinal: true,
+  game: 'eight-ball',
+  raceTo: 5,
+  finalRaceTo: 5,
+};
 
-const readEntry = (value: unknown): Entry | null =>
-  isObject(value) && text(value['name']) !== ''
-    ? { name: text(value['name']), seed: isNumber(value['seed']) ? value['seed'] : null }
-    : null;
+const readEntry = (value: unknown): Entry | null => {
+  if (!isObject(value) || typeof value['name'] !== 'string') return null;
+  const { name, seed, headStart } = value;
+  return { name, seed: isNumber(seed) ? seed : null, headStart: isCount(headStart) ? headStart : 0 };
+};
 
 const readFormat = (value: unknown): Format => {
   if (!isObject(value)) return USUAL;
-  const { kind, third, secondFinal } = value;
-  return oneOf(KINDS, kind) && isFlag(third) && isFlag(secondFinal) ? { kind, third, secondFinal } : USUAL;
+  const { kind, third, secondFinal, raceTo, finalRaceTo } = value;
+  const game = text(value['game']);
+  return oneOf(KINDS, kind) &&
+    isFlag(third) &&
+    isFlag(secondFinal) &&
+    isWhole(raceTo, UNITS_RANGE) &&
+    isWhole(finalRaceTo, UNITS_RANGE) &&
+    game !== ''
+    ? { kind, third, secondFinal, game, raceTo, finalRaceTo }
+    : USUAL;
 };
 
 /** Each place has an entry of its own, or none. */

@@ -1,4 +1,4 @@
-import type { Format } from './facts.ts';
+import type { Shape } from './facts.ts';
 
 /** Where a side of a match comes from. `again`: the same side of a final that has to be played again. */
 export type Source =
@@ -12,9 +12,16 @@ export interface Slot {
   /** Names the round: all its slots have the same. */
   readonly round: string;
   readonly sides: readonly [Source, Source];
+  /** Whether it is a final, which may have a length of its own. */
+  readonly isFinal: boolean;
 }
 
-const slot = (id: string, ...sides: [Source, Source]): Slot => ({ id, round: id.split('.')[0] ?? id, sides });
+const slot = (id: string, ...sides: [Source, Source]): Slot => ({
+  id,
+  round: id.split('.')[0] ?? id,
+  sides,
+  isFinal: id.startsWith('f'),
+});
 
 const winner = (id: string): Source => ({ from: 'winner', slot: id });
 const loser = (id: string): Source => ({ from: 'loser', slot: id });
@@ -70,7 +77,7 @@ const losersRounds = (round: number, rounds: number, size: number): readonly Slo
  * The matches of a bracket with `size` places, a power of two from 2 on. Each is after those that its sides come from,
  * and the last ones decide the tournament.
  */
-export const slotsOf = (size: number, { kind, third, secondFinal }: Format): readonly Slot[] => {
+export const slotsOf = (size: number, { kind, third, secondFinal }: Shape): readonly Slot[] => {
   const rounds = Math.log2(size);
   const all = Array.from({ length: rounds }, (_, index) => index + 1);
   if (kind === 'single') {
@@ -78,7 +85,7 @@ export const slotsOf = (size: number, { kind, third, secondFinal }: Format): rea
       ...(third && rounds > 1 && round === rounds
         ? [slot('t', loser(`w${round - 1}.1`), loser(`w${round - 1}.2`))]
         : []),
-      ...winnersRound(round, size),
+      ...winnersRound(round, size).map((one) => ({ ...one, isFinal: round === rounds })),
     ]);
   }
   const best = `w${rounds}.1`;

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { championOf, isOver, matchesOf, standingsOf, takenBy } from '../../../src/core/tournament/bracket.ts';
 import { drawn } from '../../../src/core/tournament/draw.ts';
-import { tournamentOf, type Fact, type Format } from '../../../src/core/tournament/facts.ts';
+import { tournamentOf, type Fact, type Format, type Played } from '../../../src/core/tournament/facts.ts';
 import { slotsOf } from '../../../src/core/tournament/slots.ts';
 import { randomFrom } from '../../../src/core/random-from.ts';
 
-const SINGLE: Format = { kind: 'single', third: false, secondFinal: false };
-const DOUBLE: Format = { kind: 'double', third: false, secondFinal: true };
+const LENGTHS = { game: 'nine-ball', raceTo: 5, finalRaceTo: 7 };
+const SINGLE: Format = { kind: 'single', third: false, secondFinal: false, ...LENGTHS };
+const DOUBLE: Format = { kind: 'double', third: false, secondFinal: true, ...LENGTHS };
 
 const fact = (key: string, value: unknown): Fact => ({ key, value });
 
@@ -180,7 +181,9 @@ describe('a double elimination', () => {
 
 test('a draw keeps seeds apart, and gives the byes to those in front', () => {
   const seeds = [null, 2, null, 1, null, null];
-  const entries = new Map(seeds.map((seed, index) => [index + 1, { name: `Player ${index + 1}`, seed }]));
+  const entries = new Map(
+    seeds.map((seed, index) => [index + 1, { name: `Player ${index + 1}`, seed, headStart: 0 }]),
+  );
   const places = drawn(entries, randomFrom(1));
   expect(places).toHaveLength(8);
   expect(places.slice(0, 2)).toEqual([4, null]);
@@ -189,7 +192,69 @@ test('a draw keeps seeds apart, and gives the byes to those in front', () => {
   expect(drawn(entries, randomFrom(2))).not.toEqual(places);
 });
 
+describe('a match that was played', () => {
+  const four = tournamentOf(evening(SINGLE, [1, 2, 3, 4]));
+  const first: Played = {
+    slot: 'w1.1',
+    pair: [2, 1],
+    game: 'nine-ball',
+    raceTo: 5,
+    units: [5, 3],
+    winner: 0,
+    result: 'r1',
+  };
+  const decided = (...played: readonly Played[]) => matchesOf(four, played)[0];
+
+  test('decides its slot, whichever sides its players took', () => {
+    const outcome = { pair: [1, 2], units: [3, 5], winner: 1, reason: 'played', result: 'r1' };
+    expect(decided(first)).toMatchObject({ state: 'decided', winner: 2, outcome, played: outcome });
+    const later: Played = { ...first, pair: [1, 2], result: 'r2' };
+    expect(decided(first, later)).toMatchObject({ winner: 2, outcome });
+    expect(decided(later)).toMatchObject({ winner: 1, outcome: { pair: [1, 2], units: [5, 3] } });
+  });
+
+  test('decides nothing in another game, at another length, for another slot or by others', () => {
+    const others: readonly Partial<Played>[] = [
+      { game: 'eight-ball' },
+      { raceTo: 7 },
+      { slot: 'w1.2' },
+      { pair: [1, 3] },
+    ];
+    for (const other of others) expect(decided({ ...first, ...other })).toMatchObject({ state: 'ready' });
+  });
+
+  test('has the final’s length in a final', () => {
+    const two = tournamentOf(evening(SINGLE, [1, 2]));
+    expect(matchesOf(two, [first])[0]?.state).toBe('ready');
+    expect(matchesOf(two, [{ ...first, raceTo: 7 }])[0]?.state).toBe('decided');
+    const double = matchesOf(tournamentOf(evening(DOUBLE, [1, 2])), [first]);
+    expect(double.map(({ state }) => state)).toEqual(['decided', 'ready', 'waiting']);
+  });
+
+  test('gives way to what is stored, and stays beside it', () => {
+    const stored = tournamentOf([...evening(SINGLE, [1, 2, 3, 4]), won('w1.1', [1, 2], 0)]);
+    expect(matchesOf(stored, [first])[0]).toMatchObject({ winner: 1, played: { winner: 1 } });
+    const others = tournamentOf([...evening(SINGLE, [1, 2, 3, 4]), won('w1.1', [1, 4], 0)]);
+    expect(matchesOf(others, [first])[0]).toMatchObject({ winner: 2, waiting: { pair: [1, 4] } });
+  });
+});
+
 describe('facts', () => {
+  test('have entries with a head start, and erased ones without a name', () => {
+    const known = (value: unknown) => tournamentOf([fact('entry:1', value)]).entries.get(1);
+    expect(known({ name: 'Amal', seed: 3, headStart: 2 })).toEqual({ name: 'Amal', seed: 3, headStart: 2 });
+    expect(known({ name: '', seed: 'x', headStart: -1 })).toEqual({ name: '', seed: null, headStart: 0 });
+    expect(known({ seed: 1 })).toBeUndefined();
+  });
+
+  test.each([{ game: '' }, { raceTo: 0 }, { finalRaceTo: 1.5 }, { kind: 'swiss' }, { third: 1 }])(
+    'a format with %o is the usual one',
+    (wrong) => {
+      expect(tournamentOf([fact('format', SINGLE)]).format).toEqual(SINGLE);
+      expect(tournamentOf([fact('format', { ...SINGLE, ...wrong })]).format).toEqual(tournamentOf([]).format);
+    },
+  );
+
   test.each([
     ['an entry that is in two places', [1, 1]],
     ['somebody unknown', [1, 9]],

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { matchesOf, type Match, type Who } from '../../../src/core/tournament/bracket.ts';
 import { drawn } from '../../../src/core/tournament/draw.ts';
 import { tournamentOf, type Fact } from '../../../src/core/tournament/facts.ts';
+import { LENGTHS } from '../../common/play-tournament.ts';
 import { randomFrom } from '../../../src/core/random-from.ts';
 
 /** A single elimination has the same matches, in the same places, as `brackets-manager` makes of the same draw. */
@@ -49,7 +50,7 @@ test('a single elimination is as brackets-manager has it, match by match', async
         const places = drawn(tournamentOf(facts).entries, random);
         const rounds = Math.log2(places.length);
         facts.push(
-          { key: 'format', value: { kind: 'single', third, secondFinal: false } },
+          { key: 'format', value: { kind: 'single', third, secondFinal: false, ...LENGTHS } },
           { key: 'places', value: places },
         );
         const manager = new BracketsManager(new InMemoryDatabase());

@@ -63,7 +63,10 @@ const answer = (hall: Hall, seat: Seat, { state, match, question, lines }: Score
 
 const begin = (hall: Hall, { table, pad }: Seat): void => {
   const names = { p1: hall.named(), p2: hall.named() };
-  void pad.part().scoring.begin(table.game, { ...formatWith(table.game, RACES[table.game]), ...names });
+  const handicap = hall.happens(0.3) ? { A: 0, B: Math.floor(hall.between(1, RACES[table.game])) } : {};
+  if ('B' in handicap) hall.reach('a match with a head start');
+  const format = { ...formatWith(table.game, RACES[table.game]), ...names, ...('B' in handicap && { handicap }) };
+  void pad.part().scoring.begin(table.game, format);
 };
 
 /** Who tapped a move last. */

@@ -10,6 +10,7 @@ export const STATES = [
   'a match begun',
   'a match begun on another’s heels',
   'a match over',
+  'a match with a head start',
   'a name corrected',
   'a clock tapped',
   'a stale append',

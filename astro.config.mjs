@@ -3,6 +3,7 @@ import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { Features } from 'lightningcss';
 import { loadEnv } from 'vite';
+import { usedAuthParts } from './src/build/auth-parts.ts';
 import { ownPolicy } from './src/build/own-policy.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { checkSettings } from './src/build/settings.ts';
@@ -91,6 +92,7 @@ export default defineConfig({
     serviceWorker(),
   ],
   vite: {
+    plugins: [usedAuthParts()],
     // As a list, for Astro's own target, which is `esnext`, would replace a single one.
     build: { target: BUILD_TARGET },
     // Every page is dark: variables for `light-dark()` would be of no use.

@@ -65,7 +65,11 @@ const begin = (hall: Hall, { table, pad }: Seat): void => {
   const names = { p1: hall.named(), p2: hall.named() };
   const handicap = hall.happens(0.3) ? { A: 0, B: Math.floor(hall.between(1, RACES[table.game])) } : {};
   if ('B' in handicap) hall.reach('a match with a head start');
-  const format = { ...formatWith(table.game, RACES[table.game]), ...names, ...('B' in handicap && { handicap }) };
+  const format = {
+    ...formatWith(table.game, RACES[table.game]),
+    ...names,
+    ...('B' in handicap && { handicap }),
+  };
   void pad.part().scoring.begin(table.game, format);
 };
 

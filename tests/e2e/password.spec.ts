@@ -153,6 +153,9 @@ test('the link of Supabase’s own mails, which signs in whoever opens it, leads
   await expect.poll(() => new URL(page.url()).hash).toBe('');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('status')).toHaveText('Your new password is saved.');
+  // A new owner comes to all tables, where the first steps are on top.
+  await page.getByRole('link', { name: 'Go to the scorer' }).click();
+  await expect(page).toHaveURL(`${server.origin}/dashboard/#tables`);
 
   expect((await tokens({ ...invited, password: 'secret-2' })).access_token).toMatch(/./);
   expect((await tokens(settled)).access_token).toMatch(/./);

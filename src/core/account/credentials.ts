@@ -39,6 +39,10 @@ export const mailLinkIn = (hash: string): MailLink | null => {
   return token && (type === 'recovery' || type === 'invite') ? { token, type } : null;
 };
 
+/** Whether the link is that of a new owner's invitation, this product's or Supabase's own. */
+export const isInvitation = (hash: string): boolean =>
+  new URLSearchParams(hash.replace(/^#/, '')).get('type') === 'invite';
+
 /** Whether Auth redirected here with an error in the hash, as it does for expired and used links. */
 export const isFailedLink = (hash: string): boolean => {
   const values = new URLSearchParams(hash.replace(/^#/, ''));

@@ -2,6 +2,7 @@ import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useId, type SubmitEvent } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
+import { ALL_TABLES } from '../../core/venue/fragment.ts';
 import type { SetPassword as Store } from './set-password.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { problemText } from './problem.ts';
@@ -18,7 +19,7 @@ const focus = (element: HTMLElement | null): void => element?.focus();
 /** Setting a new password, from an invitation or recovery link or while signed in. */
 export const SetPassword = ({ store, texts, paths }: Props) => {
   const { $view, save } = store;
-  const { step, busy, asksCurrent, problem } = useStore($view, { ssr: 'initial' });
+  const { step, busy, asksCurrent, isInvited, problem } = useStore($view, { ssr: 'initial' });
   const id = useId();
   const error = step === 'form' ? problemText(problem, texts.setPassword.errors) : '';
 
@@ -58,7 +59,8 @@ export const SetPassword = ({ store, texts, paths }: Props) => {
       {step === 'done' && (
         <a
           className="button button--primary"
-          href={paths.dashboard}
+          // A new venue's first steps are above its tables, but below its only table's desk.
+          href={`${paths.dashboard}${isInvited ? ALL_TABLES : ''}`}
           // The form that had the focus has been removed.
           ref={focus}
           aria-describedby={`${id}-status`}

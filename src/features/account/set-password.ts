@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import {
   checkNewPassword,
   isFailedLink,
+  isInvitation,
   mailLinkIn,
   type MailLink,
   type NewPasswordProblem,
@@ -17,6 +18,8 @@ export interface SetPasswordView {
   readonly busy: boolean;
   /** The session is too old to set a password without the current one. */
   readonly asksCurrent: boolean;
+  /** A new owner's first password, so the venue is still to be set up. */
+  readonly isInvited: boolean;
   readonly problem: NewPasswordProblem | Failure | null;
 }
 
@@ -34,7 +37,13 @@ export const createSetPassword = ({
   address,
 }: Pick<VenueEnvironment, 'auth' | 'address'>): SetPassword => {
   const $session = createSession(auth);
-  const $view = atom<SetPasswordView>({ step: 'checking', busy: false, asksCurrent: false, problem: null });
+  const $view = atom<SetPasswordView>({
+    step: 'checking',
+    busy: false,
+    asksCurrent: false,
+    isInvited: false,
+    problem: null,
+  });
   let link: MailLink | null = null;
   const update = (changes: Partial<SetPasswordView>): void => $view.set({ ...$view.get(), ...changes });
 
@@ -46,6 +55,7 @@ export const createSetPassword = ({
       update({ step: 'expired' });
       return undefined;
     }
+    update({ isInvited: isInvitation(hash) });
     link = mailLinkIn(hash);
     if (link) {
       update({ step: 'form' });

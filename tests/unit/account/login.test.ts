@@ -147,6 +147,16 @@ test('a link is opened only on saving, and once', async () => {
   expect($view.get().step).toBe('done');
 });
 
+test.each([
+  ['#token_hash=abc&type=invite', true],
+  ['#access_token=abc&refresh_token=def&type=invite', true],
+  ['#token_hash=abc&type=recovery', false],
+  ['', false],
+])('knows a new owner’s first password: %s', (hash, isInvited) => {
+  const { $view } = openSetPassword({ status: 'signedIn', userId: 'me' }, hash);
+  expect($view.get().isInvited).toBe(isInvited);
+});
+
 test('a spent link says so when it is used', async () => {
   const { $view, save, control } = openSetPassword({ status: 'signedOut' }, '#token_hash=abc&type=recovery');
   control.failure = { kind: 'linkExpired' };

@@ -232,6 +232,7 @@ export interface Places {
   readonly 'room.keys.callTo': 'table';
   readonly 'room.keys.callNamed': 'name';
   readonly 'room.keys.freeAndCall': 'name';
+  readonly 'room.sheet.stays': 'table';
   readonly 'room.sheet.place': 'count' | 'place';
   readonly 'room.assign.keyNamed': 'name';
   readonly 'room.did.add': 'by' | 'name';
@@ -260,6 +261,7 @@ export interface Places {
   readonly 'setPassword.errors.tooShort': 'limit';
   readonly 'settings.loadFailed': 'reason';
   readonly 'settings.days': 'count';
+  readonly 'settings.years': 'count';
   readonly 'snapshot.match': 'match';
   readonly 'snapshot.imageAlt': 'match';
   readonly 'snapshot.trouble': 'what';

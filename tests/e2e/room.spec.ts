@@ -104,8 +104,15 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   await other.getByRole('button', { name: /^Tables/ }).click();
   const table = other.getByRole('listitem').filter({ hasText: 'Snooker 1' });
   await expect(table).toContainText('Amine Berrada');
+  // A party that moves leaves its match behind, and is told so before.
+  await table.getByRole('button', { name: 'Amine Berrada' }).click();
+  const moving = other.getByRole('dialog', { name: 'Amine Berrada' });
+  await expect(moving).toContainText(`The match and its score stay at ${isolated('Snooker 1')}.`);
+  await moving.getByRole('button', { name: 'Close' }).click();
   await table.getByRole('button', { name: 'Free' }).click();
   await expect(table).toContainText('Match on');
+  // The next players' match ends the one that was left.
+  await expect(table.getByRole('link', { name: 'New match' })).toBeVisible();
 
   // Archiving a table shows the party that waits for it.
   await openScreen(other, 'Tables');

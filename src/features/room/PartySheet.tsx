@@ -1,5 +1,5 @@
 import { isQueued, type Change, type PartyEntry, type RoomTable } from '../../core/room/list.ts';
-import { isOccupied, isOpenTo } from '../../core/room/table-state.ts';
+import { isMatchOn, isOccupied, isOfPlayers, isOpenTo } from '../../core/room/table-state.ts';
 import { fits } from '../../core/room/queue.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage } from '../../i18n/format.ts';
@@ -119,8 +119,8 @@ const Targets = ({ room, list, texts, disabled, entry, busy, onClose, tables, ch
 
 /** All actions for a party; those that need no table come first. */
 export const PartySheet = (props: Props) => {
-  const { room, texts, disabled, entry, busy, onEdit, onClose } = props;
-  const { state } = entry;
+  const { room, list, texts, disabled, entry, busy, onEdit, onClose } = props;
+  const { state, tableId } = entry;
   const change = (changed: Changed, stays = false): void => {
     if (busy) return;
     void room.change(entry, changed);
@@ -128,6 +128,10 @@ export const PartySheet = (props: Props) => {
   };
   const isWaiting = state === 'waiting' || state === 'called';
   const { suitable, others } = openTables(props);
+  /** The table that keeps the party’s match in progress when the party moves. */
+  const left =
+    state === 'playing' &&
+    list.tables.find((table) => table.id === tableId && isMatchOn(table) && isOfPlayers(table));
   const { place, count, earlier, later } = placesOf(props);
   const mover = (text: string, next: string | null | undefined) => (
     <button
@@ -149,7 +153,7 @@ export const PartySheet = (props: Props) => {
       small
       onClose={onClose}
     >
-      <div className="button-row room__part">
+      <div className="room__changes">
         {changesOf(entry).map((kind) => (
           <button
             key={kind}
@@ -187,6 +191,11 @@ export const PartySheet = (props: Props) => {
       {(isWaiting || (state === 'playing' && suitable.length + others.length > 0)) && (
         <section className="room__part">
           <h3 className="subheading">{isWaiting ? texts.room.tables : texts.room.sheet.moveTo}</h3>
+          {left && (
+            <p className="field__hint">
+              {formatMessage(texts.room.sheet.stays, { table: titleOf(list, left.id, texts) })}
+            </p>
+          )}
           {suitable.length === 0 && <p className="field__hint">{texts.room.sheet.none}</p>}
           <Targets {...props} tables={suitable} change={change} />
           {others.length > 0 && (

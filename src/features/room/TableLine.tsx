@@ -126,6 +126,8 @@ export const TableLine = (props: Props) => {
   const { text, entry } = op ? { text: opText(props, op), entry: null } : said;
   const isOver = isPartyDone(table);
   const isOn = isMatchOn(table);
+  // Its players may be gone: the next match ends this one.
+  const isLeft = stateOf(table) === 'on' && table.party === null && table.called === null;
   const keys = keysOf(props);
   return (
     <li className={`room__line room__table room__table--${kind}`} aria-busy={op !== undefined}>
@@ -170,7 +172,7 @@ export const TableLine = (props: Props) => {
             </button>
           );
         })}
-        {canBegin(table) && !props.offered && !(op && kind === 'free') && (
+        {(canBegin(table) || isLeft) && !props.offered && !(op && kind === 'free') && (
           <a className="button button--quiet" href={tableFragment(table.id, 'newMatch')}>
             {isOver ? texts.room.keys.playOn : texts.tables.newMatch}
           </a>

@@ -24,6 +24,16 @@ type Settings = Pick<
   'title' | 'timeZone' | 'closingHour' | 'keepLogDays' | 'fullNames'
 >;
 
+const YEAR_DAYS = 365;
+
+/** How long logs are kept, in years where it is whole years; 0 is for ever. */
+const keptText = (days: number, { settings, locale }: ScreenTexts): string => {
+  if (days === 0) return settings.forEver;
+  return days % YEAR_DAYS === 0
+    ? formatCount(settings.years, days / YEAR_DAYS, locale)
+    : formatCount(settings.days, days, locale);
+};
+
 const CLOSING_HOURS = Array.from({ length: 13 }, (_, hour) => hour);
 
 /** The form; keeps edits until they are saved. */
@@ -107,7 +117,7 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
       >
         {keepLogChoices(keepLogDays).map((days) => (
           <option key={days} value={days}>
-            {days === 0 ? texts.settings.forEver : formatCount(texts.settings.days, days, texts.locale)}
+            {keptText(days, texts)}
           </option>
         ))}
       </SelectField>
@@ -125,12 +135,14 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
           {texts.room.settings.shortNamesHelp}
         </p>
       </div>
-      <button className="button button--primary" type="submit" disabled={busy}>
-        {texts.settings.save}
-      </button>
-      <p className="note" role="status">
-        {saved && texts.settings.saved}
-      </p>
+      <div className="settings__save">
+        <button className="button button--primary" type="submit" disabled={busy}>
+          {texts.settings.save}
+        </button>
+        <p className="note" role="status">
+          {saved && texts.settings.saved}
+        </p>
+      </div>
       <Problem failure={failure} texts={texts} />
     </form>
   );

@@ -39,7 +39,7 @@ test('matches are on record by days: corrected by hand, set aside, brought back,
   await sheet.getByLabel('Score B').fill('1');
   await sheet.getByRole('button', { name: 'Save correction' }).tap();
   await expect(result).toContainText('كريم3Salma1');
-  await expect(result).toContainText('Score before the correction:Salma3كريم0');
+  await expect(result).toContainText('Before the correction:Salma3كريم0');
   expect(await barriers(page)).toEqual([]);
   await result.getByRole('button', { name: 'Undo the correction' }).tap();
   await expect(result).not.toContainText('Corrected by hand');

@@ -2,7 +2,7 @@ import type { Elements } from '../../kit/elements.ts';
 
 interface Props {
   readonly title: string;
-  /** The screen's programme, or the device's role. */
+  /** The screen's programme, or the device's role, which may also be its name. */
   readonly about: string;
   readonly isThere: boolean;
   /** The text for when it was last online. */
@@ -20,7 +20,7 @@ export const PairedLine = ({ title, about, isThere, seen, since, children }: Pro
       <p className="strong">
         <bdi translate="no">{title}</bdi>
       </p>
-      <p>{about}</p>
+      {about !== title && <p>{about}</p>}
       <p className="field__hint">
         <span className={isThere ? 'paired__there' : undefined}>{seen}</span>
         {since !== undefined && <span>{` · ${since}`}</span>}

@@ -33,7 +33,7 @@ export const ProgrammeFields = ({ texts, programme, tableId, choices, change }: 
       ...(turn === 'table' && isTicked && { tableId: tableId ?? choices[0]?.value ?? null }),
     });
   return (
-    <div className="paired__programme" role="group" aria-labelledby={id}>
+    <div className="paired__programme paired__wide" role="group" aria-labelledby={id}>
       <p className="field__label" id={id}>
         {texts.paired.television.turns.title}
       </p>

@@ -119,7 +119,7 @@ export const SettingFields = ({ texts, all, setting, change }: Props) => {
         />
         <span>{texts.paired.television.sponsors}</span>
       </label>
-      <div className="field">
+      <div className="field paired__wide">
         <label className="check paired__check">
           <input
             type="checkbox"

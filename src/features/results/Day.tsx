@@ -134,6 +134,7 @@ export const Day = (parts: DayProps) => {
           <p className="results__count">{formatCount(texts.results.count, counted, texts.locale)}</p>
         )}
       </div>
+      {keys}
       {isFiltering(filter) && (
         <button
           className="button button--quiet"
@@ -165,7 +166,6 @@ export const Day = (parts: DayProps) => {
           </button>
         </>
       )}
-      {keys}
     </section>
   );
 };

@@ -100,6 +100,13 @@ const changeRights = async (from: Pool, to: Pool): Promise<string> => {
   ].join('\n');
 };
 
+/** The statements, with new tables closed to the API's roles: a hosted project's defaults may give them everything. */
+const closeTables = (sql: string): string =>
+  sql.replace(
+    /^CREATE TABLE ("public"\."\w+") [^]*?^ALTER TABLE \1 OWNER TO .*\n/gm,
+    '$&\nREVOKE ALL ON TABLE $1 FROM "anon", "authenticated";\n',
+  );
+
 /**
  * The statements that lead from the migrations in `files` to `schemas`. Throws StartProblem, naming what a person has
  * to write, if some would delete data.
@@ -124,7 +131,9 @@ const changesSince = async (files: Readonly<Record<string, string>>, schemas: st
           'These changes need more than one transaction: write them in SQL that needs one.',
         );
       }
-      return [rendered[0]?.contents ?? '', await changeRights(from.pg, to.pg)].filter(Boolean).join('\n');
+      return [closeTables(rendered[0]?.contents ?? ''), await changeRights(from.pg, to.pg)]
+        .filter(Boolean)
+        .join('\n');
     } finally {
       await to.close();
     }

@@ -1017,6 +1017,73 @@ export type Database = {
           },
         ];
       };
+      tournament_facts: {
+        Row: {
+          at: string;
+          by_device: string | null;
+          by_uid: string | null;
+          key: string;
+          op: string;
+          seq: number;
+          tournament_id: string;
+          value: NonNullable<Json>;
+        };
+        Insert: {
+          at: string;
+          by_device?: string | null;
+          by_uid?: string | null;
+          key: string;
+          op: string;
+          seq: number;
+          tournament_id: string;
+          value: NonNullable<Json>;
+        };
+        Update: {
+          at?: string;
+          by_device?: string | null;
+          by_uid?: string | null;
+          key?: string;
+          op?: string;
+          seq?: number;
+          tournament_id?: string;
+          value?: NonNullable<Json>;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tournament_facts_tournament_id_fkey';
+            columns: ['tournament_id'];
+            isOneToOne: false;
+            referencedRelation: 'tournaments';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      tournaments: {
+        Row: {
+          created_at: string;
+          id: string;
+          venue_id: string;
+        };
+        Insert: {
+          created_at: string;
+          id: string;
+          venue_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tournaments_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       upload_failures: {
         Row: {
           at: string;
@@ -1428,6 +1495,7 @@ export type Database = {
       begin_pairing: { Args: { kind?: string; secret: string }; Returns: Json };
       begin_picture: { Args: { kind: string }; Returns: Json };
       begin_upload: { Args: { key: string; match_id: string }; Returns: Json };
+      change_tournament: { Args: { op: Json }; Returns: Json };
       change_waiting: { Args: { op: Json }; Returns: Json };
       confirm_removed: { Args: { ids: string[] }; Returns: boolean };
       correct_result: { Args: { correction: Json; id: string }; Returns: boolean };
@@ -1469,6 +1537,7 @@ export type Database = {
       get_player: { Args: { key: string; versus?: string }; Returns: Json };
       get_report: { Args: { game?: string; instants: string[]; table_id?: string }; Returns: Json };
       get_result: { Args: { id: string }; Returns: Json };
+      get_tournament: { Args: { id: string }; Returns: Json };
       get_venue: { Args: Record<PropertyKey, never>; Returns: Json };
       hide_player: { Args: { hidden: boolean; id: string }; Returns: boolean };
       import_lines: { Args: { email: string; lines: Json; stores: boolean }; Returns: Json };
@@ -1497,6 +1566,7 @@ export type Database = {
       list_scorer_links: { Args: { table_id: string }; Returns: Json };
       list_tables: { Args: Record<PropertyKey, never>; Returns: Json };
       list_televisions: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_tournaments: { Args: Record<PropertyKey, never>; Returns: Json };
       list_waiting: { Args: Record<PropertyKey, never>; Returns: Json };
       merge_players: { Args: { into_key: string; key: string }; Returns: string };
       move_by_machine: {
@@ -1554,6 +1624,7 @@ export type Database = {
       revoke_devices: { Args: { ids: string[]; links?: string[]; televisions?: string[] }; Returns: boolean };
       revoke_scorer_link: { Args: { id: string }; Returns: boolean };
       revoke_upload_key: { Args: { id: string }; Returns: boolean };
+      run_tournament: { Args: { op: Json }; Returns: Json };
       save_player: { Args: { flag?: string; id?: string; name: string; picture?: string }; Returns: string };
       save_sponsor: {
         Args: { id?: string; picture: string; shown?: boolean; title: string };

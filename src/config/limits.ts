@@ -5,7 +5,14 @@ export const NAME_LIMIT = 60;
 export const SCORE_LIMIT = 9999;
 
 /** The most of these that a venue has; of actions, that a request appends. The database has the same limits. */
-export const MOST = { tables: 64, players: 500, mergedNames: 1000, sponsors: 20, actions: 200 } as const;
+export const MOST = {
+  tables: 64,
+  players: 500,
+  mergedNames: 1000,
+  sponsors: 20,
+  actions: 200,
+  tournaments: 1000,
+} as const;
 
 export const PASSWORD_MIN_LENGTH = 6;
 

@@ -2,6 +2,142 @@
 
 set local check_function_bodies = off;
 
+CREATE TABLE "public"."tournament_facts" ("tournament_id" uuid NOT NULL, "seq" integer NOT NULL, "key" text NOT NULL, "value" jsonb NOT NULL, "op" uuid NOT NULL, "by_uid" uuid, "by_device" uuid, "at" timestamp with time zone NOT NULL, CONSTRAINT "by_an_account_or_a_device" CHECK ((num_nonnulls(by_uid, by_device) <= 1)), CONSTRAINT "seq_counts_from_one" CHECK ((seq >= 1)), CONSTRAINT "tournament_facts_pkey" PRIMARY KEY (tournament_id, seq), CONSTRAINT "tournament_facts_tournament_id_op_key_key" UNIQUE (tournament_id, op, key));
+
+ALTER TABLE "public"."tournament_facts" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."tournament_facts" OWNER TO "postgres";
+
+REVOKE ALL ON TABLE "public"."tournament_facts" FROM "anon", "authenticated";
+
+CREATE TABLE "public"."tournaments" ("id" uuid NOT NULL, "venue_id" uuid NOT NULL, "created_at" timestamp with time zone NOT NULL, CONSTRAINT "tournaments_pkey" PRIMARY KEY (id));
+
+ALTER TABLE "public"."tournaments" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."tournaments" OWNER TO "postgres";
+
+REVOKE ALL ON TABLE "public"."tournaments" FROM "anon", "authenticated";
+
+CREATE OR REPLACE FUNCTION private.add_facts(caller private.actor, tournament uuid, op uuid, facts jsonb, moment timestamp with time zone, OUT outcome text, OUT reason text, OUT fact jsonb, OUT added bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known_seq int;
+  by_service int;
+begin
+  added := 0;
+  outcome := 'done';
+  if exists (
+    select from public.tournament_facts as known where known.tournament_id = tournament and known.op = add_facts.op
+  ) then
+    return;
+  end if;
+  select fresh.last_fact into fact from private.fresh_facts(tournament, facts) as fresh
+    where fresh.last_seq <> fresh.before order by fresh.last_seq desc limit 1;
+  if found then
+    outcome := 'refused';
+    reason := 'changed';
+    return;
+  end if;
+  select count(*) into added from private.fresh_facts(tournament, facts);
+  if added = 0 then
+    outcome := 'already';
+    return;
+  end if;
+  select coalesce(max(known.seq), 0), count(*) filter (where device.role = 'service') into known_seq, by_service
+    from public.tournament_facts as known left join public.devices as device on device.id = known.by_device
+    where known.tournament_id = tournament;
+  if known_seq + added > 2000 or caller.kind = 'service' and by_service + added > 500 then
+    outcome := 'full';
+    reason := 'facts';
+    added := 0;
+    return;
+  end if;
+  insert into public.tournaments (id, venue_id, created_at)
+    values (tournament, caller.venue_id, moment) on conflict (id) do nothing;
+  insert into public.tournament_facts (tournament_id, seq, key, value, op, by_uid, by_device, at)
+  select tournament, known_seq + row_number() over (order by fresh.number), fresh.key,
+    case when named.field is null or fresh.value = 'null' then fresh.value else
+      fresh.value || jsonb_build_object(named.field, private.without_turns(fresh.value ->> named.field))
+    end, add_facts.op, caller.uid, caller.device_id, moment
+  from private.fresh_facts(tournament, facts) as fresh, private.fact_name(fresh.key) as named (field);
+end;
+$function$;
+
+ALTER FUNCTION "private"."add_facts"(private.actor, uuid, uuid, jsonb, timestamp with time zone) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.are_facts(facts jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_typeof(facts) is not distinct from 'array'
+    and jsonb_array_length(facts) between 1 and 200
+    and not exists (
+      select from jsonb_array_elements(facts) as given (fact)
+      where not private.is_fact(given.fact ->> 'key', given.fact -> 'value')
+        or not private.is_whole(given.fact -> 'before', 0, 2147483647)
+    )
+    and (
+      select count(distinct given.fact ->> 'key') = count(*) from jsonb_array_elements(facts) as given (fact)
+    );
+end;
+$function$;
+
+ALTER FUNCTION "private"."are_facts"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.change_facts(caller private.actor, op jsonb, may_run boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  tournament uuid;
+  venue uuid;
+  moment timestamptz;
+  become record;
+begin
+  perform private.require_plain_json(op, 65536);
+  if jsonb_typeof(op) is distinct from 'object' or not private.is_id(op ->> 'id')
+    or not private.is_id(op ->> 'tournament') or not private.are_facts(op -> 'facts')
+  then
+    return '{"outcome": "bad", "reason": "op", "fact": null, "tournament": null}';
+  end if;
+  tournament := op ->> 'tournament';
+  perform private.lock_venue(caller.venue_id);
+  select held.venue_id into venue from public.tournaments as held where held.id = tournament;
+  if venue is distinct from caller.venue_id and (venue is not null or not may_run)
+    or not may_run and jsonb_path_exists(op, '$.facts[*] ? (!(@.key starts with "outcome:"))')
+  then
+    perform private.refuse();
+  end if;
+  moment := clock_timestamp();
+  if venue is null and (
+    select count(*) >= private.most('tournaments')
+      or count(*) filter (where held.created_at > moment - interval '1 hour' and held.created_at <= moment) >= 20
+    from public.tournaments as held where held.venue_id = caller.venue_id
+  ) then
+    return '{"outcome": "full", "reason": "tournaments", "fact": null, "tournament": null}';
+  end if;
+  become := private.add_facts(caller, tournament, (op ->> 'id')::uuid, op -> 'facts', moment);
+  if become.added > 0 then
+    perform private.raise_room_seq(caller.venue_id);
+  end if;
+  return jsonb_build_object(
+    'outcome', become.outcome, 'reason', become.reason, 'fact', become.fact,
+    'tournament', private.tournament_json(caller.venue_id, tournament)
+  );
+end;
+$function$;
+
+ALTER FUNCTION "private"."change_facts"(private.actor, jsonb, boolean) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.erase_from_record(venue uuid, keys text[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -51,6 +187,7 @@ begin
   update public.waiting_ops as made set was = private.without_player(made.was, keys)
     where made.venue_id = venue and private.names_player(made.was, keys);
   is_changed := is_changed or found;
+  is_changed := private.erase_from_tournaments(venue, keys) or is_changed;
   -- An answer describes the last action in a sentence, which may contain the name.
   update public.machine_requests as made
   set answer = private.without_player(made.answer || '{"last": null}', keys)
@@ -84,6 +221,69 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.erase_from_tournaments(venue uuid, keys text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  named uuid[];
+begin
+  select array_agg(distinct fact.tournament_id) into named
+  from public.tournaments as held join public.tournament_facts as fact on fact.tournament_id = held.id
+  where held.venue_id = venue and private.names_player(fact.value, keys);
+  -- As new facts, so that no device brings the name back.
+  insert into public.tournament_facts (tournament_id, seq, key, value, op, at)
+  select last.tournament_id,
+    (select max(known.seq) from public.tournament_facts as known where known.tournament_id = last.tournament_id)
+      + row_number() over (partition by last.tournament_id order by last.seq, added.key),
+    added.key, added.value, gen_random_uuid(), clock_timestamp()
+  from private.last_facts as last
+  cross join lateral (
+    select last.key, private.without_player(last.value, keys)
+    union all
+    select replace(last.key, 'entry:', 'out:'), 'true'
+    where last.key like 'entry:%' and not private.is_closed(last.tournament_id)
+  ) as added (key, value)
+  where last.tournament_id = any (named) and private.names_player(last.value, keys);
+  update public.tournament_facts as fact set value = private.without_player(fact.value, keys)
+    where fact.tournament_id = any (named) and private.names_player(fact.value, keys);
+  if named is not null then
+    perform private.raise_room_seq(venue);
+  end if;
+  return named is not null;
+end;
+$function$;
+
+ALTER FUNCTION "private"."erase_from_tournaments"(uuid, text[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.fact_name(key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when key like 'entry:%' then 'name' when key = 'open' then 'title' end;
+$function$;
+
+ALTER FUNCTION "private"."fact_name"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.fresh_facts(tournament uuid, facts jsonb)
+ RETURNS TABLE(number bigint, key text, value jsonb, before integer, last_seq integer, last_fact jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select given.number, given.fact ->> 'key', given.fact -> 'value', (given.fact -> 'before')::int,
+    coalesce(last.seq, 0), last.fact
+  from jsonb_array_elements(facts) with ordinality as given (fact, number)
+  left join private.last_facts as last on last.tournament_id = tournament and last.key = given.fact ->> 'key'
+  where given.fact -> 'value' <> coalesce(last.value, 'null');
+$function$;
+
+ALTER FUNCTION "private"."fresh_facts"(uuid, jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.handicap_of(detail jsonb, side text)
  RETURNS integer
  LANGUAGE sql
@@ -95,6 +295,222 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."handicap_of"(jsonb, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_closed(tournament uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.last_facts as last
+    where last.tournament_id = tournament and last.key = 'closed' and last.value = 'true'
+  );
+$function$;
+
+ALTER FUNCTION "private"."is_closed"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_fact(key text, value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    key ~ '^(format|places|seats|tables|open|closed|(entry|out):([1-9]\d?|1[01]\d|12[0-8])|outcome:[a-z]\d{0,2}(\.\d{1,3})?)$'
+    and octet_length(value::text) <= case when strpos(key, ':') > 0 then 1024 else 8192 end
+    and (value = 'null' or private.fact_name(key) is null or private.is_text(value -> private.fact_name(key), 60)),
+    false);
+$function$;
+
+ALTER FUNCTION "private"."is_fact"(text, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_fact_line(fact jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.is_whole(fact -> 'seq', 1, 2147483647) and private.is_fact(fact ->> 'key', fact -> 'value')
+    and private.is_id(fact ->> 'op') and private.is_time(fact -> 'at')
+    and jsonb_typeof(fact -> 'by_owner') is not distinct from 'boolean';
+$function$;
+
+ALTER FUNCTION "private"."is_fact_line"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_line(line jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  case line ->> 'type'
+    when 'venue' then
+      return jsonb_typeof(line -> 'is_public') is not distinct from 'boolean'
+        and private.is_whole(line -> 'keep_days', 1, 365)
+        and coalesce(line ->> 'time_zone' ~ '^[A-Za-z0-9_+/-]{1,64}$', false)
+        and private.is_whole(line -> 'closing_hour', 0, 12)
+        and (private.is_whole(line -> 'keep_log_days', 30, 36500) or line -> 'keep_log_days' = '0')
+        and jsonb_typeof(line -> 'shows_live') is not distinct from 'boolean'
+        and jsonb_typeof(line -> 'shortens_names') is not distinct from 'boolean'
+        and coalesce(jsonb_typeof(line -> 'full_names') in ('boolean', 'null'), true)
+        -- Files from before venues had names have none.
+        and (private.is_missing(line -> 'title') or private.is_text(line -> 'title', 60));
+    when 'table' then
+      return private.is_id(line ->> 'id') and private.is_text(line -> 'title', 60)
+        and private.is_whole(line -> 'position', -1000000, 1000000)
+        and (private.is_missing(line -> 'archived_at') or private.is_time(line -> 'archived_at'))
+        and private.is_time(line -> 'created_at')
+        and (private.is_missing(line -> 'kind') or line ->> 'kind' in ('pool', 'snooker'))
+        and coalesce(jsonb_typeof(line -> 'out_of_use') in ('boolean', 'null'), true);
+    when 'board' then
+      return private.is_id(line ->> 'table') and private.is_id(line ->> 'match')
+        and private.is_board(line || '{"rules": 1}', 1)
+        and coalesce(line ->> 'theme' in ('dark', 'light'), false)
+        and (private.is_missing(line -> 'shot') or private.is_object(line -> 'shot', 256))
+        and (private.is_missing(line -> 'visit_at') or private.is_time(line -> 'visit_at'))
+        and private.is_number(line #> '{clock,accum}', 0, 31536000)
+        and case line #> '{clock,running}'
+          when 'true' then private.is_time(line #> '{clock,started_at}')
+          when 'false' then private.is_missing(line #> '{clock,started_at}')
+          else false
+        end;
+    when 'link' then
+      return private.is_id(line ->> 'id') and private.is_id(line ->> 'table') and private.is_text(line -> 'label', 60)
+        and private.is_time(line -> 'created_at');
+    when 'player' then
+      return private.is_text(line -> 'name', 60) and private.name_key(line ->> 'name') <> ''
+        and (private.is_missing(line -> 'flag') or coalesce(line ->> 'flag' ~ '^[A-Z]{2}$', false))
+        and (private.is_missing(line -> 'hidden_at') or private.is_time(line -> 'hidden_at'));
+    when 'merge' then
+      return private.is_text(line -> 'name', 60) and private.player_key(line ->> 'name') is not null
+        and private.is_text(line -> 'into', 60) and private.player_key(line ->> 'into') is not null;
+    when 'match' then
+      return private.is_id(line ->> 'id') and private.is_id(line ->> 'table')
+        and private.is_whole(line -> 'number', 1, 2147483647)
+        and (private.is_missing(line -> 'previous') or private.is_id(line ->> 'previous'))
+        and private.is_game(line) and private.is_object(line -> 'start', 4096)
+        and private.is_whole(line -> 'seq', 0, 5000)
+        and (private.is_missing(line -> 'result') or private.is_object(line -> 'result', 2048))
+        and (private.is_missing(line -> 'last_board') or private.is_object(line -> 'last_board', 8192)
+          and private.is_board((line -> 'last_board') || '{"rules": 1}', 1)
+          and (
+            private.is_missing(line #> '{last_board,visit_at}') or private.is_time(line #> '{last_board,visit_at}')
+          ))
+        and private.is_time(line -> 'started_at') and private.is_time(line -> 'created_at')
+        and (private.is_missing(line -> 'ended_at') or private.is_time(line -> 'ended_at'))
+        and (private.is_missing(line -> 'left_at') or private.is_time(line -> 'left_at'))
+        and (private.is_missing(line -> 'clock_before') or private.is_object(line -> 'clock_before', 256))
+        and jsonb_typeof(line -> 'continues') is not distinct from 'boolean'
+        and jsonb_typeof(line -> 'folded') is not distinct from 'boolean';
+    when 'log' then
+      return private.is_id(line ->> 'match')
+        and jsonb_typeof(line -> 'entries') is not distinct from 'array'
+        and jsonb_array_length(line -> 'entries') between 1 and 100
+        and not exists (
+          select from jsonb_array_elements(line -> 'entries') as held (entry)
+          where not private.is_entry(held.entry)
+        );
+    when 'result' then
+      return coalesce(line ->> 'id' ~ '^[A-Za-z0-9]{22}$', false) and private.is_id(line ->> 'match')
+        and (private.is_missing(line -> 'table') or private.is_id(line ->> 'table'))
+        and private.is_text(line -> 'table_title', 60) and private.is_game(line)
+        and private.is_board(line || '{"rules": 1, "result": null, "detail": null}', 1)
+        and (private.is_missing(line -> 'winner') or line ->> 'winner' in ('A', 'B'))
+        and private.is_time(line -> 'started_at') and private.is_time(line -> 'last_at')
+        and (line ->> 'started_at')::timestamptz <= (line ->> 'last_at')::timestamptz
+        and case line -> 'over'
+          when 'true' then private.is_time(line -> 'ended_at')
+          when 'false' then private.is_missing(line -> 'ended_at')
+          else false
+        end
+        and private.is_whole(line -> 'rev', 1, 2147483646)
+        and (private.is_missing(line -> 'by_hand') or private.is_object(line -> 'by_hand', 2048)
+          and private.is_time(line #> '{by_hand,at}')
+          and private.is_board((line -> 'by_hand') || '{"rules": 1, "race_to": 0}', 1))
+        and (private.is_missing(line -> 'set_aside_at') or private.is_time(line -> 'set_aside_at'))
+        and coalesce(jsonb_typeof(line -> 'from_list') in ('boolean', 'null'), true)
+        and private.is_object(line -> 'detail', 16384)
+        and coalesce(jsonb_typeof(line -> 'counts_units') in ('boolean', 'null'), true)
+        and coalesce(jsonb_typeof(line -> 'can_end') in ('boolean', 'null'), true);
+    when 'tournament' then
+      return private.is_id(line ->> 'id') and private.is_time(line -> 'created_at');
+    when 'facts' then
+      return private.is_id(line ->> 'tournament')
+        and jsonb_typeof(line -> 'facts') is not distinct from 'array'
+        and jsonb_array_length(line -> 'facts') between 1 and 100
+        and not exists (
+          select from jsonb_array_elements(line -> 'facts') as held (fact)
+          where not coalesce(private.is_fact_line(held.fact), false)
+        );
+    else
+      return false;
+  end case;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_taken(owner uuid, line jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+      select from public.user_overlays as owned
+      where owned.owner_uid <> owner
+        and owned.id = (case when line ->> 'type' = 'table' then line ->> 'id' else line ->> 'table' end)::uuid
+    )
+    or line ->> 'type' = 'link' and exists (
+      select from public.scorer_links as given
+      where given.id = (line ->> 'id')::uuid and given.table_id <> (line ->> 'table')::uuid
+    )
+    or line ->> 'type' = 'match' and exists (
+      select from public.matches as played
+      where played.id = (line ->> 'id')::uuid
+        and (played.table_id, played.number) <> ((line ->> 'table')::uuid, (line ->> 'number')::int)
+        or played.table_id = (line ->> 'table')::uuid and played.number = (line ->> 'number')::int
+        and played.id <> (line ->> 'id')::uuid
+    )
+    or line ->> 'type' in ('log', 'result') and exists (
+      select from public.matches as played join public.user_overlays as owned on owned.id = played.table_id
+      where played.id = (line ->> 'match')::uuid and owned.owner_uid <> owner
+    )
+    or line ->> 'type' in ('tournament', 'facts') and exists (
+      select from public.tournaments as held
+      where held.id = coalesce(line ->> 'tournament', line ->> 'id')::uuid and held.venue_id <> private.venue_of(owner)
+    )
+    or line ->> 'type' = 'result' and exists (
+      select from public.results as kept
+      where (kept.id = line ->> 'id'
+          or (kept.venue_id, kept.match_id) = (private.venue_of(owner), (line ->> 'match')::uuid))
+        and (kept.match_id, kept.id, kept.venue_id)
+          <> ((line ->> 'match')::uuid, line ->> 'id', private.venue_of(owner))
+    );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.most(things text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  case things
+    when 'tables' then return 64;
+    when 'players' then return 500;
+    when 'mergedNames' then return 1000;
+    when 'sponsors' then return 20;
+    when 'televisions' then return 50;
+    when 'devices' then return 100;
+    when 'parties' then return 200;
+    when 'tournaments' then return 1000;
+    when 'actions' then return 200;
+  end case;
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION private.save_sides(venue uuid, match uuid)
  RETURNS void
@@ -168,6 +584,282 @@ begin
     where venues.owner_uid = owner
       and case when listed.name is not null then private.shortens_name(venues.id, named.name) end
   );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.store_line(owner uuid, line jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  venue constant uuid := private.venue_of(owner);
+begin
+  case line ->> 'type'
+    when 'venue' then
+      update public.venues as kept
+        set is_public = given.is_public, keep_days = given.keep_days, time_zone = given.time_zone,
+            closing_hour = given.closing_hour, keep_log_days = given.keep_log_days, shows_live = given.shows_live,
+            shortens_names = given.shortens_names, full_names = coalesce(given.full_names, kept.full_names),
+            title = coalesce(given.title, kept.title)
+        from jsonb_populate_record(null::public.venues, line) as given
+        where kept.id = venue;
+    when 'table' then
+      insert into public.user_overlays (id, owner_uid, title, position, archived_at, created_at, kind, out_of_use)
+      select given.id, owner,
+        case when given.archived_at is null then private.free_title(owner, given.id, given.title) else given.title end,
+        given.position, given.archived_at, given.created_at,
+        coalesce(given.kind, 'pool'), coalesce(given.out_of_use, false)
+      from jsonb_populate_record(null::public.user_overlays, line) as given
+      on conflict (id) do nothing;
+    when 'link' then
+      -- Nobody knows its secret, so the link only names a scorer.
+      insert into public.scorer_links (id, table_id, token_hash, label, created_at, revoked_at)
+      select given.id, (line ->> 'table')::uuid, private.secret_hash(private.new_url_token()), given.label,
+        given.created_at, clock_timestamp()
+      from jsonb_populate_record(null::public.scorer_links, line) as given
+      on conflict (id) do nothing;
+    when 'player' then
+      insert into public.players (venue_id, name, flag, hidden_at)
+      values (venue, btrim(line ->> 'name'), line ->> 'flag', (line ->> 'hidden_at')::timestamptz)
+      on conflict (venue_id, name_key) do nothing;
+    when 'merge' then
+      -- Unless the name is merged already, or the other was merged into it.
+      if private.person_of(venue, private.player_key(line ->> 'name')) = private.player_key(line ->> 'name')
+        and private.person_of(venue, private.player_key(line ->> 'into')) <> private.player_key(line ->> 'name')
+      then
+        perform private.merge_name(
+          venue, private.player_key(line ->> 'name'), line ->> 'name', private.player_key(line ->> 'into')
+        );
+      end if;
+    when 'match' then
+      insert into public.matches (
+        id, table_id, number, previous_id, game, rules, start, seq, result, last_board, started_at, ended_at, left_at,
+        created_at, clock_before, continues, folded_seq, folded_left_at
+      )
+      select given.id, (line ->> 'table')::uuid, given.number, (line ->> 'previous')::uuid, given.game, given.rules,
+        given.start, given.seq, nullif(given.result, 'null'), nullif(given.last_board, 'null'), given.started_at,
+        given.ended_at, given.left_at, given.created_at, nullif(given.clock_before, 'null'), given.continues,
+        case when (line -> 'folded')::boolean then given.seq end,
+        case when (line -> 'folded')::boolean then given.left_at end
+      from jsonb_populate_record(null::public.matches, line) as given
+      on conflict (id) do nothing;
+    when 'log' then
+      insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid, by_link)
+      select played.id, given.seq, given.id, given.kind, given.body, given.at, given.stored_at,
+        case when (held.entry -> 'by_owner')::boolean then owner end, (held.entry ->> 'link')::uuid
+      from public.matches as played, jsonb_array_elements(line -> 'entries') as held (entry),
+        jsonb_populate_record(null::public.match_actions, held.entry) as given
+      where played.id = (line ->> 'match')::uuid and given.seq <= played.seq
+      on conflict do nothing;
+      update public.matches as played set stored_at = last.stored_at
+      from public.match_actions as last
+      where played.id = (line ->> 'match')::uuid and last.match_id = played.id and last.seq = played.seq
+        and played.stored_at is null;
+    when 'board' then
+      insert into public.public_overlays (
+        url_token, owner_uid, table_id, p1, p2, event, s1, s2, race_to, detail, clock_running, clock_started_at,
+        clock_accum, shot, visit_at, theme, match_id, seq
+      )
+      select owned.url_token, owner, owned.id, given.p1, given.p2, coalesce(given.event, ''), given.s1, given.s2, given.race_to,
+        nullif(given.detail, 'null'), (line #> '{clock,running}')::boolean, (line #>> '{clock,started_at}')::timestamptz,
+        (line #> '{clock,accum}')::double precision, nullif(given.shot, 'null'), given.visit_at, given.theme, played.id,
+        played.seq
+      from public.user_overlays as owned
+      join public.matches as played on played.table_id = owned.id and played.id = (line ->> 'match')::uuid,
+        jsonb_populate_record(null::public.public_overlays, line) as given
+      where owned.id = (line ->> 'table')::uuid
+      on conflict do nothing;
+      if found then
+        -- Play may have gone on while the pages were exported.
+        update public.matches as played
+          set left_at = case when played.id <> (line ->> 'match')::uuid then coalesce(played.stored_at, played.started_at) end
+          where played.table_id = (line ->> 'table')::uuid
+            and (played.left_at is null) <> (played.id = (line ->> 'match')::uuid);
+      end if;
+    when 'result' then
+      insert into public.results (
+        match_id, id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at,
+        last_at, ended_at, rev, by_hand, set_aside_at, imported_at, from_list, detail, counts_units, can_end
+      )
+      select (line ->> 'match')::uuid, given.id, venue,
+        (select owned.id from public.user_overlays as owned where owned.id = (line ->> 'table')::uuid),
+        given.table_title, given.game, given.rules, given.p1, given.p2, given.s1, given.s2, given.race_to,
+        given.winner, given.over, given.started_at, given.last_at, given.ended_at, given.rev,
+        nullif(given.by_hand, 'null'), given.set_aside_at, clock_timestamp(),
+        coalesce(given.from_list, false), given.detail, coalesce(given.counts_units, true), coalesce(given.can_end, true)
+      from jsonb_populate_record(null::public.results, line) as given
+      on conflict (venue_id, match_id) do nothing;
+      if found then
+        perform private.save_sides(venue, (line ->> 'match')::uuid);
+      end if;
+    when 'tournament' then
+      insert into public.tournaments (id, venue_id, created_at)
+      values ((line ->> 'id')::uuid, venue, (line ->> 'created_at')::timestamptz)
+      on conflict (id) do nothing;
+    when 'facts' then
+      insert into public.tournament_facts (tournament_id, seq, key, value, op, by_uid, at)
+      select held.id, given.seq, given.key, coalesce(given.value, 'null'), given.op, case when (sent.fact -> 'by_owner')::boolean then owner end,
+        given.at
+      from public.tournaments as held, jsonb_array_elements(line -> 'facts') as sent (fact),
+        jsonb_populate_record(null::public.tournament_facts, sent.fact) as given
+      where held.id = (line ->> 'tournament')::uuid
+      on conflict do nothing;
+  end case;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tournament_json(venue uuid, id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', held.id,
+    'created_at', held.created_at,
+    'facts', (
+      select coalesce(jsonb_agg(last.fact order by last.seq), '[]')
+      from private.last_facts as last where last.tournament_id = held.id
+    ),
+    'server_time', clock_timestamp()
+  )
+  from public.tournaments as held where held.venue_id = venue and held.id = tournament_json.id;
+$function$;
+
+ALTER FUNCTION "private"."tournament_json"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.tournament_page(caller private.actor, after uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held public.tournaments;
+  lines text := '';
+  written int := 0;
+begin
+  for held in
+    select * from public.tournaments as listed
+    where listed.venue_id = caller.venue_id and (after is null or listed.id > after) order by listed.id
+  loop
+    if written >= 1000 then
+      return jsonb_build_object('lines', lines, 'next', 'tournaments/' || after);
+    end if;
+    after := held.id;
+    lines := lines || jsonb_build_object('type', 'tournament', 'id', held.id, 'created_at', held.created_at)::text || E'\n';
+    select lines || coalesce(string_agg(page.line::text || E'\n', '' order by page.number), ''),
+      written + coalesce(sum(page.facts), 0)
+    into lines, written
+    from (
+      select (fact.seq - 1) / 100 as number, count(*) as facts, jsonb_build_object(
+        'type', 'facts', 'tournament', held.id, 'facts', jsonb_agg(jsonb_build_object(
+          'seq', fact.seq, 'key', fact.key, 'value', fact.value, 'op', fact.op, 'at', fact.at,
+          'by_owner', coalesce(fact.by_uid = caller.owner_uid, false)
+        ) order by fact.seq)
+      ) as line
+      from public.tournament_facts as fact where fact.tournament_id = held.id
+      group by (fact.seq - 1) / 100
+    ) as page;
+  end loop;
+  return jsonb_build_object('lines', lines, 'next', null);
+end;
+$function$;
+
+ALTER FUNCTION "private"."tournament_page"(private.actor, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.change_tournament(op jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  caller constant private.actor := private.authorize('change_tournament');
+begin
+  return private.change_facts(caller, op, false);
+end;
+$function$;
+
+ALTER FUNCTION "public"."change_tournament"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.export_page(after text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  caller constant private.actor := private.authorize('export_page');
+  place constant text[] := string_to_array(after, '/');
+  lines text := '';
+  played public.matches;
+  last_match uuid;
+  written int := 0;
+  listed int := 0;
+  written_seq int;
+  last_seq int;
+  last_result uuid;
+begin
+  if after is null then
+    return jsonb_build_object('lines', private.first_lines(caller), 'next', 'matches');
+  elsif not left(after, 100) ~ '^(matches(/[0-9a-f-]{36}/\d{1,4}/\d{1,4})?|(results|tournaments)(/[0-9a-f-]{36})?)$' then
+    raise exception 'this is not where a page ended' using errcode = '22023';
+  end if;
+  if place[1] = 'tournaments' then
+    return private.tournament_page(caller, place[2]::uuid);
+  elsif place[1] = 'results' then
+    select string_agg(jsonb_build_object(
+        'type', 'result', 'id', kept.id, 'match', kept.match_id, 'table', kept.table_id,
+        'table_title', kept.table_title, 'game', kept.game, 'rules', kept.rules, 'p1', kept.p1, 'p2', kept.p2,
+        's1', kept.s1, 's2', kept.s2, 'race_to', kept.race_to, 'winner', kept.winner, 'over', kept.over,
+        'started_at', kept.started_at, 'last_at', kept.last_at, 'ended_at', kept.ended_at, 'rev', kept.rev,
+        'by_hand', kept.by_hand - 'uid' - 'device', 'set_aside_at', kept.set_aside_at, 'from_list', kept.from_list,
+        'detail', kept.detail, 'counts_units', kept.counts_units, 'can_end', kept.can_end
+      )::text || E'\n', '' order by kept.match_id),
+      case when count(*) = 100 then (array_agg(kept.match_id order by kept.match_id desc))[1] end
+    into lines, last_result
+    from (
+      select * from public.results
+      where venue_id = caller.venue_id and (place[2] is null or match_id > place[2]::uuid)
+      order by match_id limit 100
+    ) as kept;
+    return jsonb_build_object('lines', coalesce(lines, ''), 'next', coalesce('results/' || last_result, 'tournaments'));
+  end if;
+
+  last_match := place[2]::uuid;
+  written_seq := coalesce(place[3]::int, 0);
+  last_seq := coalesce(place[4]::int, 0);
+  for played in
+    select matches.*
+    from public.user_overlays as owned join public.matches on matches.table_id = owned.id
+    where owned.owner_uid = caller.owner_uid and (last_match is null or matches.id >= last_match)
+    order by matches.id limit 100
+  loop
+    -- Otherwise the previous page ended within this match.
+    if played.id is distinct from last_match then
+      lines := lines || private.match_line(played);
+      last_match := played.id;
+      written_seq := 0;
+      last_seq := played.seq;
+    end if;
+    -- The log is exported up to its length when the match's export began.
+    while written_seq < last_seq and written < 1000 loop
+      lines := lines || coalesce(private.log_line(caller.owner_uid, last_match, written_seq, last_seq), '');
+      written := written + least(100, last_seq - written_seq);
+      written_seq := least(written_seq + 100, last_seq);
+    end loop;
+    listed := listed + 1;
+    exit when written >= 1000;
+  end loop;
+  return jsonb_build_object('lines', lines, 'next', case
+    when written >= 1000 or listed = 100 then concat_ws('/', 'matches', last_match, written_seq, last_seq)
+    else 'results'
+  end);
 end;
 $function$;
 
@@ -260,12 +952,224 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.get_tournament(id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller constant private.actor := private.authorize('get_tournament');
+  answer constant jsonb := private.tournament_json(caller.venue_id, id);
+begin
+  if answer is null then
+    perform private.refuse();
+  end if;
+  return answer;
+end;
+$function$;
+
+ALTER FUNCTION "public"."get_tournament"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.import_lines(email text, lines jsonb, stores boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  owner constant uuid := (select id from auth.users where users.email = lower(btrim(import_lines.email)));
+  given record;
+  problem text;
+begin
+  if owner is null then
+    return '{"index": 0, "problem": "nobody"}';
+  end if;
+  perform private.require_plain_json(lines, 8388608);
+  perform private.lock_venue(private.venue_of(owner));
+  for given in select * from jsonb_array_elements(lines) with ordinality as sent (line, number) loop
+    problem := case
+      when not coalesce(private.is_line(given.line), false) then 'shape'
+      when private.is_taken(owner, given.line) then 'taken'
+    end;
+    if problem is not null then
+      return jsonb_build_object('index', given.number - 1, 'problem', problem);
+    end if;
+  end loop;
+  if (
+    select count(*) from (
+      select id from public.user_overlays where owner_uid = owner
+      union
+      select (line ->> 'id')::uuid from jsonb_array_elements(lines) as sent (line)
+      where line ->> 'type' = 'table'
+    ) as tables
+  ) > private.most('tables') or (
+    select count(*) from (
+      select name_key from public.players where venue_id = private.venue_of(owner)
+      union
+      select private.name_key(line ->> 'name') from jsonb_array_elements(lines) as sent (line)
+      where line ->> 'type' = 'player'
+    ) as players
+  ) > private.most('players') or (
+    select count(*) from (
+      select name_key from public.merged_players where venue_id = private.venue_of(owner)
+      union
+      select private.player_key(line ->> 'name') from jsonb_array_elements(lines) as sent (line)
+      where line ->> 'type' = 'merge'
+    ) as merges
+  ) > private.most('mergedNames') or (
+    select count(*) from (
+      select id from public.tournaments where venue_id = private.venue_of(owner)
+      union
+      select (line ->> 'id')::uuid from jsonb_array_elements(lines) as sent (line)
+      where line ->> 'type' = 'tournament'
+    ) as tournaments
+  ) > private.most('tournaments') then
+    return '{"index": 0, "problem": "many"}';
+  end if;
+  if stores then
+    perform private.store_line(owner, line)
+    from (select line from jsonb_array_elements(lines) with ordinality as sent (line, number) order by number) as sorted;
+  end if;
+  return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_tournaments()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller constant private.actor := private.authorize('list_tournaments');
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', held.id,
+      'created_at', held.created_at,
+      'title', coalesce((
+        select last.value ->> 'title' from private.last_facts as last
+        where last.tournament_id = held.id and last.key = 'open'
+      ), ''),
+      'closed', private.is_closed(held.id)
+    ) order by held.created_at desc, held.id), '[]')
+    from (
+      select * from public.tournaments as listed
+      where listed.venue_id = caller.venue_id order by listed.created_at desc, listed.id limit 100
+    ) as held
+  );
+end;
+$function$;
+
+ALTER FUNCTION "public"."list_tournaments"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.run_tournament(op jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  caller constant private.actor := private.authorize('run_tournament');
+begin
+  return private.change_facts(caller, op, true);
+end;
+$function$;
+
+ALTER FUNCTION "public"."run_tournament"(jsonb) OWNER TO "postgres";
+
+ALTER TABLE "public"."tournament_facts" ADD CONSTRAINT "tournament_facts_tournament_id_fkey" FOREIGN KEY (tournament_id) REFERENCES public.tournaments(id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."tournaments" ADD CONSTRAINT "tournaments_venue_id_fkey" FOREIGN KEY (venue_id) REFERENCES public.venues(id) ON DELETE CASCADE;
+
+CREATE VIEW "private"."last_facts" AS  SELECT fact.tournament_id,
+    fact.key,
+    fact.seq,
+    fact.value,
+    jsonb_build_object('key', fact.key, 'seq', fact.seq, 'value', fact.value, 'at', fact.at, 'by',
+        CASE
+            WHEN (num_nonnulls(fact.by_uid, fact.by_device) > 0) THEN jsonb_build_object('id', COALESCE(fact.by_device, fact.by_uid), 'name', device.title)
+            ELSE NULL::jsonb
+        END, 'was', ( SELECT earlier.value
+           FROM public.tournament_facts earlier
+          WHERE ((earlier.tournament_id = fact.tournament_id) AND (earlier.key = fact.key) AND (earlier.seq < fact.seq))
+          ORDER BY earlier.seq DESC
+         LIMIT 1)) AS fact
+   FROM (public.tournament_facts fact
+     LEFT JOIN public.devices device ON ((device.id = fact.by_device)))
+  WHERE (NOT (EXISTS ( SELECT
+           FROM public.tournament_facts later
+          WHERE ((later.tournament_id = fact.tournament_id) AND (later.key = fact.key) AND (later.seq > fact.seq)))));
+
+ALTER VIEW "private"."last_facts" OWNER TO "postgres";
+
+CREATE INDEX tournament_facts_key ON public.tournament_facts USING btree (tournament_id, key, seq);
+
+CREATE INDEX tournaments_venue_id ON public.tournaments USING btree (venue_id, created_at DESC, id);
+
 COMMENT ON COLUMN "public"."result_sides"."frames" IS 'Frames or racks won, without a head start; 0 if the scores count something else.';
 
 COMMENT ON COLUMN "public"."results"."detail" IS 'The event, frames or racks, and statistics.';
 
+COMMENT ON COLUMN "public"."tournament_facts"."op" IS 'The device''s request, so that a repeated one changes nothing.';
+
+COMMENT ON COLUMN "public"."tournaments"."id" IS 'Chosen by the device that opened it.';
+
+COMMENT ON TABLE "public"."tournament_facts" IS 'What is known about a tournament, in the server''s order. Append-only, but for erased names. Reached through functions only.';
+
+COMMENT ON TABLE "public"."tournaments" IS 'A venue''s tournaments. Reached through functions only.';
+
+REVOKE ALL ON FUNCTION "private"."add_facts"(private.actor, uuid, uuid, jsonb, timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."are_facts"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."change_facts"(private.actor, jsonb, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."erase_from_tournaments"(uuid, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."fact_name"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."fresh_facts"(uuid, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."handicap_of"(jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_closed"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_fact"(text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_fact_line"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tournament_json"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tournament_page"(private.actor, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."change_tournament"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."change_tournament"(jsonb) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_tournament"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."get_tournament"(uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_tournaments"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."list_tournaments"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."run_tournament"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."run_tournament"(jsonb) TO "anon", "authenticated";
 
 ALTER TABLE "public"."results" ADD COLUMN "handicap" integer GENERATED ALWAYS AS ((private.handicap_of(detail, 'A'::text) + private.handicap_of(detail, 'B'::text))) STORED NOT NULL;
 
 COMMENT ON COLUMN "public"."results"."handicap" IS 'The racks that the sides began with: nobody played them.';
+
+ALTER TABLE "public"."tournament_facts" ADD CONSTRAINT "it_is_a_fact" CHECK (private.is_fact(key, value));
+
+insert into private.rights (act, place, who) values
+  ('change_tournament', 'venue', '{owner,admin,service}'),
+  ('get_tournament', 'venue', '{owner,admin,service}'),
+  ('list_tournaments', 'venue', '{owner,admin,service}'),
+  ('run_tournament', 'venue', '{owner,admin}');

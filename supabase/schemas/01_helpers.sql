@@ -19,6 +19,7 @@ begin
     when 'televisions' then return 50;
     when 'devices' then return 100;
     when 'parties' then return 200;
+    when 'tournaments' then return 1000;
     when 'actions' then return 200;
   end case;
 end;

@@ -8,7 +8,8 @@
 --   5. its matches                            matches, match_actions
 --   6. the table                              its row of user_overlays
 --   7. everything else it owns                scorer_links, devices, log_uses, machine_uses, machine_requests, overlay_screens,
---                                             table_scorers, snapshots, results, waiting, waiting_ops
+--                                             table_scorers, snapshots, results, waiting, waiting_ops, tournaments,
+--                                             tournament_facts
 -- Best-effort writes, such as a link's last use, and the removal of expired rows skip locked rows instead of waiting.
 -- tests/embedded/lock-order.test.ts runs every writing function against this order.
 

@@ -143,8 +143,8 @@ begin
 end;
 $$;
 
--- Removes a player's name from a venue's results, register, waiting list and drawn pictures, and returns whether it was
--- there.
+-- Removes a player's name from a venue's results, register, waiting list, tournaments and drawn pictures, and returns
+-- whether it was there.
 create function private.erase_from_record(venue uuid, keys text[]) returns boolean
 language plpgsql
 security definer
@@ -193,6 +193,7 @@ begin
   update public.waiting_ops as made set was = private.without_player(made.was, keys)
     where made.venue_id = venue and private.names_player(made.was, keys);
   is_changed := is_changed or found;
+  is_changed := private.erase_from_tournaments(venue, keys) or is_changed;
   -- An answer describes the last action in a sentence, which may contain the name.
   update public.machine_requests as made
   set answer = private.without_player(made.answer || '{"last": null}', keys)
@@ -227,8 +228,8 @@ end;
 $$;
 
 -- Erases a player, given by a key, with all merged names, from everything that the venue stores: boards, matches and
--- logs, results, the register with its portrait, the waiting list, and drawn pictures. Works for a moment only, so that
--- scorers don't wait long. Returns {after, found}: the match to continue after, null once everything is done, and
+-- logs, results, the register with its portrait, the waiting list, tournaments, and drawn pictures. Works for a moment
+-- only, so that scorers don't wait long. Returns {after, found}: the match to continue after, null once everything is done, and
 -- whether this call found any of the names.
 create function public.erase_player(key text, after uuid default null) returns jsonb
 language plpgsql

@@ -108,10 +108,12 @@ declare
 begin
   if after is null then
     return jsonb_build_object('lines', private.first_lines(caller), 'next', 'matches');
-  elsif not left(after, 100) ~ '^(matches(/[0-9a-f-]{36}/\d{1,4}/\d{1,4})?|results(/[0-9a-f-]{36})?)$' then
+  elsif not left(after, 100) ~ '^(matches(/[0-9a-f-]{36}/\d{1,4}/\d{1,4})?|(results|tournaments)(/[0-9a-f-]{36})?)$' then
     raise exception 'this is not where a page ended' using errcode = '22023';
   end if;
-  if place[1] = 'results' then
+  if place[1] = 'tournaments' then
+    return private.tournament_page(caller, place[2]::uuid);
+  elsif place[1] = 'results' then
     select string_agg(jsonb_build_object(
         'type', 'result', 'id', kept.id, 'match', kept.match_id, 'table', kept.table_id,
         'table_title', kept.table_title, 'game', kept.game, 'rules', kept.rules, 'p1', kept.p1, 'p2', kept.p2,
@@ -127,7 +129,7 @@ begin
       where venue_id = caller.venue_id and (place[2] is null or match_id > place[2]::uuid)
       order by match_id limit 100
     ) as kept;
-    return jsonb_build_object('lines', coalesce(lines, ''), 'next', 'results/' || last_result);
+    return jsonb_build_object('lines', coalesce(lines, ''), 'next', coalesce('results/' || last_result, 'tournaments'));
   end if;
 
   last_match := place[2]::uuid;
@@ -329,6 +331,16 @@ begin
         and private.is_object(line -> 'detail', 16384)
         and coalesce(jsonb_typeof(line -> 'counts_units') in ('boolean', 'null'), true)
         and coalesce(jsonb_typeof(line -> 'can_end') in ('boolean', 'null'), true);
+    when 'tournament' then
+      return private.is_id(line ->> 'id') and private.is_time(line -> 'created_at');
+    when 'facts' then
+      return private.is_id(line ->> 'tournament')
+        and jsonb_typeof(line -> 'facts') is not distinct from 'array'
+        and jsonb_array_length(line -> 'facts') between 1 and 100
+        and not exists (
+          select from jsonb_array_elements(line -> 'facts') as held (fact)
+          where not coalesce(private.is_fact_line(held.fact), false)
+        );
     else
       return false;
   end case;
@@ -362,6 +374,10 @@ begin
     or line ->> 'type' in ('log', 'result') and exists (
       select from public.matches as played join public.user_overlays as owned on owned.id = played.table_id
       where played.id = (line ->> 'match')::uuid and owned.owner_uid <> owner
+    )
+    or line ->> 'type' in ('tournament', 'facts') and exists (
+      select from public.tournaments as held
+      where held.id = coalesce(line ->> 'tournament', line ->> 'id')::uuid and held.venue_id <> private.venue_of(owner)
     )
     or line ->> 'type' = 'result' and exists (
       select from public.results as kept
@@ -480,6 +496,18 @@ begin
       if found then
         perform private.save_sides(venue, (line ->> 'match')::uuid);
       end if;
+    when 'tournament' then
+      insert into public.tournaments (id, venue_id, created_at)
+      values ((line ->> 'id')::uuid, venue, (line ->> 'created_at')::timestamptz)
+      on conflict (id) do nothing;
+    when 'facts' then
+      insert into public.tournament_facts (tournament_id, seq, key, value, op, by_uid, at)
+      select held.id, given.seq, given.key, coalesce(given.value, 'null'), given.op, case when (sent.fact -> 'by_owner')::boolean then owner end,
+        given.at
+      from public.tournaments as held, jsonb_array_elements(line -> 'facts') as sent (fact),
+        jsonb_populate_record(null::public.tournament_facts, sent.fact) as given
+      where held.id = (line ->> 'tournament')::uuid
+      on conflict do nothing;
   end case;
 end;
 $$;
@@ -487,7 +515,7 @@ $$;
 -- Checks some lines of an account's file, and stores them all if asked to. Returns null if they are fine. Otherwise
 -- nothing is stored and the answer is {index, problem}: the first line that isn't, and why. nobody: there is no such
 -- account. shape: no such line. taken: it names something that belongs to another account, or that is stored as
--- something else. many: the account has no room for more tables, players or merges.
+-- something else. many: the account has no room for more tables, players, merges or tournaments.
 create function public.import_lines(email text, lines jsonb, stores boolean) returns jsonb
 language plpgsql
 security definer
@@ -534,7 +562,14 @@ begin
       select private.player_key(line ->> 'name') from jsonb_array_elements(lines) as sent (line)
       where line ->> 'type' = 'merge'
     ) as merges
-  ) > private.most('mergedNames') then
+  ) > private.most('mergedNames') or (
+    select count(*) from (
+      select id from public.tournaments where venue_id = private.venue_of(owner)
+      union
+      select (line ->> 'id')::uuid from jsonb_array_elements(lines) as sent (line)
+      where line ->> 'type' = 'tournament'
+    ) as tournaments
+  ) > private.most('tournaments') then
     return '{"index": 0, "problem": "many"}';
   end if;
   if stores then

@@ -101,6 +101,22 @@ const furnish = async ({ server, venue }: Home): Promise<void> => {
     ['salma', 'أمل'],
   ])
     await venue.call('merge_players', { key, into_key: into });
+  const addFacts = async (tournament: string, facts: readonly object[]) => {
+    const op = { id: randomUUID(), tournament, facts };
+    expect(await venue.call('run_tournament', { op })).toMatchObject({ outcome: 'done' });
+  };
+  const cup = randomUUID();
+  const name = (text: string) => ({ name: text, seed: null, headStart: 0 });
+  await addFacts(cup, [
+    { key: 'open', value: { title: 'كأس الجمعة' }, before: 0 },
+    ...Array.from({ length: 128 }, (_, index) => ({
+      key: `entry:${index + 1}`,
+      value: name(`P ${index}`),
+      before: 0,
+    })),
+  ]);
+  await addFacts(cup, [{ key: 'entry:1', value: null, before: 2 }]);
+  await addFacts(randomUUID(), [{ key: 'entry:1', value: name('Salma'), before: 0 }]);
 };
 
 test('an account is exported, imported into an empty installation, and exported again', async () => {
@@ -113,7 +129,7 @@ test('an account is exported, imported into an empty installation, and exported 
   const empty = await exportOf(to);
   const lines = text.split('\n');
   const last = lines.length - 1;
-  lines[last - 1] = (lines[last - 1] ?? '').replace(/"rev": \d+/, '"rev": 0');
+  lines[last - 1] = (lines[last - 1] ?? '').replace('"by_owner": true', '"by_owner": 0');
   const refused = await importFile(fileOf(lines.join('\n')), to.folder);
   expect([refused.code, refused.output, refused.errors]).toEqual([
     1,
@@ -273,7 +289,7 @@ test('merges in a file make no cycle, touch no other account’s names, and are 
   const refused = await importFile(fileOf(merges(many)), folder, 'mallory@example.test');
   expect([refused.code, refused.errors]).toEqual([
     1,
-    "Nothing was imported: line 1002 can't be read, because an account has at most 64 tables, 500 players and 1000 merged names.\n",
+    "Nothing was imported: line 1002 can't be read, because an account has at most 64 tables, 500 players, 1000 merged names and 1000 tournaments.\n",
   ]);
   const kept = async (): Promise<unknown> =>
     (await server.pg.query('select name, into_key from public.merged_players order by name')).rows;
@@ -322,6 +338,9 @@ const FILE = [
   { type: 'log', match: 'm', entries: [ENTRY] },
   { type: 'log', match: 'm', entries: [{ seq: 2, id: 'u', kind: 'undo', body: { t: ID } }] },
   { type: 'result', id: 'r', match: 'm', table: 't' },
+  { type: 'tournament', id: 'c' },
+  { type: 'facts', tournament: 'c', facts: [{ seq: 1 }, { seq: 2 }] },
+  { type: 'facts', tournament: 'c', facts: [{ seq: 3 }] },
 ];
 const problemIn = (lines: readonly object[]): string | undefined => {
   const { check, end } = createFileCheck();
@@ -351,6 +370,9 @@ test('a file is whole, and names nothing that is not in it', () => {
     '7: its entry 2 amends no earlier one',
   );
   expect(changed(6, { table: 'u' })).toBe('8: no earlier line has its table');
-  expect(problemIn(FILE.filter(({ type }) => type !== 'board'))).toBe('8: the board of t is missing');
-  expect(problemIn([...FILE, ...FILE.slice(-1)])).toBe('9: the same is in an earlier line');
+  expect(changed(8, { tournament: 'd' })).toBe('10: it does not follow its tournament');
+  expect(changed(9, { facts: [{ seq: 4 }] })).toBe('11: it has no fact 3');
+  expect(problemIn(FILE.filter(({ type }) => type !== 'board'))).toBe('11: the board of t is missing');
+  for (const once of [6, 7])
+    expect(problemIn([...FILE, ...FILE.slice(once, once + 1)])).toBe('12: the same is in an earlier line');
 });

@@ -46,6 +46,10 @@ const CALLS = {
   change_waiting: `public.change_waiting(jsonb_build_object('id', gen_random_uuid(), 'entry', gen_random_uuid(),
     'kind', 'add', 'name', 'A', 'size', 2, 'wants', 'table', 'wanted_id', table_id, 'table_id', table_id, 'replace', true))`,
   list_waiting: 'public.list_waiting()',
+  run_tournament: `public.run_tournament(jsonb_build_object('id', gen_random_uuid(), 'tournament', gen_random_uuid(),
+    'facts', '[{"key": "entry:1", "value": {"name": "A"}, "before": 0}]'::jsonb))`,
+  change_tournament: `public.change_tournament(jsonb_build_object('id', gen_random_uuid(), 'tournament', match_id,
+    'facts', jsonb_build_array(jsonb_build_object('key', 'outcome:w1.1', 'value', gen_random_uuid(), 'before', 0))))`,
   order_tables: 'public.order_tables(array[table_id])',
   replace_overlay_link: 'public.replace_overlay_link(table_id)',
   add_scorer_link: `public.add_scorer_link(table_id, 'Bar')`,
@@ -146,6 +150,7 @@ beforeAll(async () => {
       select before_id, '${RESULT}', venues.id, '', 'plain', 1, 'A', 'B', 1, 0, 0, false, now(), now(), '{}'
       from public.here, public.venues;
     select public.name_player('Known');
+    insert into public.tournaments (id, venue_id, created_at) select match_id, venues.id, now() from public.here, public.venues;
     -- Long ago, so that its log is purged.
     update public.matches set stored_at = now() - interval '2 years', seq = 1, folded_seq = 1, folded_left_at = left_at
       where id = (select before_id from public.here);
@@ -240,6 +245,7 @@ test('every function that writes is among these', async () => {
       'get_player',
       'get_report',
       'get_result',
+      'get_tournament',
       'get_venue',
     ],
     [
@@ -249,6 +255,7 @@ test('every function that writes is among these', async () => {
       'list_results',
       'list_scorer_links',
       'list_televisions',
+      'list_tournaments',
       'open_button',
       'open_link',
     ],

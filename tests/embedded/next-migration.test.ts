@@ -14,10 +14,13 @@ const CATALOGUE = readFileSync(join(import.meta.dirname, 'catalogue.sql'), 'utf8
 const NOW = new Date('2027-01-02T03:04:05Z');
 const DRAFT = '20270102030405_changes.sql';
 const OWN = '20270101000000_own.sql';
-/** Later schemas: a column, a function, another body, rights and grants, a policy less. */
+/** Later schemas: a column, a table, a function, another body, rights and grants, a policy less. */
 const LATER = `${makeBaseline()}
 alter table public.venues add column motto text not null default '';
 comment on column public.venues.motto is 'Shown above the door.';
+create table public.mottos (id int primary key, motto text not null);
+revoke all on table public.mottos from anon, authenticated;
+grant select on table public.mottos to authenticated;
 create function public.read_motto() returns text language sql security definer set search_path = '' as $$ select 'x' $$;
 create or replace function private.table_key(title text) returns text
 language sql immutable set search_path = '' as $$ select lower(title) $$;

@@ -35,8 +35,9 @@ const MOST_LINES: Readonly<Record<string, number>> = {
   table: MOST.tables,
   player: MOST.players,
   merge: MOST.mergedNames,
+  tournament: MOST.tournaments,
 };
-export const TOO_MANY = `an account has at most ${MOST.tables} tables, ${MOST.players} players and ${MOST.mergedNames} merged names`;
+export const TOO_MANY = `an account has at most ${MOST.tables} tables, ${MOST.players} players, ${MOST.mergedNames} merged names and ${MOST.tournaments} tournaments`;
 
 const parse = (bytes: Buffer<ArrayBuffer>, number: number): Body => {
   if (bytes.length > MOST_BYTES) throw new LineProblem(number, 'it is too long');
@@ -94,6 +95,8 @@ export const createFileCheck = (): {
   const matches = new Map<unknown, KnownMatch>();
   let match: unknown;
   let seq = 0;
+  let tournament: unknown;
+  let facts = 0;
   const actions = new Map<unknown, string>();
 
   const expectOnce = (number: number, ...names: unknown[]): void => {
@@ -169,6 +172,20 @@ export const createFileCheck = (): {
         expectOnce(number, type, id);
         expectOnce(number, type, 'of', content['match']);
         if (table !== null) expectTable(number, table);
+        break;
+      case 'tournament':
+        expectOnce(number, type, id);
+        tournament = id;
+        facts = 0;
+        break;
+      case 'facts':
+        if (content['tournament'] !== tournament)
+          throw new LineProblem(number, 'it does not follow its tournament');
+        for (const fact of Array.isArray(content['facts']) ? content['facts'] : []) {
+          facts += 1;
+          if (!isObject(fact) || fact['seq'] !== facts)
+            throw new LineProblem(number, `it has no fact ${facts}`);
+        }
         break;
       default:
         throw new LineProblem(number, 'its type is unknown');

@@ -50,6 +50,7 @@ insert into public.results (match_id, id, venue_id, table_title, game, rules, p1
   last_at, detail)
 select gen_random_uuid(), repeat('r', 22), id, 'Table 1', 'plain', 1, 'A', 'B', 0, 0, 0, false, now(), now(), '{}'
 from public.venues;
+insert into public.tournaments (id, venue_id, created_at) select current_setting('test.match')::uuid, id, now() from public.venues;
 create function pg_temp.link() returns text language sql as $$ select nullif(current_setting('test.link', true), '') $$;
 create function pg_temp.match() returns uuid language sql as $$ select current_setting('test.match')::uuid $$;
 create function pg_temp.television() returns uuid language sql as $$ select current_setting('test.television')::uuid $$;
@@ -119,6 +120,10 @@ select calls.act, place, who, call from (values
   ('get_report', 'array[now() - interval ''1 day'', now()]'),
   ('list_waiting', ''),
   ('change_waiting', '''{}'''),
+  ('list_tournaments', ''),
+  ('get_tournament', 'pg_temp.match()'),
+  ('run_tournament', '''{}'''),
+  ('change_tournament', '''{}'''),
   ('list_other_names', '''amal'''),
   ('erase_player', '''amal'''),
   ('export_page', ''),

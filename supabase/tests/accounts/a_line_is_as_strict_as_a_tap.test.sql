@@ -1,13 +1,17 @@
 -- A line of an account's file holds what could have been tapped, and nothing of anybody else's.
 begin;
 \ir ../results.psql
-select plan(74);
+select plan(83);
 reset role;
 create function pg_temp.become_service() returns text language sql as $$ select set_config('role', 'service_role', true) $$;
 
 create function pg_temp.entry(changed jsonb default '{}') returns jsonb language sql as $$
   select jsonb_build_object('seq', 1, 'id', pg_temp.id(904), 'kind', 'set', 'body', '{}'::jsonb,
     'at', '2026-01-01T00:00:00.5Z', 'stored_at', '2026-01-01T00:00:01+01:00', 'link', null, 'by_owner', true) || changed
+$$;
+create function pg_temp.fact(changed jsonb default '{}') returns jsonb language sql as $$
+  select jsonb_build_object('seq', 1, 'key', 'out:1', 'value', null, 'op', pg_temp.id(906), 'at', '2026-01-01T00:00:00Z',
+    'by_owner', true) || changed
 $$;
 -- A good line of each type, with some fields changed.
 create function pg_temp.line(type text, changed jsonb default '{}') returns jsonb language sql as $$
@@ -32,16 +36,19 @@ create function pg_temp.line(type text, changed jsonb default '{}') returns json
       'table_title', 'T', 'game', 'plain', 'rules', 1, 'p1', 'Salma', 'p2', 'B', 's1', 1, 's2', 0, 'race_to', 0,
       'winner', null, 'over', false, 'started_at', '2026-01-01T00:00:00Z', 'last_at', '2026-01-01T00:00:00Z',
       'ended_at', null, 'rev', 3, 'by_hand', null, 'set_aside_at', null, 'detail', '{}'::jsonb)
+    when 'tournament' then jsonb_build_object('id', pg_temp.id(905), 'created_at', '2026-01-01T00:00:00Z')
+    when 'facts' then jsonb_build_object('tournament', pg_temp.id(905), 'facts', jsonb_build_array(pg_temp.fact()))
   end || changed
 $$;
 create function pg_temp.imported(line jsonb, stores boolean default false, email text default ' Badr@example.test')
 returns text language sql as $$
   select public.import_lines(email, jsonb_build_array(line), stores) ->> 'problem'
 $$;
+insert into public.tournaments (id, venue_id, created_at) select pg_temp.id(907), id, now() from public.venues;
 select pg_temp.become_service();
 
 select is(pg_temp.imported(pg_temp.line(type)), null, 'a ' || type || ' is read')
-from unnest(array['venue', 'table', 'board', 'link', 'player', 'merge', 'match', 'log', 'result']) as type;
+from unnest(array['venue', 'table', 'board', 'link', 'player', 'merge', 'match', 'log', 'result', 'tournament', 'facts']) as type;
 select is(pg_temp.imported(pg_temp.line(type, changed)), 'shape', 'a ' || type || ' with ' || changed::text || ' is refused')
 from (values
   ('venue', '{"keep_days": 0}'::jsonb), ('venue', '{"time_zone": "a b"}'), ('venue', '{"closing_hour": 6.5}'),
@@ -61,7 +68,8 @@ from (values
   ('log', '{"entries": []}'), ('log', '{"entries": [{}]}'),
   ('result', '{"id": "x"}'), ('result', '{"over": true}'), ('result', '{"winner": "C"}'), ('result', '{"s2": "1"}'),
   ('result', '{"rev": 0}'), ('result', '{"can_end": 1}'), ('result', '{"by_hand": {"p1": "A"}}'), ('result', '{"detail": null}'),
-  ('nothing', '{}')
+  ('tournament', '{"id": "1"}'), ('tournament', '{"created_at": null}'), ('facts', '{"tournament": null}'),
+  ('facts', '{"facts": []}'), ('facts', '{"facts": [{}]}'), ('nothing', '{}')
 ) as odd (type, changed);
 select is(
   (select count(*) from (values
@@ -70,11 +78,21 @@ select is(
   ) as odd (changed)
   where pg_temp.imported(pg_temp.line('log', jsonb_build_object('entries', jsonb_build_array(pg_temp.entry(changed))))) = 'shape'),
   7::bigint, 'an entry is an action, with its times');
+select is(
+  (select count(*) from (values
+    ('{"key": "out:129"}'::jsonb), ('{"key": "entry:1", "value": 1}'), ('{"seq": 0}'), ('{"op": 1}'), ('{"at": "noon"}'),
+    ('{"by_owner": null}')
+  ) as odd (changed)
+  where pg_temp.imported(pg_temp.line('facts', jsonb_build_object('facts', jsonb_build_array(pg_temp.fact(changed))))) = 'shape'),
+  6::bigint, 'a fact is one that could have been sent');
 
 select is(
   pg_temp.imported(pg_temp.line('table', jsonb_build_object('id', pg_temp.table_id()))), 'taken', 'a table is its owner''s');
 select is(
   pg_temp.imported(pg_temp.line('log', jsonb_build_object('match', pg_temp.match())), true), 'taken', 'so is a match');
+select is(array[pg_temp.imported(pg_temp.line('tournament', jsonb_build_object('id', pg_temp.id(907)))),
+    pg_temp.imported(pg_temp.line('facts', jsonb_build_object('tournament', pg_temp.id(907))))],
+  array['taken', 'taken'], 'and a tournament');
 select is(
   pg_temp.imported(pg_temp.line('result', jsonb_build_object('match', pg_temp.match(), 'table', null)), true), 'taken',
   'also before it has a result');
@@ -87,7 +105,7 @@ select is_empty(
 
 select pg_temp.become_service();
 select pg_temp.imported(pg_temp.line(type), true)
-from unnest(array['table', 'player', 'match', 'log', 'result', 'board', 'result', 'player']) as type;
+from unnest(array['table', 'player', 'match', 'log', 'result', 'board', 'result', 'player', 'tournament', 'facts']) as type;
 
 -- Merged names: not into another venue's player, not in a circle, and any number of times.
 reset role;

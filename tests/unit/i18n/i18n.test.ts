@@ -112,7 +112,7 @@ const GAME_NAMES = 'match.games.';
 const GIVEN_UP: Partial<Record<Locale, RegExp>> = {
   en: /\bhalls?\b|frame in play|as (?:it|they) last|let in\b|\bnot done\b|\bserve\b|https|\bwhoever\b|\bof (?:its|their) own\b|stays? with you|rest is left out|is played in your|getting old/i,
   fr: /\bfonctions?\b|au meilleur des|changements? en attente|mettre en attente|photo du tableau|chez vous|bille jouable|billes remises|passer? .*à l’antenne|marque[rz] (?:une table|(?:ce|un) match)|journaux|du coup|et servent|toute table|adresse Internet|boîte aux lettres|page échoue|liens? marqueur|continue à marquer|peut marquer|marquer ici|qu’on y joue|retrait de l’appel|ce jeu n’a pas|rien n’a été joué|\b(?:de|que) \{\{(?:name|player|by)\}\}/i,
-  ar: /جهاز (ال)?تحكم|حمراوات|المسوا|الساعة|ساعة (المباراة|البريك)|شاشات(كم| قاعتكم)|صورة اللوحة|بعثو|نبعث|نوبة|وتخدم|متابعة اللاعب|متصفّح|آخر استخدام|يُستخدم|استُخدم|الخصم|مجددًا|أتريدون|والصقوا|الحقل|يُلغى نداء|\}\} لم يظهر|يستطيع التسجيل/,
+  ar: /جهاز (ال)?تحكم|حمراوات|المسوا|الساعة|ساعة (المباراة|البريك)|شاشات(كم| قاعتكم)|صورة اللوحة|بعثو|نبعث|نوبة|وتخدم|متابعة اللاعب|متصفّح|آخر استخدام|يُستخدم|استُخدم|الخصم|مجددًا|أتريدون|والصقوا|الحقل|يُلغى نداء|\}\} لم يظهر|يستطيع التسجيل|ـ\{\{(?!count)|بثّ /,
 };
 
 /** What search results and preview pictures have room for, in characters; see `i18n/README.md`. */

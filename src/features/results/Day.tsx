@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { daysLater, type IsoDate } from '../../core/time/days.ts';
+import { REPORT } from '../../core/venue/fragment.ts';
 import { formatMessage, formatCount } from '../../i18n/format.ts';
 import { isFiltering, type DayView, type Listed } from './results.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { capital } from '../../i18n/phrases.ts';
+import { useMay } from '../../kit/may.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { useChange } from '../../kit/useChange.ts';
 import type { Elements } from '../../kit/elements.ts';
@@ -110,6 +112,7 @@ interface DayProps extends PartProps {
 /** A day's results: live matches first, then the latest first. */
 export const Day = (parts: DayProps) => {
   const { texts, results, days, openId, search, keys } = parts;
+  const may = useMay();
   const day = useStore(results.$day, { ssr: 'initial' });
   const { busy, failure: moreFailure, run } = useChange();
   const { date, today, listed, failure, filter } = day;
@@ -129,12 +132,19 @@ export const Day = (parts: DayProps) => {
         failed={texts.results.loadFailed}
         retry={results.refresh}
       />
-      <div role="status">
-        {shown.length > 0 && !hasMore && (
-          <p className="results__count">{formatCount(texts.results.count, counted, texts.locale)}</p>
+      <div className="results__bar">
+        <div role="status">
+          {shown.length > 0 && !hasMore && (
+            <p className="results__count">{formatCount(texts.results.count, counted, texts.locale)}</p>
+          )}
+        </div>
+        {may.has('get_report') && (
+          <a className="button results__report" href={REPORT}>
+            <Icon name="score" />
+            <span>{texts.dashboard.screens.report}</span>
+          </a>
         )}
       </div>
-      {keys}
       {isFiltering(filter) && (
         <button
           className="button button--quiet"
@@ -166,6 +176,7 @@ export const Day = (parts: DayProps) => {
           </button>
         </>
       )}
+      {keys}
     </section>
   );
 };

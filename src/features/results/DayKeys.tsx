@@ -1,8 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { REPORT } from '../../core/venue/fragment.ts';
 import type { Exporting } from './exporting.ts';
-import { Icon } from '../../kit/Icon.tsx';
-import { useMay } from '../../kit/may.ts';
 import type { PartProps } from './props.ts';
 import { resultRows } from './rows.ts';
 import { SaveKeys } from './SaveKeys.tsx';
@@ -11,9 +8,8 @@ interface Props extends PartProps {
   readonly venue: { readonly exporting: Exporting };
 }
 
-/** The keys for a day: report, file, print. */
+/** The keys for a day: file, print. */
 export const DayKeys = ({ texts, results, days, venue }: Props) => {
-  const may = useMay();
   const { date, filter, listed } = useStore(results.$day, { ssr: 'initial' });
   const isEmpty = !listed || listed.live.length + listed.results.length === 0;
   const save = (exporting: Exporting): void => {
@@ -25,14 +21,5 @@ export const DayKeys = ({ texts, results, days, venue }: Props) => {
       texts.locale,
     );
   };
-  return (
-    <SaveKeys texts={texts} venue={venue} {...(!isEmpty && { save })}>
-      {may.has('get_report') && (
-        <a className="button" href={REPORT}>
-          <Icon name="score" />
-          <span>{texts.dashboard.screens.report}</span>
-        </a>
-      )}
-    </SaveKeys>
-  );
+  return <SaveKeys texts={texts} venue={venue} {...(!isEmpty && { save })} />;
 };

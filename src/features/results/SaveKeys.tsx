@@ -2,22 +2,19 @@ import { useStore } from '@nanostores/react';
 import { formatCount, formatFailure } from '../../i18n/format.ts';
 import type { Exporting } from './exporting.ts';
 import type { ScreenTexts } from '../../kit/venue-texts.ts';
-import type { Elements } from '../../kit/elements.ts';
 
 interface Props {
   readonly texts: ScreenTexts;
   readonly venue: { readonly exporting: Exporting };
   /** Saves the contents of the screen; omitted if there is nothing to save. */
   readonly save?: (exporting: Exporting) => unknown;
-  readonly children?: Elements;
 }
 
 /** Keys to save the screen's contents as a file, or to print them. */
-export const SaveKeys = ({ texts, venue: { exporting }, save, children }: Props) => {
+export const SaveKeys = ({ texts, venue: { exporting }, save }: Props) => {
   const { arrived, failure } = useStore(exporting.$export, { ssr: 'initial' });
   return (
     <div className="save-keys">
-      {children}
       {save &&
         (arrived === null ? (
           <button className="button" type="button" onClick={() => void save(exporting)}>

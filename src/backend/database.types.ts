@@ -203,6 +203,7 @@ export type Database = {
           created_at: string;
           ended_at: string | null;
           erasures: number;
+          fixture: Json | null;
           folded_left_at: string | null;
           folded_seq: number | null;
           game: string;
@@ -225,6 +226,7 @@ export type Database = {
           created_at?: string;
           ended_at?: string | null;
           erasures?: number;
+          fixture?: Json | null;
           folded_left_at?: string | null;
           folded_seq?: number | null;
           game: string;
@@ -247,6 +249,7 @@ export type Database = {
           created_at?: string;
           ended_at?: string | null;
           erasures?: number;
+          fixture?: Json | null;
           folded_left_at?: string | null;
           folded_seq?: number | null;
           game?: string;
@@ -637,6 +640,7 @@ export type Database = {
           counts_units: boolean;
           detail: NonNullable<Json>;
           ended_at: string | null;
+          fixture: Json | null;
           from_list: boolean;
           game: string;
           handicap: number;
@@ -666,6 +670,7 @@ export type Database = {
           counts_units?: boolean;
           detail: NonNullable<Json>;
           ended_at?: string | null;
+          fixture?: Json | null;
           from_list?: boolean;
           game: string;
           handicap?: never;
@@ -695,6 +700,7 @@ export type Database = {
           counts_units?: boolean;
           detail?: NonNullable<Json>;
           ended_at?: string | null;
+          fixture?: Json | null;
           from_list?: boolean;
           game?: string;
           handicap?: never;
@@ -1297,6 +1303,7 @@ export type Database = {
           called_at: string | null;
           changed_at: string;
           ended_at: string | null;
+          fixture: Json | null;
           id: string;
           joined_at: string;
           last_op: string;
@@ -1321,6 +1328,7 @@ export type Database = {
           called_at?: string | null;
           changed_at: string;
           ended_at?: string | null;
+          fixture?: Json | null;
           id: string;
           joined_at: string;
           last_op: string;
@@ -1345,6 +1353,7 @@ export type Database = {
           called_at?: string | null;
           changed_at?: string;
           ended_at?: string | null;
+          fixture?: Json | null;
           id?: string;
           joined_at?: string;
           last_op?: string;

@@ -2,6 +2,12 @@
 
 set local check_function_bodies = off;
 
+DROP FUNCTION "private"."judge_op"(private.actor, jsonb, timestamp with time zone);
+
+DROP FUNCTION "private"."seated"(private.parties, timestamp with time zone, boolean);
+
+DROP VIEW "private"."parties";
+
 CREATE TABLE "public"."tournament_facts" ("tournament_id" uuid NOT NULL, "seq" integer NOT NULL, "key" text NOT NULL, "value" jsonb NOT NULL, "op" uuid NOT NULL, "by_uid" uuid, "by_device" uuid, "at" timestamp with time zone NOT NULL, CONSTRAINT "by_an_account_or_a_device" CHECK ((num_nonnulls(by_uid, by_device) <= 1)), CONSTRAINT "seq_counts_from_one" CHECK ((seq >= 1)), CONSTRAINT "tournament_facts_pkey" PRIMARY KEY (tournament_id, seq), CONSTRAINT "tournament_facts_tournament_id_op_key_key" UNIQUE (tournament_id, op, key));
 
 ALTER TABLE "public"."tournament_facts" ENABLE ROW LEVEL SECURITY;
@@ -17,6 +23,12 @@ ALTER TABLE "public"."tournaments" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "public"."tournaments" OWNER TO "postgres";
 
 REVOKE ALL ON TABLE "public"."tournaments" FROM "anon", "authenticated";
+
+ALTER TABLE "public"."matches" ADD COLUMN "fixture" jsonb;
+
+ALTER TABLE "public"."results" ADD COLUMN "fixture" jsonb;
+
+ALTER TABLE "public"."waiting" ADD COLUMN "fixture" jsonb;
 
 CREATE OR REPLACE FUNCTION private.add_facts(caller private.actor, tournament uuid, op uuid, facts jsonb, moment timestamp with time zone, OUT outcome text, OUT reason text, OUT fact jsonb, OUT added bigint)
  RETURNS record
@@ -90,6 +102,39 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."are_facts"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.are_swapped(p1 text, p2 text, now1 text, now2 text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Compares texts first: reading names takes far longer.
+  select case when p1 = now1 or p2 = now2 then false else
+    coalesce(private.player_key(p1) = private.player_key(now2) or private.player_key(p2) = private.player_key(now1), false)
+    and not coalesce(private.player_key(p1) = private.player_key(now1) or private.player_key(p2) = private.player_key(now2), false)
+  end;
+$function$;
+
+ALTER FUNCTION "private"."are_swapped"(text, text, text, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.call_problem(op jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when not private.is_missing(op -> 'facts') and (
+      not private.are_facts(op -> 'facts')
+      or jsonb_path_exists(op, '$.facts[*] ? (!(@.key starts with "outcome:"))')
+    ) then 'op'
+  end;
+end;
+$function$;
+
+ALTER FUNCTION "private"."call_problem"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.change_facts(caller private.actor, op jsonb, may_run boolean)
  RETURNS jsonb
@@ -269,6 +314,21 @@ $function$;
 
 ALTER FUNCTION "private"."fact_name"(text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.fixture_at(table_id uuid, p1 text, p2 text, moment timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.swap_fixture(held.fixture, private.are_swapped(held.name, held.name2, p1, p2))
+  from private.parties as held
+  where held.table_id = fixture_at.table_id and held.fixture is not null and held.until > moment
+    and (held.state = 'playing' or array[private.player_key(p1), private.player_key(p2)] && array[held.name_key, held.name_key2])
+  order by held.state = 'playing' desc limit 1;
+$function$;
+
+ALTER FUNCTION "private"."fixture_at"(uuid, text, text, timestamp with time zone) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.fresh_facts(tournament uuid, facts jsonb)
  RETURNS TABLE(number bigint, key text, value jsonb, before integer, last_seq integer, last_fact jsonb)
  LANGUAGE sql
@@ -310,6 +370,28 @@ $function$;
 
 ALTER FUNCTION "private"."is_closed"(uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.is_decided(held public.waiting)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.last_facts as last
+    where last.tournament_id = (held.fixture ->> 'tournament')::uuid and last.key = 'outcome:' || (held.fixture ->> 'slot')
+      and last.value -> 'pair' @> (held.fixture -> 'pair') and last.value -> 'pair' <@ (held.fixture -> 'pair')
+  ) or exists (
+    select from public.matches as played
+    join public.user_overlays as owned on owned.id = played.table_id
+    join public.venues on venues.owner_uid = owned.owner_uid and venues.id = held.venue_id
+    where played.fixture ->> 'tournament' = held.fixture ->> 'tournament'
+      and played.fixture -> 'slot' = held.fixture -> 'slot' and played.ended_at is not null
+      and played.fixture -> 'pair' @> (held.fixture -> 'pair')
+  );
+$function$;
+
+ALTER FUNCTION "private"."is_decided"(public.waiting) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.is_fact(key text, value jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -317,7 +399,8 @@ CREATE OR REPLACE FUNCTION private.is_fact(key text, value jsonb)
  SET search_path TO ''
 AS $function$
   select coalesce(
-    key ~ '^(format|places|seats|tables|open|closed|(entry|out):([1-9]\d?|1[01]\d|12[0-8])|outcome:[a-z]\d{0,2}(\.\d{1,3})?)$'
+    key ~ '^(format|places|seats|tables|open|closed|(entry|out):([1-9]\d?|1[01]\d|12[0-8])|outcome:.*)$'
+    and (key not like 'outcome:%' or private.is_slot(substr(key, 9)))
     and octet_length(value::text) <= case when strpos(key, ':') > 0 then 1024 else 8192 end
     and (value = 'null' or private.fact_name(key) is null or private.is_text(value -> private.fact_name(key), 60)),
     false);
@@ -337,6 +420,21 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."is_fact_line"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_fixture(fixture jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    private.is_id(fixture ->> 'tournament') and private.is_slot(fixture ->> 'slot')
+    and (fixture -> 'pair')::text ~ '^\[[1-9]\d{0,2}, [1-9]\d{0,2}\]$'
+    and fixture #> '{pair,0}' <> fixture #> '{pair,1}'
+    and fixture - '{tournament,slot,pair}'::text[] = '{}', false);
+$function$;
+
+ALTER FUNCTION "private"."is_fixture"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.is_line(line jsonb)
  RETURNS boolean
@@ -402,6 +500,7 @@ begin
         and (private.is_missing(line -> 'ended_at') or private.is_time(line -> 'ended_at'))
         and (private.is_missing(line -> 'left_at') or private.is_time(line -> 'left_at'))
         and (private.is_missing(line -> 'clock_before') or private.is_object(line -> 'clock_before', 256))
+        and (private.is_missing(line -> 'fixture') or private.is_fixture(line -> 'fixture'))
         and jsonb_typeof(line -> 'continues') is not distinct from 'boolean'
         and jsonb_typeof(line -> 'folded') is not distinct from 'boolean';
     when 'log' then
@@ -433,7 +532,8 @@ begin
         and coalesce(jsonb_typeof(line -> 'from_list') in ('boolean', 'null'), true)
         and private.is_object(line -> 'detail', 16384)
         and coalesce(jsonb_typeof(line -> 'counts_units') in ('boolean', 'null'), true)
-        and coalesce(jsonb_typeof(line -> 'can_end') in ('boolean', 'null'), true);
+        and coalesce(jsonb_typeof(line -> 'can_end') in ('boolean', 'null'), true)
+        and (private.is_missing(line -> 'fixture') or private.is_fixture(line -> 'fixture'));
     when 'tournament' then
       return private.is_id(line ->> 'id') and private.is_time(line -> 'created_at');
     when 'facts' then
@@ -449,6 +549,17 @@ begin
   end case;
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_slot(slot text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(slot ~ '^[a-z]\d{0,2}(\.\d{1,3})?$', false);
+$function$;
+
+ALTER FUNCTION "private"."is_slot"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.is_taken(owner uuid, line jsonb)
  RETURNS boolean
@@ -491,6 +602,125 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.judge_op(caller private.actor, op jsonb, moment timestamp with time zone, OUT made public.waiting_ops, OUT held public.waiting, OUT freed public.waiting[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  at_table constant uuid := op ->> 'table_id';
+  other public.waiting;
+begin
+  made.venue_id := caller.venue_id;
+  made.id := op ->> 'id';
+  made.entry := op ->> 'entry';
+  made.kind := op ->> 'kind';
+  made.before := op ->> 'before';
+  made.by_uid := caller.uid;
+  made.by_device := caller.device_id;
+  made.at := moment;
+  made.outcome := 'refused';
+  select * into held from public.waiting where waiting.venue_id = made.venue_id and waiting.id = made.entry;
+  if held.id is null then
+    if made.kind <> 'add' then
+      -- The entry is deleted, or is another venue's: the answer is the same.
+      made.reason := 'changed';
+      return;
+    elsif private.is_full(made.venue_id) then
+      made.outcome := 'full';
+      made.reason := 'list';
+      return;
+    end if;
+    held.venue_id := made.venue_id;
+    held.id := made.entry;
+    held.state := 'waiting';
+    held.joined_at := moment;
+    held.place := private.place_between(
+      (select max(known.place) from private.placed(made.venue_id) as known), null
+    );
+    held := private.with_party(held, op);
+    held.fixture := nullif(op -> 'fixture', 'null');
+    if at_table is not null then
+      held := private.after_op(
+        held, op || jsonb_build_object('kind', case when held.fixture is null then 'start' else 'call' end), moment
+      );
+    end if;
+  elsif private.is_already(held, op) then
+    made.outcome := 'already';
+    return;
+  elsif held.last_op <> made.before then
+    made.reason := 'changed';
+    made.about := held.last_op;
+    return;
+  elsif made.kind = 'undo' then
+    made.outcome := 'done';
+    return;
+  else
+    made.about := held.last_op;
+    held := private.after_op(held, op, moment);
+    if held.id is null then
+      made.reason := case made.kind when 'place' then 'place' else 'state' end;
+      return;
+    end if;
+    made.about := null;
+  end if;
+
+  if exists (
+    select from public.user_overlays as owned
+    where owned.id = (op ->> 'wanted_id')::uuid and owned.archived_at is not null
+      or owned.id = at_table and (owned.archived_at is not null or owned.out_of_use)
+  ) then
+    made.reason := 'closed';
+    return;
+  end if;
+  for other in
+    select * from public.waiting
+    where at_table is not null and waiting.table_id = at_table and waiting.id <> held.id
+      and (waiting.state = 'playing' or held.state = 'called')
+    order by waiting.state = 'playing' desc
+  loop
+    if not (held.state = 'playing' and made.kind in ('add', 'start') and op -> 'replace' is not distinct from 'true')
+      and not (held.state = 'called' and held.fixture is not null and private.is_decided(other))
+    then
+      made.reason := 'table';
+      made.about := other.last_op;
+      return;
+    end if;
+    freed := freed || other;
+  end loop;
+  if made.kind = 'add' then
+    for other in select * from private.of_the_pair(held) as pair where pair.table_id is distinct from at_table loop
+      if not private.is_decided(other) then
+        made.reason := 'match';
+        made.about := other.last_op;
+        return;
+      end if;
+      freed := freed || other;
+    end loop;
+  end if;
+  made.outcome := 'done';
+end;
+$function$;
+
+ALTER FUNCTION "private"."judge_op"(private.actor, jsonb, timestamp with time zone) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.match_line(played public.matches)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'type', 'match', 'id', played.id, 'table', played.table_id, 'number', played.number,
+    'previous', played.previous_id, 'game', played.game, 'rules', played.rules, 'start', played.start,
+    'seq', played.seq, 'result', played.result, 'last_board', played.last_board, 'started_at', played.started_at,
+    'ended_at', played.ended_at, 'left_at', played.left_at, 'created_at', played.created_at,
+    'clock_before', played.clock_before, 'fixture', played.fixture, 'continues', played.continues,
+    'folded', (played.folded_seq, played.folded_left_at) is not distinct from (played.seq, played.left_at)
+  )::text || E'\n';
+$function$;
+
 CREATE OR REPLACE FUNCTION private.most(things text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -509,6 +739,153 @@ begin
     when 'tournaments' then return 1000;
     when 'actions' then return 200;
   end case;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.of_the_pair(held public.waiting)
+ RETURNS SETOF public.waiting
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select other.* from public.waiting as other
+  where held.fixture is not null and other.venue_id = held.venue_id and other.ended_at is null and other.id <> held.id
+    and other.fixture ->> 'tournament' = held.fixture ->> 'tournament'
+    and (
+      other.fixture -> 'slot' = held.fixture -> 'slot'
+      or held.fixture -> 'pair' @> (other.fixture #> '{pair,0}')
+      or held.fixture -> 'pair' @> (other.fixture #> '{pair,1}')
+    );
+$function$;
+
+ALTER FUNCTION "private"."of_the_pair"(public.waiting) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.op_problem(op jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when jsonb_typeof(op) is distinct from 'object'
+      or not private.is_id(op ->> 'id') or not private.is_id(op ->> 'entry')
+      or not coalesce(op ->> 'kind' in (
+        'add', 'edit', 'place', 'call', 'uncall', 'start', 'away', 'missed', 'back', 'leave', 'free', 'move', 'undo'
+      ), false)
+      or (op ->> 'kind' = 'add') <> private.is_missing(op -> 'before')
+      or not private.is_missing(op -> 'before') and not private.is_id(op ->> 'before')
+      or not private.is_missing(op -> 'next') and not private.is_id(op ->> 'next')
+      or op ->> 'next' = op ->> 'entry'
+      or not private.is_missing(op -> 'wanted_id') and not private.is_id(op ->> 'wanted_id')
+      or not private.is_id(op ->> 'table_id')
+        and not (private.is_missing(op -> 'table_id') and op ->> 'kind' not in ('call', 'start', 'move'))
+      or not private.is_missing(op -> 'replace') and jsonb_typeof(op -> 'replace') <> 'boolean'
+      or not private.is_missing(op -> 'fixture')
+        and (op ->> 'kind' <> 'add' or private.is_missing(op -> 'table_id') or not private.is_fixture(op -> 'fixture'))
+      or not private.is_missing(op -> 'facts') and private.is_missing(op -> 'fixture')
+      then 'op'
+    when op ->> 'kind' not in ('add', 'edit') then null
+    when not private.is_text(op -> 'name', 60)
+      or not private.is_missing(op -> 'name2') and not private.is_text(op -> 'name2', 60) then 'name'
+    when not private.is_whole(op -> 'size', 1, 8) then 'size'
+    when not coalesce(op ->> 'wants' in ('any', 'pool', 'snooker', 'table'), false)
+      or (op ->> 'wants' = 'table') = private.is_missing(op -> 'wanted_id') then 'wants'
+  end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.played_for(venue uuid, tournament uuid)
+ RETURNS SETOF public.results
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (jsonb_populate_record(final, jsonb_build_object('fixture', private.swap_fixture(
+    stamped.fixture, private.are_swapped(stamped.p1, stamped.p2, final.p1, final.p2)
+  )))).*
+  from (
+    select played.fixture, played.start ->> 'p1' as p1, played.start ->> 'p2' as p2,
+      case when (played.folded_seq, played.folded_left_at) is not distinct from (played.seq, played.left_at) then kept
+      else jsonb_populate_record(kept, board || jsonb_build_object(
+        'match_id', played.id, 'game', played.game, 'winner', played.result -> 'winner',
+        'over', played.ended_at is not null, 'ended_at', played.ended_at
+      )) end as result
+    from public.venues
+    join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
+    join public.matches as played on played.table_id = owned.id
+    left join public.public_overlays as shown on shown.match_id = played.id
+    left join public.results as kept on (kept.venue_id, kept.match_id) = (venues.id, played.id)
+    cross join lateral (
+      select case when shown.match_id is null then played.last_board else private.kept_board(shown) end - 'detail' as board
+    ) as last
+    where venues.id = venue and played.fixture ->> 'tournament' = tournament::text
+    union all
+    select kept.fixture, kept.p1, kept.p2, kept
+    from public.results as kept
+    where kept.venue_id = venue and kept.fixture ->> 'tournament' = tournament::text
+      and not exists (select from public.matches as played where played.id = kept.match_id)
+  ) as stamped
+  cross join lateral private.shown_result(stamped.result) as final
+  where final.over and final.winner is not null and final.set_aside_at is null;
+$function$;
+
+ALTER FUNCTION "private"."played_for"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.require_tournament(caller private.actor, id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if id is not null and not exists (
+    select from public.tournaments as held where held.id = require_tournament.id and held.venue_id = caller.venue_id
+  ) then
+    perform private.refuse();
+  end if;
+end;
+$function$;
+
+ALTER FUNCTION "private"."require_tournament"(private.actor, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.save_entry(held public.waiting, made public.waiting_ops)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stored public.waiting;
+begin
+  select * into stored from public.waiting where waiting.venue_id = held.venue_id and waiting.id = held.id;
+  -- Others may have taken them while it was gone.
+  if (stored.name, stored.name2) is distinct from (held.name, held.name2)
+    or stored.ended_at is not null and held.ended_at is null
+  then
+    held := private.tell_apart(held);
+  end if;
+  made.was := case when stored.id is not null then private.entry_image(stored) end;
+  made.outcome := 'done';
+  insert into public.waiting_ops values (made.*);
+  held.last_op := made.id;
+  held.changed_at := made.at;
+  if stored.id is null then
+    insert into public.waiting (
+      venue_id, id, name, name2, letters, letters2, number, number2, size, wants, wanted_id, state, table_id, place,
+      joined_at, called_at, started_at, ended_at, fixture, last_op, changed_at
+    )
+    select
+      venue_id, id, name, name2, letters, letters2, number, number2, size, wants, wanted_id, state, table_id, place,
+      joined_at, called_at, started_at, ended_at, fixture, last_op, changed_at
+    from (select held.*) as given;
+  else
+    update public.waiting as kept
+      set name = held.name, name2 = held.name2, letters = held.letters, letters2 = held.letters2,
+          number = held.number, number2 = held.number2,
+          size = held.size, wants = held.wants, wanted_id = held.wanted_id, state = held.state,
+          table_id = held.table_id, place = held.place, called_at = held.called_at, started_at = held.started_at,
+          ended_at = held.ended_at, last_op = held.last_op, changed_at = held.changed_at
+      where kept.venue_id = held.venue_id and kept.id = held.id;
+  end if;
 end;
 $function$;
 
@@ -587,6 +964,21 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.send_corrected()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.send('{}', 'played', 'room:' || venues.room_token, true)
+  from public.venues where venues.id = old.venue_id;
+  return null;
+end;
+$function$;
+
+ALTER FUNCTION "private"."send_corrected"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.store_line(owner uuid, line jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -636,11 +1028,12 @@ begin
     when 'match' then
       insert into public.matches (
         id, table_id, number, previous_id, game, rules, start, seq, result, last_board, started_at, ended_at, left_at,
-        created_at, clock_before, continues, folded_seq, folded_left_at
+        created_at, clock_before, fixture, continues, folded_seq, folded_left_at
       )
       select given.id, (line ->> 'table')::uuid, given.number, (line ->> 'previous')::uuid, given.game, given.rules,
         given.start, given.seq, nullif(given.result, 'null'), nullif(given.last_board, 'null'), given.started_at,
-        given.ended_at, given.left_at, given.created_at, nullif(given.clock_before, 'null'), given.continues,
+        given.ended_at, given.left_at, given.created_at, nullif(given.clock_before, 'null'),
+        nullif(given.fixture, 'null'), given.continues,
         case when (line -> 'folded')::boolean then given.seq end,
         case when (line -> 'folded')::boolean then given.left_at end
       from jsonb_populate_record(null::public.matches, line) as given
@@ -681,14 +1074,15 @@ begin
     when 'result' then
       insert into public.results (
         match_id, id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at,
-        last_at, ended_at, rev, by_hand, set_aside_at, imported_at, from_list, detail, counts_units, can_end
+        last_at, ended_at, rev, by_hand, set_aside_at, imported_at, from_list, detail, counts_units, can_end, fixture
       )
       select (line ->> 'match')::uuid, given.id, venue,
         (select owned.id from public.user_overlays as owned where owned.id = (line ->> 'table')::uuid),
         given.table_title, given.game, given.rules, given.p1, given.p2, given.s1, given.s2, given.race_to,
         given.winner, given.over, given.started_at, given.last_at, given.ended_at, given.rev,
         nullif(given.by_hand, 'null'), given.set_aside_at, clock_timestamp(),
-        coalesce(given.from_list, false), given.detail, coalesce(given.counts_units, true), coalesce(given.can_end, true)
+        coalesce(given.from_list, false), given.detail, coalesce(given.counts_units, true), coalesce(given.can_end, true),
+        nullif(given.fixture, 'null')
       from jsonb_populate_record(null::public.results, line) as given
       on conflict (venue_id, match_id) do nothing;
       if found then
@@ -710,6 +1104,151 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.swap_fixture(fixture jsonb, is_swapped boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when is_swapped then
+    fixture || jsonb_build_object('pair', jsonb_build_array(fixture #> '{pair,1}', fixture #> '{pair,0}'))
+  else fixture end;
+$function$;
+
+ALTER FUNCTION "private"."swap_fixture"(jsonb, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.take_back(made public.waiting_ops, held public.waiting)
+ RETURNS public.waiting_ops
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  undone public.waiting_ops;
+  part record;
+  given record;
+  restored public.waiting;
+  changes jsonb := '[]';
+begin
+  made.outcome := 'refused';
+  made.about := held.last_op;
+  select * into undone from public.waiting_ops
+    where waiting_ops.venue_id = made.venue_id and waiting_ops.id = held.last_op
+      and waiting_ops.at > made.at - private.undo_for();
+  if not found then
+    made.reason := 'late';
+    return made;
+  end if;
+  for part in
+    select changed as entry, taken.id as op, taken.was
+    from public.waiting_ops as taken
+    join public.waiting as changed on changed.venue_id = taken.venue_id and changed.last_op = taken.id
+    where taken.venue_id = made.venue_id and (taken.id = undone.id or taken.part_of = undone.id)
+  loop
+    restored := jsonb_populate_record(part.entry, coalesce(
+      part.was, jsonb_build_object('state', 'left', 'table_id', null, 'ended_at', made.at)
+    ));
+    -- The tables may have been archived since.
+    if exists (
+      select from public.user_overlays as owned where owned.id = restored.wanted_id and owned.archived_at is not null
+    ) then
+      restored.wanted_id := null;
+    end if;
+    if exists (
+      select from public.user_overlays as owned where owned.id = restored.table_id and owned.archived_at is not null
+    ) then
+      made.reason := 'closed';
+      return made;
+    end if;
+    changes := changes || jsonb_build_object('entry', to_jsonb(restored), 'op', part.op);
+  end loop;
+  select other.last_op into made.about
+  from public.waiting as other
+  join jsonb_to_recordset(changes) as change (entry jsonb)
+    on change.entry ->> 'table_id' = other.table_id::text and change.entry ->> 'state' = other.state
+  where not exists (
+    select from jsonb_to_recordset(changes) as own (entry jsonb) where own.entry ->> 'id' = other.id::text
+  );
+  if found then
+    made.reason := 'table';
+    return made;
+  end if;
+  select other.last_op into made.about
+  from jsonb_to_recordset(changes) as change (entry jsonb),
+    private.of_the_pair(jsonb_populate_record(null::public.waiting, change.entry)) as other
+  where change.entry ->> 'ended_at' is null and not exists (
+    select from jsonb_to_recordset(changes) as own (entry jsonb) where own.entry ->> 'id' = other.id::text
+  );
+  if found then
+    made.reason := 'match';
+    return made;
+  end if;
+  made.about := null;
+  if private.is_full(made.venue_id, (
+    select count(*) filter (where change.entry ->> 'ended_at' is null) - count(*) filter (where known.ended_at is null)
+    from jsonb_to_recordset(changes) as change (entry jsonb)
+    join public.waiting as known on known.venue_id = made.venue_id and known.id = (change.entry ->> 'id')::uuid
+  )) then
+    made.outcome := 'full';
+    made.reason := 'list';
+    return made;
+  end if;
+  -- Parties leave a table before others return to it.
+  for given in
+    select * from jsonb_to_recordset(changes) as change (entry jsonb, op uuid)
+    order by change.entry ->> 'state' = 'playing'
+  loop
+    restored := jsonb_populate_record(null::public.waiting, given.entry);
+    if given.op = undone.id then
+      perform private.save_entry(restored, made);
+    else
+      perform private.save_part(restored, made, 'undo', given.op);
+    end if;
+  end loop;
+  made.outcome := 'done';
+  return made;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_op(caller private.actor, op jsonb, moment timestamp with time zone)
+ RETURNS public.waiting_ops
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  judged record;
+  made public.waiting_ops;
+  freed public.waiting;
+  become record;
+  kind text;
+begin
+  select * into judged from private.judge_op(caller, op, moment);
+  made := judged.made;
+  if made.outcome <> 'done' then
+    return made;
+  elsif made.kind = 'undo' then
+    return private.take_back(made, judged.held);
+  end if;
+  if not private.is_missing(op -> 'facts') then
+    become := private.add_facts(caller, (op #>> '{fixture,tournament}')::uuid, made.id, op -> 'facts', moment);
+    if become.outcome not in ('done', 'already') then
+      made.outcome := become.outcome;
+      made.reason := 'facts';
+      return made;
+    end if;
+  end if;
+  foreach freed in array coalesce(judged.freed, '{}') loop
+    kind := case freed.state when 'playing' then 'free' else 'leave' end;
+    perform private.save_part(
+      private.after_op(freed, jsonb_build_object('kind', kind), moment), made, kind, freed.last_op
+    );
+  end loop;
+  perform private.save_entry(judged.held, made);
+  return made;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tournament_json(venue uuid, id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -722,6 +1261,14 @@ AS $function$
     'facts', (
       select coalesce(jsonb_agg(last.fact order by last.seq), '[]')
       from private.last_facts as last where last.tournament_id = held.id
+    ),
+    'played', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'slot', final.fixture ->> 'slot', 'pair', final.fixture -> 'pair', 'game', final.game, 'race_to', final.race_to,
+        'units', jsonb_build_array(final.s1, final.s2), 'winner', case final.winner when 'A' then 0 else 1 end,
+        'result', final.id, 'ended_at', final.ended_at
+      ) order by final.ended_at, final.match_id), '[]')
+      from private.played_for(venue, held.id) as final
     ),
     'server_time', clock_timestamp()
   )
@@ -770,6 +1317,137 @@ $function$;
 
 ALTER FUNCTION "private"."tournament_page"(private.actor, uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.waiting_of(venue_id uuid, for_screens boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moment constant timestamptz := clock_timestamp();
+  venue public.venues;
+begin
+  select * into venue from public.venues where venues.id = waiting_of.venue_id;
+  if for_screens then
+    return jsonb_build_object(
+      'seq', venue.waiting_seq,
+      'tables', private.room_tables(venue.owner_uid, true, moment),
+      'parties', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', held.id,
+          'name', held.screen_name,
+          'size', held.size,
+          'wants', held.wish,
+          'table_id', coalesce(held.table_id, held.wanted_id),
+          'state', held.state,
+          'called_ago', case when held.state = 'called' then extract(epoch from moment - held.called_at) end
+        ) order by held.place, held.id), '[]')
+        from private.parties as held
+        where held.venue_id = venue.id and held.state in ('waiting', 'called')
+          and held.until > moment
+      )
+    );
+  end if;
+  return jsonb_build_object(
+    'seq', venue.waiting_seq,
+    'topic', 'room:' || venue.room_token,
+    'full_names', venue.full_names,
+    'server_time', moment,
+    'tables', private.room_tables(venue.owner_uid, false, moment),
+    'entries', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', held.id,
+        'name', held.name,
+        'name2', held.name2,
+        'size', held.size,
+        'wants', held.wish,
+        'wanted_id', held.wanted_id,
+        'state', held.state,
+        'table_id', held.table_id,
+        'place', held.place,
+        'joined_at', held.joined_at,
+        'called_at', held.called_at,
+        'started_at', held.started_at,
+        'fixture', held.fixture,
+        'last_op', jsonb_build_object('id', held.last_op, 'at', held.changed_at) || coalesce((
+          select jsonb_build_object(
+            'kind', made.kind,
+            'by', made.by,
+            'was', case when made.at > moment - private.undo_for() then made.was end
+          )
+          from private.signed_ops as made where made.venue_id = held.venue_id and made.id = held.last_op
+        ), '{}')
+      ) order by held.place, held.id), '[]')
+      from private.parties as held
+      where held.venue_id = venue.id and (
+        held.ended_at is null and held.until > moment
+        or held.ended_at > moment - private.undo_for() and held.changed_at > moment - private.undo_for()
+      )
+    )
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_match(table_id uuid, expected uuid, match uuid, game text, rules integer, start jsonb, board jsonb, ago double precision, link text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  caller constant private.actor := private.authorize('begin_match', table_id, link);
+  moment constant timestamptz := clock_timestamp();
+  shown public.public_overlays;
+  begun public.matches;
+begin
+  perform private.require_plain_json(start, 20480);
+  perform private.require_plain_json(board, 20480);
+  -- Postgres sorts NaN above every number.
+  if match is null
+    or not coalesce(left(game, 33) ~ '^[a-z][a-z0-9-]{0,31}$', false)
+    or not coalesce(rules between 1 and 9999, false)
+    or jsonb_typeof(start) is distinct from 'object'
+    or octet_length(start::text) > 4096
+    or not coalesce(ago >= 0 and ago < 'Infinity', false)
+    or not coalesce(private.is_board(board, rules), false)
+  then
+    return private.answer(caller, 'bad', null, match);
+  end if;
+
+  select * into shown from public.public_overlays where public_overlays.table_id = caller.table_id for update;
+  select * into begun from public.matches where id = match;
+  if begun.id is not null then
+    if not private.reaches(caller, begun) then
+      perform private.refuse();
+    end if;
+    return private.answer(caller, 'ok', null, match);
+  elsif shown.match_id is distinct from expected then
+    return private.answer(caller, 'stale', null, match);
+  elsif exists (
+    select from public.matches
+    where matches.table_id = caller.table_id
+      and created_at > moment - interval '1 hour' and created_at <= clock_timestamp()
+    offset case when caller.link_id is null then 99 else 19 end
+  ) then
+    return private.answer(caller, 'tooMany', null, match);
+  end if;
+
+  shown := private.next_match(
+    shown, match, game, rules, start, moment - make_interval(secs => least(ago, 604800)), moment
+  );
+  update public.matches
+    set fixture = private.fixture_at(shown.table_id, board ->> 'p1', board ->> 'p2', moment),
+        result = nullif(board -> 'result', 'null'),
+        ended_at = case when nullif(board -> 'result', 'null') is not null then moment end
+    where id = match;
+  perform private.save_board(private.with_board(
+    shown, board, private.visit_of(board, (select started_at from public.matches where id = match), moment)
+  ));
+  return private.answer(caller, 'ok', null, match);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.change_tournament(op jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -785,6 +1463,54 @@ end;
 $function$;
 
 ALTER FUNCTION "public"."change_tournament"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.change_waiting(op jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '2s'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  caller constant private.actor := private.authorize('change_waiting');
+  moment timestamptz;
+  made public.waiting_ops;
+begin
+  perform private.require_plain_json(op, 8192);
+  made.reason := coalesce(private.op_problem(op), private.call_problem(op));
+  if made.reason is not null then
+    made.outcome := 'bad';
+    return private.op_answer(caller, op, made);
+  end if;
+  perform private.require_tables(
+    caller, array_remove(array[op ->> 'table_id', op ->> 'wanted_id']::uuid[], null)
+  );
+  perform private.require_tournament(caller, (op #>> '{fixture,tournament}')::uuid);
+  perform private.lock_venue(caller.venue_id);
+  moment := clock_timestamp();
+  select * into made from public.waiting_ops as known
+    where known.venue_id = caller.venue_id and known.id = (op ->> 'id')::uuid;
+  if found then
+    return private.op_answer(caller, op, made);
+  elsif (
+    select count(*) from public.waiting_ops as recent
+    where recent.venue_id = caller.venue_id and recent.at > moment - interval '1 minute' and recent.at <= moment
+  ) >= 600 then
+    made.outcome := 'full';
+    made.reason := 'minute';
+    return private.op_answer(caller, op, made);
+  end if;
+  perform private.tidy_waiting(caller.venue_id, moment);
+  made := private.take_op(caller, op, moment);
+  if made.outcome = 'done' then
+    perform private.raise_room_seq(caller.venue_id);
+  else
+    insert into public.waiting_ops values (made.*);
+  end if;
+  return private.op_answer(caller, op, made);
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.export_page(after text DEFAULT NULL::text)
  RETURNS jsonb
@@ -819,7 +1545,7 @@ begin
         's1', kept.s1, 's2', kept.s2, 'race_to', kept.race_to, 'winner', kept.winner, 'over', kept.over,
         'started_at', kept.started_at, 'last_at', kept.last_at, 'ended_at', kept.ended_at, 'rev', kept.rev,
         'by_hand', kept.by_hand - 'uid' - 'device', 'set_aside_at', kept.set_aside_at, 'from_list', kept.from_list,
-        'detail', kept.detail, 'counts_units', kept.counts_units, 'can_end', kept.can_end
+        'detail', kept.detail, 'counts_units', kept.counts_units, 'can_end', kept.can_end, 'fixture', kept.fixture
       )::text || E'\n', '' order by kept.match_id),
       case when count(*) = 100 then (array_agg(kept.match_id order by kept.match_id desc))[1] end
     into lines, last_result
@@ -1081,6 +1807,69 @@ $function$;
 
 ALTER FUNCTION "public"."run_tournament"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.store_result(match uuid, seq integer, left_at timestamp with time zone, result jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  played public.matches;
+  owned public.user_overlays;
+  venue uuid;
+  wrote int;
+begin
+  perform from public.public_overlays as shown
+  where shown.table_id = (select table_id from public.matches where id = match) for update;
+  select * into played from public.matches where id = match for no key update;
+  if not found then
+    return 'gone';
+  elsif (played.seq, played.left_at) is distinct from (store_result.seq, store_result.left_at) then
+    return 'changed';
+  end if;
+  update public.matches set folded_seq = played.seq, folded_left_at = played.left_at
+  where id = match
+    and (folded_seq is distinct from played.seq or folded_left_at is distinct from played.left_at);
+  select * into owned from public.user_overlays where id = played.table_id;
+  venue := private.venue_of(owned.owner_uid);
+  -- A match that was rolled over continues as the next one.
+  if result = 'null' or result is null
+    or exists (select from public.matches where table_id = played.table_id and previous_id = match and continues)
+  then
+    delete from public.results where venue_id = venue and match_id = match and by_hand is null and set_aside_at is null;
+    return 'stored';
+  end if;
+  insert into public.results as kept (
+    match_id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at, last_at,
+    ended_at, from_list, detail, counts_units, can_end, fixture
+  )
+  select match, venue, owned.id, owned.title, played.game, played.rules,
+    given.p1, given.p2, given.s1, given.s2, given.race_to, given.winner, given.over, given.started_at, given.last_at,
+    given.ended_at, private.is_of_list(venue, array[given.p1, given.p2]), given.detail,
+    given.counts_units, given.can_end, private.swap_fixture(
+      played.fixture, private.are_swapped(played.start ->> 'p1', played.start ->> 'p2', given.p1, given.p2)
+    )
+  from jsonb_populate_record(null::public.results, result) as given
+  on conflict (venue_id, match_id) do update
+    set p1 = excluded.p1, p2 = excluded.p2, s1 = excluded.s1, s2 = excluded.s2, race_to = excluded.race_to,
+        winner = excluded.winner, over = excluded.over, started_at = excluded.started_at,
+        last_at = excluded.last_at, ended_at = excluded.ended_at, detail = excluded.detail, rules = excluded.rules,
+        counts_units = excluded.counts_units, can_end = excluded.can_end,
+        from_list = kept.from_list or excluded.from_list, fixture = excluded.fixture, rev = kept.rev + 1
+    where (kept.p1, kept.p2, kept.s1, kept.s2, kept.race_to, kept.winner, kept.over, kept.started_at, kept.last_at,
+        kept.ended_at, kept.detail, kept.rules, kept.counts_units, kept.can_end)
+      is distinct from (excluded.p1, excluded.p2, excluded.s1, excluded.s2, excluded.race_to, excluded.winner,
+        excluded.over, excluded.started_at, excluded.last_at, excluded.ended_at, excluded.detail, excluded.rules,
+        excluded.counts_units, excluded.can_end);
+  get diagnostics wrote = row_count;
+  if wrote > 0 then
+    perform private.save_sides(venue, match);
+  end if;
+  return 'stored';
+end;
+$function$;
+
 ALTER TABLE "public"."tournament_facts" ADD CONSTRAINT "tournament_facts_tournament_id_fkey" FOREIGN KEY (tournament_id) REFERENCES public.tournaments(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."tournaments" ADD CONSTRAINT "tournaments_venue_id_fkey" FOREIGN KEY (venue_id) REFERENCES public.venues(id) ON DELETE CASCADE;
@@ -1106,17 +1895,93 @@ CREATE VIEW "private"."last_facts" AS  SELECT fact.tournament_id,
 
 ALTER VIEW "private"."last_facts" OWNER TO "postgres";
 
+CREATE VIEW "private"."parties" AS  SELECT held.venue_id,
+    held.id,
+    held.name,
+    held.name2,
+    held.name_key,
+    held.name_key2,
+    held.number,
+    held.number2,
+    held.size,
+    held.wants,
+    held.wanted_id,
+    held.state,
+    held.table_id,
+    held.place,
+    held.joined_at,
+    held.called_at,
+    held.started_at,
+    held.ended_at,
+    held.last_op,
+    held.changed_at,
+    held.letters,
+    held.letters2,
+    held.fixture,
+        CASE
+            WHEN venues.full_names THEN called.name
+            ELSE private.numbered_name(called.name, called.letters, called.number)
+        END AS screen_name,
+        CASE
+            WHEN (held.wanted_id IS NULL) THEN held.wants
+            ELSE 'table'::text
+        END AS wish,
+    (GREATEST(held.changed_at, played.stored_at, played.started_at) + private.counts_for()) AS until
+   FROM ((((public.waiting held
+     CROSS JOIN LATERAL ( SELECT held.name,
+            held.letters,
+            held.number
+          WHERE (held.name <> ''::text)
+        UNION ALL
+         SELECT COALESCE(held.name2, ''::text) AS "coalesce",
+            held.letters2,
+            held.number2
+          WHERE (held.name = ''::text)) called)
+     JOIN public.venues ON ((venues.id = held.venue_id)))
+     LEFT JOIN public.public_overlays shown ON (((shown.table_id = held.table_id) AND (held.state = 'playing'::text))))
+     LEFT JOIN public.matches played ON ((played.id = shown.match_id)));
+
+CREATE OR REPLACE FUNCTION private.seated(held private.parties, since timestamp with time zone, for_screens boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'entry', held.id,
+    'name', case when for_screens then held.screen_name else held.name end,
+    'name2', case when not for_screens then held.name2 end,
+    'since', since
+  );
+$function$;
+
+ALTER FUNCTION "private"."seated"(private.parties, timestamp with time zone, boolean) OWNER TO "postgres";
+
+ALTER VIEW "private"."parties" OWNER TO "postgres";
+
+CREATE INDEX matches_fixture ON public.matches USING btree (((fixture ->> 'tournament'::text))) WHERE (fixture IS NOT NULL);
+
+CREATE INDEX results_fixture ON public.results USING btree (venue_id, ((fixture ->> 'tournament'::text))) WHERE (fixture IS NOT NULL);
+
 CREATE INDEX tournament_facts_key ON public.tournament_facts USING btree (tournament_id, key, seq);
 
 CREATE INDEX tournaments_venue_id ON public.tournaments USING btree (venue_id, created_at DESC, id);
+
+CREATE TRIGGER send_corrected AFTER DELETE OR UPDATE OF by_hand, set_aside_at ON public.results FOR EACH ROW WHEN ((old.fixture IS NOT NULL)) EXECUTE FUNCTION private.send_corrected();
+
+COMMENT ON COLUMN "public"."matches"."fixture" IS 'The match of a tournament for which it was begun.';
 
 COMMENT ON COLUMN "public"."result_sides"."frames" IS 'Frames or racks won, without a head start; 0 if the scores count something else.';
 
 COMMENT ON COLUMN "public"."results"."detail" IS 'The event, frames or racks, and statistics.';
 
+COMMENT ON COLUMN "public"."results"."fixture" IS 'The match of a tournament that it was played for.';
+
 COMMENT ON COLUMN "public"."tournament_facts"."op" IS 'The device''s request, so that a repeated one changes nothing.';
 
 COMMENT ON COLUMN "public"."tournaments"."id" IS 'Chosen by the device that opened it.';
+
+COMMENT ON COLUMN "public"."waiting"."fixture" IS 'The match of a tournament that it was called for.';
 
 COMMENT ON TABLE "public"."tournament_facts" IS 'What is known about a tournament, in the server''s order. Append-only, but for erased names. Reached through functions only.';
 
@@ -1126,11 +1991,17 @@ REVOKE ALL ON FUNCTION "private"."add_facts"(private.actor, uuid, uuid, jsonb, t
 
 REVOKE ALL ON FUNCTION "private"."are_facts"(jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."are_swapped"(text, text, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."call_problem"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."change_facts"(private.actor, jsonb, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."erase_from_tournaments"(uuid, text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."fact_name"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."fixture_at"(uuid, text, text, timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."fresh_facts"(uuid, jsonb) FROM PUBLIC;
 
@@ -1138,9 +2009,29 @@ REVOKE ALL ON FUNCTION "private"."handicap_of"(jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_closed"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_decided"(public.waiting) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_fact"(text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_fact_line"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_fixture"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_slot"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."judge_op"(private.actor, jsonb, timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."of_the_pair"(public.waiting) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."played_for"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_tournament"(private.actor, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."seated"(private.parties, timestamp with time zone, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."send_corrected"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."swap_fixture"(jsonb, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tournament_json"(uuid, uuid) FROM PUBLIC;
 
@@ -1166,7 +2057,13 @@ ALTER TABLE "public"."results" ADD COLUMN "handicap" integer GENERATED ALWAYS AS
 
 COMMENT ON COLUMN "public"."results"."handicap" IS 'The racks that the sides began with: nobody played them.';
 
+ALTER TABLE "public"."matches" ADD CONSTRAINT "fixture_is_one" CHECK (((fixture IS NULL) OR private.is_fixture(fixture)));
+
+ALTER TABLE "public"."results" ADD CONSTRAINT "fixture_is_one" CHECK (((fixture IS NULL) OR private.is_fixture(fixture)));
+
 ALTER TABLE "public"."tournament_facts" ADD CONSTRAINT "it_is_a_fact" CHECK (private.is_fact(key, value));
+
+ALTER TABLE "public"."waiting" ADD CONSTRAINT "fixture_is_one" CHECK (((fixture IS NULL) OR private.is_fixture(fixture)));
 
 insert into private.rights (act, place, who) values
   ('change_tournament', 'venue', '{owner,admin,service}'),

@@ -83,6 +83,41 @@ as $$
   select coalesce(value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false);
 $$;
 
+-- Matches of tournaments ---------------------------------------------------------------------------
+
+create function private.is_slot(slot text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(slot ~ '^[a-z]\d{0,2}(\.\d{1,3})?$', false);
+$$;
+
+-- Whether this is a match of a tournament, as parties, matches and results carry it: {tournament, slot, pair}. The pair
+-- is in the order of the sides.
+create function private.is_fixture(fixture jsonb) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(
+    private.is_id(fixture ->> 'tournament') and private.is_slot(fixture ->> 'slot')
+    and (fixture -> 'pair')::text ~ '^\[[1-9]\d{0,2}, [1-9]\d{0,2}\]$'
+    and fixture #> '{pair,0}' <> fixture #> '{pair,1}'
+    and fixture - '{tournament,slot,pair}'::text[] = '{}', false);
+$$;
+
+-- The same match with its sides swapped, if they are.
+create function private.swap_fixture(fixture jsonb, is_swapped boolean) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when is_swapped then
+    fixture || jsonb_build_object('pair', jsonb_build_array(fixture #> '{pair,1}', fixture #> '{pair,0}'))
+  else fixture end;
+$$;
+
 -- Names as stored ----------------------------------------------------------------------------------
 
 -- A name without the marks that change the direction of the text around it. src/rules/name.ts removes the same marks.
@@ -168,6 +203,19 @@ immutable
 set search_path = ''
 as $$
   select nullif(nullif(nullif(private.name_key(name), ''), lower(private.default_name('A'))), lower(private.default_name('B')));
+$$;
+
+-- Whether two sides have swapped their names: at least one has the other's, and none its own.
+create function private.are_swapped(p1 text, p2 text, now1 text, now2 text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- Compares texts first: reading names takes far longer.
+  select case when p1 = now1 or p2 = now2 then false else
+    coalesce(private.player_key(p1) = private.player_key(now2) or private.player_key(p2) = private.player_key(now1), false)
+    and not coalesce(private.player_key(p1) = private.player_key(now1) or private.player_key(p2) = private.player_key(now2), false)
+  end;
 $$;
 
 -- A name as records keep it: empty for a default name.

@@ -29,10 +29,12 @@ create table public.matches (
   folded_left_at timestamptz,
   continues boolean not null default false,
   erasures int not null default 0,
+  fixture jsonb constraint fixture_is_one check (fixture is null or private.is_fixture(fixture)),
   unique (table_id, number)
 );
 comment on table public.matches is 'Current and past matches. Reached through functions only.';
 comment on column public.matches.previous_id is 'The match that was current when this one began.';
+comment on column public.matches.fixture is 'The match of a tournament for which it was begun.';
 comment on column public.matches.start is 'The format, in the game''s own terms.';
 comment on column public.matches.seq is 'The last entry in its log.';
 comment on column public.matches.left_at is 'When another match became current; null for the current one.';
@@ -53,6 +55,8 @@ create index matches_due on public.matches (table_id)
   where seq > 0 and (folded_seq is distinct from seq or folded_left_at is distinct from left_at);
 
 create index matches_stored_at on public.matches (table_id, stored_at);
+
+create index matches_fixture on public.matches ((fixture ->> 'tournament')) where fixture is not null;
 
 alter table public.matches enable row level security;
 revoke all on table public.matches from anon, authenticated;

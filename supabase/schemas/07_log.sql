@@ -752,9 +752,11 @@ begin
   shown := private.next_match(
     shown, match, game, rules, start, moment - make_interval(secs => least(ago, 604800)), moment
   );
-  if nullif(board -> 'result', 'null') is not null then
-    update public.matches set result = board -> 'result', ended_at = moment where id = match;
-  end if;
+  update public.matches
+    set fixture = private.fixture_at(shown.table_id, board ->> 'p1', board ->> 'p2', moment),
+        result = nullif(board -> 'result', 'null'),
+        ended_at = case when nullif(board -> 'result', 'null') is not null then moment end
+    where id = match;
   perform private.save_board(private.with_board(
     shown, board, private.visit_of(board, (select started_at from public.matches where id = match), moment)
   ));

@@ -50,6 +50,7 @@ create table public.results (
   ) stored,
   counts_units boolean not null default true,
   can_end boolean not null default true,
+  fixture jsonb constraint fixture_is_one check (fixture is null or private.is_fixture(fixture)),
   constraint over_has_an_end check (over = (ended_at is not null)),
   -- Includes the venue: an imported file may name any match, and must not take over another venue's results.
   primary key (venue_id, match_id)
@@ -66,6 +67,7 @@ comment on column public.results.from_list is
   'Whether a name was on the waiting list. If so, the public sees short names, unless the venue shows them in full.';
 comment on column public.results.detail is 'The event, frames or racks, and statistics.';
 comment on column public.results.handicap is 'The racks that the sides began with: nobody played them.';
+comment on column public.results.fixture is 'The match of a tournament that it was played for.';
 comment on column public.results.counts_units is 'Whether the scores count racks or frames.';
 comment on column public.results.can_end is 'Whether the game''s rules end a match.';
 
@@ -74,6 +76,7 @@ revoke all on table public.results from anon, authenticated;
 
 create index results_venue_id on public.results (venue_id, placed_at desc, match_id);
 create index results_table_id on public.results (table_id, placed_at desc, match_id);
+create index results_fixture on public.results (venue_id, (fixture ->> 'tournament')) where fixture is not null;
 
 create function private.keep_recorded_names() returns trigger
 language plpgsql
@@ -713,19 +716,21 @@ begin
   end if;
   insert into public.results as kept (
     match_id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at, last_at,
-    ended_at, from_list, detail, counts_units, can_end
+    ended_at, from_list, detail, counts_units, can_end, fixture
   )
   select match, venue, owned.id, owned.title, played.game, played.rules,
     given.p1, given.p2, given.s1, given.s2, given.race_to, given.winner, given.over, given.started_at, given.last_at,
     given.ended_at, private.is_of_list(venue, array[given.p1, given.p2]), given.detail,
-    given.counts_units, given.can_end
+    given.counts_units, given.can_end, private.swap_fixture(
+      played.fixture, private.are_swapped(played.start ->> 'p1', played.start ->> 'p2', given.p1, given.p2)
+    )
   from jsonb_populate_record(null::public.results, result) as given
   on conflict (venue_id, match_id) do update
     set p1 = excluded.p1, p2 = excluded.p2, s1 = excluded.s1, s2 = excluded.s2, race_to = excluded.race_to,
         winner = excluded.winner, over = excluded.over, started_at = excluded.started_at,
         last_at = excluded.last_at, ended_at = excluded.ended_at, detail = excluded.detail, rules = excluded.rules,
         counts_units = excluded.counts_units, can_end = excluded.can_end,
-        from_list = kept.from_list or excluded.from_list, rev = kept.rev + 1
+        from_list = kept.from_list or excluded.from_list, fixture = excluded.fixture, rev = kept.rev + 1
     where (kept.p1, kept.p2, kept.s1, kept.s2, kept.race_to, kept.winner, kept.over, kept.started_at, kept.last_at,
         kept.ended_at, kept.detail, kept.rules, kept.counts_units, kept.can_end)
       is distinct from (excluded.p1, excluded.p2, excluded.s1, excluded.s2, excluded.race_to, excluded.winner,

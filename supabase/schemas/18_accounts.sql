@@ -65,7 +65,7 @@ as $$
     'previous', played.previous_id, 'game', played.game, 'rules', played.rules, 'start', played.start,
     'seq', played.seq, 'result', played.result, 'last_board', played.last_board, 'started_at', played.started_at,
     'ended_at', played.ended_at, 'left_at', played.left_at, 'created_at', played.created_at,
-    'clock_before', played.clock_before, 'continues', played.continues,
+    'clock_before', played.clock_before, 'fixture', played.fixture, 'continues', played.continues,
     'folded', (played.folded_seq, played.folded_left_at) is not distinct from (played.seq, played.left_at)
   )::text || E'\n';
 $$;
@@ -120,7 +120,7 @@ begin
         's1', kept.s1, 's2', kept.s2, 'race_to', kept.race_to, 'winner', kept.winner, 'over', kept.over,
         'started_at', kept.started_at, 'last_at', kept.last_at, 'ended_at', kept.ended_at, 'rev', kept.rev,
         'by_hand', kept.by_hand - 'uid' - 'device', 'set_aside_at', kept.set_aside_at, 'from_list', kept.from_list,
-        'detail', kept.detail, 'counts_units', kept.counts_units, 'can_end', kept.can_end
+        'detail', kept.detail, 'counts_units', kept.counts_units, 'can_end', kept.can_end, 'fixture', kept.fixture
       )::text || E'\n', '' order by kept.match_id),
       case when count(*) = 100 then (array_agg(kept.match_id order by kept.match_id desc))[1] end
     into lines, last_result
@@ -299,6 +299,7 @@ begin
         and (private.is_missing(line -> 'ended_at') or private.is_time(line -> 'ended_at'))
         and (private.is_missing(line -> 'left_at') or private.is_time(line -> 'left_at'))
         and (private.is_missing(line -> 'clock_before') or private.is_object(line -> 'clock_before', 256))
+        and (private.is_missing(line -> 'fixture') or private.is_fixture(line -> 'fixture'))
         and jsonb_typeof(line -> 'continues') is not distinct from 'boolean'
         and jsonb_typeof(line -> 'folded') is not distinct from 'boolean';
     when 'log' then
@@ -330,7 +331,8 @@ begin
         and coalesce(jsonb_typeof(line -> 'from_list') in ('boolean', 'null'), true)
         and private.is_object(line -> 'detail', 16384)
         and coalesce(jsonb_typeof(line -> 'counts_units') in ('boolean', 'null'), true)
-        and coalesce(jsonb_typeof(line -> 'can_end') in ('boolean', 'null'), true);
+        and coalesce(jsonb_typeof(line -> 'can_end') in ('boolean', 'null'), true)
+        and (private.is_missing(line -> 'fixture') or private.is_fixture(line -> 'fixture'));
     when 'tournament' then
       return private.is_id(line ->> 'id') and private.is_time(line -> 'created_at');
     when 'facts' then
@@ -438,11 +440,12 @@ begin
     when 'match' then
       insert into public.matches (
         id, table_id, number, previous_id, game, rules, start, seq, result, last_board, started_at, ended_at, left_at,
-        created_at, clock_before, continues, folded_seq, folded_left_at
+        created_at, clock_before, fixture, continues, folded_seq, folded_left_at
       )
       select given.id, (line ->> 'table')::uuid, given.number, (line ->> 'previous')::uuid, given.game, given.rules,
         given.start, given.seq, nullif(given.result, 'null'), nullif(given.last_board, 'null'), given.started_at,
-        given.ended_at, given.left_at, given.created_at, nullif(given.clock_before, 'null'), given.continues,
+        given.ended_at, given.left_at, given.created_at, nullif(given.clock_before, 'null'),
+        nullif(given.fixture, 'null'), given.continues,
         case when (line -> 'folded')::boolean then given.seq end,
         case when (line -> 'folded')::boolean then given.left_at end
       from jsonb_populate_record(null::public.matches, line) as given
@@ -483,14 +486,15 @@ begin
     when 'result' then
       insert into public.results (
         match_id, id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at,
-        last_at, ended_at, rev, by_hand, set_aside_at, imported_at, from_list, detail, counts_units, can_end
+        last_at, ended_at, rev, by_hand, set_aside_at, imported_at, from_list, detail, counts_units, can_end, fixture
       )
       select (line ->> 'match')::uuid, given.id, venue,
         (select owned.id from public.user_overlays as owned where owned.id = (line ->> 'table')::uuid),
         given.table_title, given.game, given.rules, given.p1, given.p2, given.s1, given.s2, given.race_to,
         given.winner, given.over, given.started_at, given.last_at, given.ended_at, given.rev,
         nullif(given.by_hand, 'null'), given.set_aside_at, clock_timestamp(),
-        coalesce(given.from_list, false), given.detail, coalesce(given.counts_units, true), coalesce(given.can_end, true)
+        coalesce(given.from_list, false), given.detail, coalesce(given.counts_units, true), coalesce(given.can_end, true),
+        nullif(given.fixture, 'null')
       from jsonb_populate_record(null::public.results, line) as given
       on conflict (venue_id, match_id) do nothing;
       if found then

@@ -28,6 +28,7 @@ create table public.waiting (
   changed_at timestamptz not null,
   letters int not null default 1,
   letters2 int not null default 1,
+  fixture jsonb constraint fixture_is_one check (fixture is null or private.is_fixture(fixture)),
   primary key (venue_id, id),
   constraint called_and_playing_at_a_table check ((state in ('called', 'playing')) = (table_id is not null)),
   constraint called_at_a_time check (state <> 'called' or called_at is not null),
@@ -40,6 +41,7 @@ comment on column public.waiting.letters is
 comment on column public.waiting.number is 'Its number among equal full names: shown from 2 on, and kept when the others leave.';
 comment on column public.waiting.wants is 'The kind of table that it waits for. For a wanted table, that table''s kind, in case it is archived.';
 comment on column public.waiting.wanted_id is 'The table that it waits for; null for the first that fits.';
+comment on column public.waiting.fixture is 'The match of a tournament that it was called for.';
 comment on column public.waiting.state is 'left ends a party that waited, done one that played.';
 comment on column public.waiting.last_op is 'The last op that changed it, which the next op names.';
 
@@ -457,6 +459,7 @@ begin
         'joined_at', held.joined_at,
         'called_at', held.called_at,
         'started_at', held.started_at,
+        'fixture', held.fixture,
         'last_op', jsonb_build_object('id', held.last_op, 'at', held.changed_at) || coalesce((
           select jsonb_build_object(
             'kind', made.kind,
@@ -504,6 +507,7 @@ $$;
 
 -- The fault in an op's shape: op, name, size or wants; null if there is none. Kinds and their fields:
 --   add       name, name2, size, wants, wanted_id (for wants = table); table_id to start there at once, replace
+--             fixture: a match of a tournament, whose pair is called to table_id; facts: the outcomes that it stands on
 --   edit      name, name2, size, wants, wanted_id
 --   place     next: the entry to go before; null for the end
 --   call, move   table_id
@@ -529,6 +533,9 @@ as $$
       or not private.is_id(op ->> 'table_id')
         and not (private.is_missing(op -> 'table_id') and op ->> 'kind' not in ('call', 'start', 'move'))
       or not private.is_missing(op -> 'replace') and jsonb_typeof(op -> 'replace') <> 'boolean'
+      or not private.is_missing(op -> 'fixture')
+        and (op ->> 'kind' <> 'add' or private.is_missing(op -> 'table_id') or not private.is_fixture(op -> 'fixture'))
+      or not private.is_missing(op -> 'facts') and private.is_missing(op -> 'fixture')
       then 'op'
     when op ->> 'kind' not in ('add', 'edit') then null
     when not private.is_text(op -> 'name', 60)
@@ -584,6 +591,24 @@ begin
     else (select kind from public.user_overlays where id = held.wanted_id)
   end;
 end;
+$$;
+
+-- The other parties of a venue that have the same match of a tournament, or a match of one of its players there.
+create function private.of_the_pair(held public.waiting) returns setof public.waiting
+language sql
+stable
+security definer
+set search_path = ''
+rows 1
+as $$
+  select other.* from public.waiting as other
+  where held.fixture is not null and other.venue_id = held.venue_id and other.ended_at is null and other.id <> held.id
+    and other.fixture ->> 'tournament' = held.fixture ->> 'tournament'
+    and (
+      other.fixture -> 'slot' = held.fixture -> 'slot'
+      or held.fixture -> 'pair' @> (other.fixture #> '{pair,0}')
+      or held.fixture -> 'pair' @> (other.fixture #> '{pair,1}')
+    );
 $$;
 
 -- The next entry on the list after this one; null at the end.
@@ -776,11 +801,11 @@ begin
   if stored.id is null then
     insert into public.waiting (
       venue_id, id, name, name2, letters, letters2, number, number2, size, wants, wanted_id, state, table_id, place,
-      joined_at, called_at, started_at, ended_at, last_op, changed_at
+      joined_at, called_at, started_at, ended_at, fixture, last_op, changed_at
     )
     select
       venue_id, id, name, name2, letters, letters2, number, number2, size, wants, wanted_id, state, table_id, place,
-      joined_at, called_at, started_at, ended_at, last_op, changed_at
+      joined_at, called_at, started_at, ended_at, fixture, last_op, changed_at
     from (select held.*) as given;
   else
     update public.waiting as kept
@@ -878,6 +903,16 @@ begin
     made.reason := 'table';
     return made;
   end if;
+  select other.last_op into made.about
+  from jsonb_to_recordset(changes) as change (entry jsonb),
+    private.of_the_pair(jsonb_populate_record(null::public.waiting, change.entry)) as other
+  where change.entry ->> 'ended_at' is null and not exists (
+    select from jsonb_to_recordset(changes) as own (entry jsonb) where own.entry ->> 'id' = other.id::text
+  );
+  if found then
+    made.reason := 'match';
+    return made;
+  end if;
   made.about := null;
   if private.is_full(made.venue_id, (
     select count(*) filter (where change.entry ->> 'ended_at' is null) - count(*) filter (where known.ended_at is null)
@@ -905,11 +940,11 @@ begin
 end;
 $$;
 
--- What would become of an op: its outcome, the entry as it would be, and the party that it would free. An undo that its
+-- What would become of an op: its outcome, the entry as it would be, and the parties that it would end. An undo that its
 -- base allows is judged by private.take_back(). The venue is locked.
 create function private.judge_op(
   caller private.actor, op jsonb, moment timestamptz,
-  out made public.waiting_ops, out held public.waiting, out freed public.waiting
+  out made public.waiting_ops, out held public.waiting, out freed public.waiting[]
 )
 language plpgsql
 security definer
@@ -917,6 +952,7 @@ set search_path = ''
 as $$
 declare
   at_table constant uuid := op ->> 'table_id';
+  other public.waiting;
 begin
   made.venue_id := caller.venue_id;
   made.id := op ->> 'id';
@@ -946,8 +982,11 @@ begin
       (select max(known.place) from private.placed(made.venue_id) as known), null
     );
     held := private.with_party(held, op);
+    held.fixture := nullif(op -> 'fixture', 'null');
     if at_table is not null then
-      held := private.after_op(held, op || '{"kind": "start"}', moment);
+      held := private.after_op(
+        held, op || jsonb_build_object('kind', case when held.fixture is null then 'start' else 'call' end), moment
+      );
     end if;
   elsif private.is_already(held, op) then
     made.outcome := 'already';
@@ -977,16 +1016,30 @@ begin
     made.reason := 'closed';
     return;
   end if;
-  if at_table is not null then
-    select * into freed from public.waiting
-      where waiting.table_id = at_table and waiting.id <> held.id
-        and (waiting.state = 'playing' or made.kind = 'call')
-      order by waiting.state = 'playing' desc limit 1;
-    if found and not (made.kind in ('add', 'start') and op -> 'replace' = 'true') then
+  for other in
+    select * from public.waiting
+    where at_table is not null and waiting.table_id = at_table and waiting.id <> held.id
+      and (waiting.state = 'playing' or held.state = 'called')
+    order by waiting.state = 'playing' desc
+  loop
+    if not (held.state = 'playing' and made.kind in ('add', 'start') and op -> 'replace' is not distinct from 'true')
+      and not (held.state = 'called' and held.fixture is not null and private.is_decided(other))
+    then
       made.reason := 'table';
-      made.about := freed.last_op;
+      made.about := other.last_op;
       return;
     end if;
+    freed := freed || other;
+  end loop;
+  if made.kind = 'add' then
+    for other in select * from private.of_the_pair(held) as pair where pair.table_id is distinct from at_table loop
+      if not private.is_decided(other) then
+        made.reason := 'match';
+        made.about := other.last_op;
+        return;
+      end if;
+      freed := freed || other;
+    end loop;
   end if;
   made.outcome := 'done';
 end;
@@ -1001,20 +1054,34 @@ set search_path = ''
 as $$
 declare
   judged record;
+  made public.waiting_ops;
+  freed public.waiting;
+  become record;
+  kind text;
 begin
   select * into judged from private.judge_op(caller, op, moment);
-  if (judged.made).outcome <> 'done' then
-    return judged.made;
-  elsif (judged.made).kind = 'undo' then
-    return private.take_back(judged.made, judged.held);
+  made := judged.made;
+  if made.outcome <> 'done' then
+    return made;
+  elsif made.kind = 'undo' then
+    return private.take_back(made, judged.held);
   end if;
-  if (judged.freed).id is not null then
+  if not private.is_missing(op -> 'facts') then
+    become := private.add_facts(caller, (op #>> '{fixture,tournament}')::uuid, made.id, op -> 'facts', moment);
+    if become.outcome not in ('done', 'already') then
+      made.outcome := become.outcome;
+      made.reason := 'facts';
+      return made;
+    end if;
+  end if;
+  foreach freed in array coalesce(judged.freed, '{}') loop
+    kind := case freed.state when 'playing' then 'free' else 'leave' end;
     perform private.save_part(
-      private.after_op(judged.freed, '{"kind": "free"}', moment), judged.made, 'free', (judged.freed).last_op
+      private.after_op(freed, jsonb_build_object('kind', kind), moment), made, kind, freed.last_op
     );
-  end if;
-  perform private.save_entry(judged.held, judged.made);
-  return judged.made;
+  end loop;
+  perform private.save_entry(judged.held, made);
+  return made;
 end;
 $$;
 
@@ -1061,10 +1128,12 @@ $$;
 --             state: the entry's state doesn't allow it
 --             place: the place to go to is gone
 --             table: `entry` is at the table, by `kind` of `by`
+--             match: `entry` has the tournament's match or one of its players
+--             facts: an outcome that the call stands on has changed
 --             closed: the table is out of use or archived
 --             late: it is too late to undo the op
 --   bad       the fault in its shape; nothing is stored
---   full      list: 200 parties. minute: 600 ops, none of which is stored
+--   full      list: 200 parties. facts: of the tournament. minute: 600 ops, none of which is stored
 create function public.change_waiting(op jsonb) returns jsonb
 language plpgsql
 security definer
@@ -1078,8 +1147,8 @@ declare
   moment timestamptz;
   made public.waiting_ops;
 begin
-  perform private.require_plain_json(op, 4096);
-  made.reason := private.op_problem(op);
+  perform private.require_plain_json(op, 8192);
+  made.reason := coalesce(private.op_problem(op), private.call_problem(op));
   if made.reason is not null then
     made.outcome := 'bad';
     return private.op_answer(caller, op, made);
@@ -1087,6 +1156,7 @@ begin
   perform private.require_tables(
     caller, array_remove(array[op ->> 'table_id', op ->> 'wanted_id']::uuid[], null)
   );
+  perform private.require_tournament(caller, (op #>> '{fixture,tournament}')::uuid);
   perform private.lock_venue(caller.venue_id);
   moment := clock_timestamp();
   select * into made from public.waiting_ops as known

@@ -37,7 +37,8 @@ immutable
 set search_path = ''
 as $$
   select coalesce(
-    key ~ '^(format|places|seats|tables|open|closed|(entry|out):([1-9]\d?|1[01]\d|12[0-8])|outcome:[a-z]\d{0,2}(\.\d{1,3})?)$'
+    key ~ '^(format|places|seats|tables|open|closed|(entry|out):([1-9]\d?|1[01]\d|12[0-8])|outcome:.*)$'
+    and (key not like 'outcome:%' or private.is_slot(substr(key, 9)))
     and octet_length(value::text) <= case when strpos(key, ':') > 0 then 1024 else 8192 end
     and (value = 'null' or private.fact_name(key) is null or private.is_text(value -> private.fact_name(key), 60)),
     false);
@@ -93,6 +94,59 @@ where not exists (
   where later.tournament_id = fact.tournament_id and later.key = fact.key and later.seq > fact.seq
 );
 
+-- The results, as they count, of the matches that were won for a tournament. Each one's fixture has the pair in the order
+-- of its sides. A match that isn't folded is read as its board shows it.
+create function private.played_for(venue uuid, tournament uuid) returns setof public.results
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select (jsonb_populate_record(final, jsonb_build_object('fixture', private.swap_fixture(
+    stamped.fixture, private.are_swapped(stamped.p1, stamped.p2, final.p1, final.p2)
+  )))).*
+  from (
+    select played.fixture, played.start ->> 'p1' as p1, played.start ->> 'p2' as p2,
+      case when (played.folded_seq, played.folded_left_at) is not distinct from (played.seq, played.left_at) then kept
+      else jsonb_populate_record(kept, board || jsonb_build_object(
+        'match_id', played.id, 'game', played.game, 'winner', played.result -> 'winner',
+        'over', played.ended_at is not null, 'ended_at', played.ended_at
+      )) end as result
+    from public.venues
+    join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
+    join public.matches as played on played.table_id = owned.id
+    left join public.public_overlays as shown on shown.match_id = played.id
+    left join public.results as kept on (kept.venue_id, kept.match_id) = (venues.id, played.id)
+    cross join lateral (
+      select case when shown.match_id is null then played.last_board else private.kept_board(shown) end - 'detail' as board
+    ) as last
+    where venues.id = venue and played.fixture ->> 'tournament' = tournament::text
+    union all
+    select kept.fixture, kept.p1, kept.p2, kept
+    from public.results as kept
+    where kept.venue_id = venue and kept.fixture ->> 'tournament' = tournament::text
+      and not exists (select from public.matches as played where played.id = kept.match_id)
+  ) as stamped
+  cross join lateral private.shown_result(stamped.result) as final
+  where final.over and final.winner is not null and final.set_aside_at is null;
+$$;
+
+-- Tells a venue's people when a result of a tournament is corrected, set aside or deleted.
+create function private.send_corrected() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'played', 'room:' || venues.room_token, true)
+  from public.venues where venues.id = old.venue_id;
+  return null;
+end;
+$$;
+
+create trigger send_corrected after update of by_hand, set_aside_at or delete on public.results
+  for each row when (old.fixture is not null) execute function private.send_corrected();
+
 -- A tournament as the venue's own people see it; null if the venue has no such one.
 create function private.tournament_json(venue uuid, id uuid) returns jsonb
 language sql
@@ -106,6 +160,14 @@ as $$
     'facts', (
       select coalesce(jsonb_agg(last.fact order by last.seq), '[]')
       from private.last_facts as last where last.tournament_id = held.id
+    ),
+    'played', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'slot', final.fixture ->> 'slot', 'pair', final.fixture -> 'pair', 'game', final.game, 'race_to', final.race_to,
+        'units', jsonb_build_array(final.s1, final.s2), 'winner', case final.winner when 'A' then 0 else 1 end,
+        'result', final.id, 'ended_at', final.ended_at
+      ) order by final.ended_at, final.match_id), '[]')
+      from private.played_for(venue, held.id) as final
     ),
     'server_time', clock_timestamp()
   )
@@ -336,6 +398,75 @@ declare
 begin
   return private.change_facts(caller, op, false);
 end;
+$$;
+
+-- Calls --------------------------------------------------------------------------------------------
+
+-- The fault in the facts of a call: op; null if there is none. Only outcomes come with it.
+create function private.call_problem(op jsonb) returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return case
+    when not private.is_missing(op -> 'facts') and (
+      not private.are_facts(op -> 'facts')
+      or jsonb_path_exists(op, '$.facts[*] ? (!(@.key starts with "outcome:"))')
+    ) then 'op'
+  end;
+end;
+$$;
+
+-- Raises 42501 unless the tournament, if any, is the venue's.
+create function private.require_tournament(caller private.actor, id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if id is not null and not exists (
+    select from public.tournaments as held where held.id = require_tournament.id and held.venue_id = caller.venue_id
+  ) then
+    perform private.refuse();
+  end if;
+end;
+$$;
+
+-- Whether a party's match of a tournament is over: its pair has an outcome, or has played to an end.
+create function private.is_decided(held public.waiting) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from private.last_facts as last
+    where last.tournament_id = (held.fixture ->> 'tournament')::uuid and last.key = 'outcome:' || (held.fixture ->> 'slot')
+      and last.value -> 'pair' @> (held.fixture -> 'pair') and last.value -> 'pair' <@ (held.fixture -> 'pair')
+  ) or exists (
+    select from public.matches as played
+    join public.user_overlays as owned on owned.id = played.table_id
+    join public.venues on venues.owner_uid = owned.owner_uid and venues.id = held.venue_id
+    where played.fixture ->> 'tournament' = held.fixture ->> 'tournament'
+      and played.fixture -> 'slot' = held.fixture -> 'slot' and played.ended_at is not null
+      and played.fixture -> 'pair' @> (held.fixture -> 'pair')
+  );
+$$;
+
+-- The match of a tournament that begins at a table with these names: that of the party that plays there, or of the one
+-- that is called there if its names are among them. Its pair is in the order of the names.
+create function private.fixture_at(table_id uuid, p1 text, p2 text, moment timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.swap_fixture(held.fixture, private.are_swapped(held.name, held.name2, p1, p2))
+  from private.parties as held
+  where held.table_id = fixture_at.table_id and held.fixture is not null and held.until > moment
+    and (held.state = 'playing' or array[private.player_key(p1), private.player_key(p2)] && array[held.name_key, held.name_key2])
+  order by held.state = 'playing' desc limit 1;
 $$;
 
 -- Erasing and accounts -----------------------------------------------------------------------------

@@ -92,6 +92,15 @@ const furnish = async ({ server, venue }: Home): Promise<void> => {
   while ((await fold()) > 0);
   const { rows } = await server.pg.query<{ id: string }>('select id from public.results order by game');
   expect(rows).toHaveLength(3);
+  // One of them was played for a tournament.
+  for (const [table, id] of [
+    ['matches', 'id'],
+    ['results', 'match_id'],
+  ])
+    await server.pg.query(`update public.${table} set fixture = $1 where ${id} = $2`, [
+      { tournament: randomUUID(), slot: 'w1.1', pair: [2, 1] },
+      pool.id,
+    ]);
   const correction = { p1: 'Youssef', p2: 'أمل', s1: 2, s2: 1 };
   await venue.call('correct_result', { id: rows[0]?.id, correction });
   await venue.call('set_aside', { id: rows[1]?.id, aside: true });

@@ -114,9 +114,10 @@ export type OpOutcome = (typeof OP_OUTCOMES)[number];
 /**
  * Why an op failed.
  * Refused: the entry has `changed`, its `state` doesn't allow it, there is no such `place`, the `table` is taken or
- * `closed` (out of use, archived), or it is too `late` to undo.
+ * `closed` (out of use, archived), it is too `late` to undo, a tournament's `match` or one of its players has another
+ * party, or `facts` that a call stands on have changed.
  * Bad: the `op`, its `name`, `size` or `wants` is invalid.
- * Full: the `list`, or the limit per `minute`.
+ * Full: the `list`, the tournament's `facts`, or the limit per `minute`.
  */
 export const OP_REASONS = [
   'changed',
@@ -125,6 +126,8 @@ export const OP_REASONS = [
   'table',
   'closed',
   'late',
+  'match',
+  'facts',
   'op',
   'name',
   'size',

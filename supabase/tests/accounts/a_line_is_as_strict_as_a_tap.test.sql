@@ -1,7 +1,7 @@
 -- A line of an account's file holds what could have been tapped, and nothing of anybody else's.
 begin;
 \ir ../results.psql
-select plan(83);
+select plan(86);
 reset role;
 create function pg_temp.become_service() returns text language sql as $$ select set_config('role', 'service_role', true) $$;
 
@@ -47,6 +47,8 @@ $$;
 insert into public.tournaments (id, venue_id, created_at) select pg_temp.id(907), id, now() from public.venues;
 select pg_temp.become_service();
 
+select is(pg_temp.imported(pg_temp.line('match', jsonb_build_object('fixture', jsonb_build_object(
+  'tournament', pg_temp.id(905), 'slot', 'f1', 'pair', '[128, 7]'::jsonb)))), null, 'a match of a tournament is read');
 select is(pg_temp.imported(pg_temp.line(type)), null, 'a ' || type || ' is read')
 from unnest(array['venue', 'table', 'board', 'link', 'player', 'merge', 'match', 'log', 'result', 'tournament', 'facts']) as type;
 select is(pg_temp.imported(pg_temp.line(type, changed)), 'shape', 'a ' || type || ' with ' || changed::text || ' is refused')
@@ -69,7 +71,7 @@ from (values
   ('result', '{"id": "x"}'), ('result', '{"over": true}'), ('result', '{"winner": "C"}'), ('result', '{"s2": "1"}'),
   ('result', '{"rev": 0}'), ('result', '{"can_end": 1}'), ('result', '{"by_hand": {"p1": "A"}}'), ('result', '{"detail": null}'),
   ('tournament', '{"id": "1"}'), ('tournament', '{"created_at": null}'), ('facts', '{"tournament": null}'),
-  ('facts', '{"facts": []}'), ('facts', '{"facts": [{}]}'), ('nothing', '{}')
+  ('match', '{"fixture": {}}'), ('result', '{"fixture": {"slot": "w1.1", "pair": [1, 2]}}'), ('facts', '{"facts": []}'), ('facts', '{"facts": [{}]}'), ('nothing', '{}')
 ) as odd (type, changed);
 select is(
   (select count(*) from (values

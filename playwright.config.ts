@@ -19,7 +19,7 @@ export default defineConfig({
   forbidOnly: true,
   // Long, because they catch what hangs, and not what is slow on a busy machine.
   timeout: 90_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 20_000, toPass: { timeout: 20_000 } },
   reporter: 'list',
   use: {
     baseURL: process.env['E2E_ORIGIN'],

@@ -102,7 +102,7 @@ test('in the reader’s own colours no number covers a name', async ({ page }) =
         const among = await pictured('visible');
         expect(among.equals(await pictured('hidden')), name).toBe(true);
       })
-      .toPass({ timeout: 10_000 });
+      .toPass();
   }
 });
 

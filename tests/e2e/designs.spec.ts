@@ -59,7 +59,7 @@ const expectLegible = async (
     expect(readings.length).toBeGreaterThan(5);
     const faint = readings.filter(({ contrast, pixels }) => pixels < 8 || contrast < AA);
     expect(faint, `${query} over ${picture}`).toEqual([]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 };
 
 const inTurn = <Item>(items: readonly [Item, ...Item[]], turn: number): Item =>

@@ -235,7 +235,7 @@ test('the name of a player without notices is in the middle of the plate', async
       const [withNotice, without] = await offsets();
       expect(without, layout).toBeLessThan(4);
       expect(withNotice, layout).toBeGreaterThan(10);
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
   }
 });
 
@@ -285,7 +285,7 @@ test('Arabic letters, which reach far below the line, are clear of the edge belo
       const all = await clear();
       expect(all.length, layout).toBeGreaterThan(0);
       expect(Math.min(...all), layout).toBeGreaterThan(3);
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
   }
 });
 
@@ -334,7 +334,7 @@ test('slanted plates keep names, digits, balls and flags off their slants', asyn
         const { names, others } = await margins(page);
         expect(names, measured).toBeGreaterThanOrEqual(least);
         expect(others, measured).toBeGreaterThanOrEqual(8);
-      }).toPass({ timeout: 10_000 });
+      }).toPass();
     }
   }
 });

@@ -40,7 +40,7 @@ export const look = async (page: Page, name: string): Promise<void> => {
         .toBuffer();
       expect(picture).toMatchSnapshot(`${name}.png`, { threshold: 0.2, maxDiffPixelRatio: 0.003 });
     })
-    .toPass({ timeout: 10_000 });
+    .toPass();
   await page.evaluate(() => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
   });

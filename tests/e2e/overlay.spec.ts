@@ -87,7 +87,7 @@ test('two overlays in two languages show one snooker match', async ({ page, owne
       );
       const places = boxes.map((box) => box?.x ?? 0);
       expect(places).toEqual(places.toSorted((a, b) => a - b));
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
   }
 
   await act('foul', { points: 4, freeBall: true });

@@ -113,7 +113,7 @@ test('each tablet and phone has words, score and keys of its size, and the whole
           expect(await smallWords(pad, words), where).toEqual([]);
           const size = await digits.evaluate((of) => parseFloat(getComputedStyle(of).fontSize));
           expect(size, where).toBeGreaterThanOrEqual(score);
-        }).toPass({ timeout: 10_000 });
+        }).toPass();
       }
     }
   }

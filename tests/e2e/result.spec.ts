@@ -54,7 +54,7 @@ test('a table’s page shows its board, its racks and the day’s results once t
   await score('1', '0');
   await match.act('rack', { side: 'A' });
   await score('2', '0');
-  await expect(text.getByRole('row', { name: 'Won run-out Rack 1' })).toBeVisible({ timeout: 15_000 });
+  await expect(text.getByRole('row', { name: 'Won run-out Rack 1' })).toBeVisible();
   expect(await barriers(viewer)).toEqual([]);
 
   await text.getByRole('link', { name: /Salma A\..* 2–0 / }).tap();

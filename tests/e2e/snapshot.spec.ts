@@ -425,7 +425,7 @@ test('in full screen the age stays, and the controls hide without input', async 
     const { y = 0, height: shown = 0 } = (await frame(page).boundingBox()) ?? {};
     expect(y).toBe(0);
     expect(top).toBeGreaterThanOrEqual(shown);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await page.keyboard.press('Escape');
   await expect(tool(page, 'Full screen')).toBeVisible();
 });

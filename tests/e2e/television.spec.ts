@@ -377,7 +377,7 @@ test('one table’s television has large faces, and its address while it is free
     const address = readCode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
     const { pathname, searchParams } = new URL(address);
     expect([pathname, searchParams.get('match')]).toEqual(['/fr/s/gd/', `${slug}-b1`]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await expect.poll(() => atEdges(television)).toEqual([]);
   expect(await barriers(television)).toEqual([]);
   await venue.call('update_venue', { is_public: false });
@@ -405,7 +405,7 @@ test('one table’s television has large faces, and its address while it is free
     // Beside the name, in the same row.
     expect(Math.abs((written?.y ?? 0) - (pictured?.y ?? 0))).toBeLessThan(2);
     expect(scored?.height).toBeGreaterThan(400);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await expect.poll(() => atEdges(television)).toEqual([]);
 });
 
@@ -677,7 +677,7 @@ test('twenty tables are read on every television, page by page, and in turn with
           ),
         );
       expect(order).toEqual(order.toSorted((a, b) => (dir === 'ltr' ? a - b : b - a)));
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
   }
 
   // A programme: each has its turn, and an empty one leaves it to the next.

@@ -37,6 +37,11 @@ export const expectList = <Item>(read: (value: unknown) => Item, value: unknown)
   return value.map(read);
 };
 
+export const expectPair = (value: unknown): [number, number] => {
+  const [first, second] = expectList(expectNumber, value);
+  return [expectNumber(first), expectNumber(second)];
+};
+
 /** Reads an answer that may be "unknown", which becomes null. */
 export const orUnknown = <Value>(read: (value: unknown) => Value, value: unknown): Value | null =>
   expectObject(value)['status'] === 'unknown' ? null : read(value);

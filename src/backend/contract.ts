@@ -20,7 +20,8 @@ import type { CodeProblem, PairedKind, PairingOutcome } from '../core/devices/pa
 import type { DeviceAnswer, DeviceRole } from '../core/devices/follow-device.ts';
 import type { Programme } from '../core/television/programme.ts';
 import type { TelevisionAnswer } from '../core/television/follow-television.ts';
-import type { Op, OpResult, WaitingList } from '../core/room/list.ts';
+import type { Doer, Op, OpOutcome, OpResult, WaitingList } from '../core/room/list.ts';
+import type { Fact, NewFact, Played } from '../core/tournament/facts.ts';
 import type { TableKind } from '../rules/table-kind.ts';
 import type { Database } from './database.types.ts';
 
@@ -434,6 +435,58 @@ export interface WaitingBackend {
   readonly changeWaiting: (op: Op) => Promise<ChangedWaiting>;
   /** Opens one connection to a topic, which is not retried. Returns a function that closes it. */
   readonly listenRoom: (topic: string, listener: RoomListener) => () => void;
+}
+
+/** What a tournament's key was last said to be. */
+export interface KnownFact extends Fact {
+  /** Its number in the server's order, from 1. */
+  readonly seq: number;
+  readonly atMillis: number;
+  readonly by: Doer | null;
+  /** The key's value before, for an undo; null if it had none. */
+  readonly was: unknown;
+}
+
+export interface KeptTournament {
+  readonly id: string;
+  readonly createdAtMillis: number;
+  /** Each key's last, in the server's order. */
+  readonly facts: readonly KnownFact[];
+  /** The matches that were won for it, in the order in which they ended. */
+  readonly played: readonly (Played & { readonly endedAtMillis: number })[];
+  readonly serverMillis: number;
+}
+
+export interface ListedTournament {
+  readonly id: string;
+  readonly title: string;
+  readonly isClosed: boolean;
+  readonly createdAtMillis: number;
+}
+
+/** Facts to add: all of them, or none. The device chooses both ids. */
+export interface TournamentOp {
+  readonly id: string;
+  readonly tournament: string;
+  readonly facts: readonly NewFact[];
+}
+
+export interface ChangedTournament {
+  readonly outcome: OpOutcome;
+  /** The fact that came between, if that refused them. */
+  readonly inTheWay: KnownFact | null;
+  /** Null if there is none. */
+  readonly tournament: KeptTournament | null;
+}
+
+export interface TournamentsBackend {
+  /** The newest first. */
+  readonly listTournaments: () => Promise<readonly ListedTournament[]>;
+  readonly getTournament: (id: string) => Promise<KeptTournament>;
+  /** Adds any facts; the first open the tournament. May be repeated. */
+  readonly runTournament: (op: TournamentOp) => Promise<ChangedTournament>;
+  /** Adds outcomes alone. May be repeated. */
+  readonly changeTournament: (op: TournamentOp) => Promise<ChangedTournament>;
 }
 
 /** A device's name and role. */

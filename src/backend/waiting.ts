@@ -12,6 +12,7 @@ import {
   type Party,
   type WaitingList,
 } from '../core/room/list.ts';
+import type { Fixture } from '../core/tournament/facts.ts';
 import { TABLE_KINDS } from '../rules/table-kind.ts';
 import {
   expectFlag,
@@ -20,6 +21,7 @@ import {
   expectNumber,
   expectObject,
   expectOneOf,
+  expectPair,
   orNull,
   expectText,
 } from './answers.ts';
@@ -29,7 +31,7 @@ import { readRoomTable } from './facts.ts';
 import { joinChannel } from './channel.ts';
 import type { Requests } from './requests.ts';
 
-const readDoer = (value: unknown): Doer => {
+export const readDoer = (value: unknown): Doer => {
   const { id, name } = expectObject(value);
   return { id: expectText(id), name: orNull(expectText, name) };
 };
@@ -69,11 +71,21 @@ const readLastOp = (value: unknown): LastOp => {
   };
 };
 
+const readFixture = (value: unknown): Fixture => {
+  const fixture = expectObject(value);
+  return {
+    tournament: expectText(fixture['tournament']),
+    slot: expectText(fixture['slot']),
+    pair: expectPair(fixture['pair']),
+  };
+};
+
 const readEntry = (value: unknown): PartyEntry => {
   const entry = expectObject(value);
   return {
     ...readFields(entry),
     id: expectText(entry['id']),
+    fixture: orNull(readFixture, entry['fixture']),
     joinedAtMillis: expectMillis(entry['joined_at']),
     lastOp: readLastOp(entry['last_op']),
   };
@@ -113,7 +125,7 @@ const readChanged = (value: unknown): ChangedWaiting => {
 const written = ({ id, entry, before, ...change }: Op): Json => {
   const { wantedId, tableId, ...rest } = { wantedId: undefined, tableId: undefined, ...change };
   return {
-    ...rest,
+    ...(rest as Readonly<Record<string, Json>>),
     id,
     entry,
     before,

@@ -18,6 +18,7 @@ export const entry = (name: string, changes: Partial<PartyEntry> = {}): PartyEnt
     place: 0,
     calledAtMillis: null,
     startedAtMillis: null,
+    fixture: null,
     joinedAtMillis: 0,
     lastOp: { id: randomUUID(), kind: 'add', atMillis: 0, by: null, was: null },
     ...changes,

@@ -56,6 +56,7 @@ describeVenues('the waiting list', (open) => {
       tableId: null,
       calledAtMillis: null,
       startedAtMillis: null,
+      fixture: null,
       place: expect.any(Number) as number,
       joinedAtMillis: expect.any(Number) as number,
       lastOp: {

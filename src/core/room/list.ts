@@ -1,4 +1,5 @@
 import type { TableKind } from '../../rules/table-kind.ts';
+import type { Fixture, NewFact } from '../tournament/facts.ts';
 import type { PartyFields } from './party.ts';
 import type { TableFacts } from './table-state.ts';
 
@@ -62,6 +63,8 @@ export interface LastOp {
 
 export type PartyEntry = EntryFields & {
   readonly id: string;
+  /** The match of a tournament that it was called for. */
+  readonly fixture: Fixture | null;
   readonly joinedAtMillis: number;
   readonly lastOp: LastOp;
 };
@@ -89,8 +92,17 @@ export interface WaitingList {
 
 /** A change to an entry, without its author and base. */
 export type Change =
-  /** `tableId` starts it there at once; `replace` ends the party that is playing there. */
-  | ({ readonly kind: 'add'; readonly tableId: string | null; readonly replace: boolean } & Party)
+  /**
+   * `tableId` starts it there at once; `replace` ends the party that is playing there. A pair of a tournament is called
+   * there instead, for its match, and `facts` are the outcomes that the call stands on.
+   */
+  | ({
+      readonly kind: 'add';
+      readonly tableId: string | null;
+      readonly replace: boolean;
+      readonly fixture?: Fixture;
+      readonly facts?: readonly NewFact[];
+    } & Party)
   | ({ readonly kind: 'edit' } & Party)
   /** Moves it before another entry, or to the end. */
   | { readonly kind: 'place'; readonly next: string | null }

@@ -12,6 +12,20 @@ export interface Fact {
   readonly value: unknown;
 }
 
+/** A fact to add. */
+export interface NewFact extends Fact {
+  /** The number of the key's last fact that the device saw; 0 for none. */
+  readonly before: number;
+}
+
+/** A match of a tournament, as a party of the waiting list has it. */
+export interface Fixture {
+  readonly tournament: string;
+  readonly slot: string;
+  /** The entries of its sides. */
+  readonly pair: readonly [number, number];
+}
+
 export interface Entry {
   /** As the venue knows the player; empty once it was erased. */
   readonly name: string;

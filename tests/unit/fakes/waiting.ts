@@ -356,6 +356,7 @@ export const fakeWaiting = ({ serverMillis, newId, chance, tables, announce }: S
         const undoable = was !== null && atMillis > nowMillis - UNDO_MILLIS;
         return {
           ...held,
+          fixture: null,
           lastOp: { id: lastOp, kind, atMillis: changedAtMillis, by, was: undoable ? was : null },
         };
       }) as readonly PartyEntry[],

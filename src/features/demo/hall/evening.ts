@@ -153,6 +153,7 @@ export function* evening(setting: Setting): Generator<Happening, never> {
       place: ++seq,
       calledAtMillis: null,
       startedAtMillis: null,
+      fixture: null,
       joinedAtMillis: atMillis,
       lastOp: { id, kind: 'add', atMillis, by: null, was: null },
     };

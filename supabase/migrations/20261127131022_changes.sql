@@ -110,7 +110,7 @@ CREATE OR REPLACE FUNCTION private.are_swapped(p1 text, p2 text, now1 text, now2
  SET search_path TO ''
 AS $function$
   -- Compares texts first: reading names takes far longer.
-  select case when p1 = now1 or p2 = now2 then false else
+  select case when p1 = now1 or p2 = now2 then false when p1 = now2 and p2 = now1 then true else
     coalesce(private.player_key(p1) = private.player_key(now2) or private.player_key(p2) = private.player_key(now1), false)
     and not coalesce(private.player_key(p1) = private.player_key(now1) or private.player_key(p2) = private.player_key(now2), false)
   end;
@@ -799,9 +799,7 @@ CREATE OR REPLACE FUNCTION private.played_for(venue uuid, tournament uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select (jsonb_populate_record(final, jsonb_build_object('fixture', private.swap_fixture(
-    stamped.fixture, private.are_swapped(stamped.p1, stamped.p2, final.p1, final.p2)
-  )))).*
+  select placed.*
   from (
     select played.fixture, played.start ->> 'p1' as p1, played.start ->> 'p2' as p2,
       case when (played.folded_seq, played.folded_left_at) is not distinct from (played.seq, played.left_at) then kept
@@ -825,6 +823,10 @@ AS $function$
       and not exists (select from public.matches as played where played.id = kept.match_id)
   ) as stamped
   cross join lateral private.shown_result(stamped.result) as final
+  -- In the from clause, because the list above would compute it again for each column.
+  cross join lateral jsonb_populate_record(final, jsonb_build_object('fixture', private.swap_fixture(
+    stamped.fixture, private.are_swapped(stamped.p1, stamped.p2, final.p1, final.p2)
+  ))) as placed
   where final.over and final.winner is not null and final.set_aside_at is null;
 $function$;
 

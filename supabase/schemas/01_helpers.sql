@@ -212,7 +212,7 @@ immutable
 set search_path = ''
 as $$
   -- Compares texts first: reading names takes far longer.
-  select case when p1 = now1 or p2 = now2 then false else
+  select case when p1 = now1 or p2 = now2 then false when p1 = now2 and p2 = now1 then true else
     coalesce(private.player_key(p1) = private.player_key(now2) or private.player_key(p2) = private.player_key(now1), false)
     and not coalesce(private.player_key(p1) = private.player_key(now1) or private.player_key(p2) = private.player_key(now2), false)
   end;

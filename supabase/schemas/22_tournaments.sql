@@ -102,9 +102,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select (jsonb_populate_record(final, jsonb_build_object('fixture', private.swap_fixture(
-    stamped.fixture, private.are_swapped(stamped.p1, stamped.p2, final.p1, final.p2)
-  )))).*
+  select placed.*
   from (
     select played.fixture, played.start ->> 'p1' as p1, played.start ->> 'p2' as p2,
       case when (played.folded_seq, played.folded_left_at) is not distinct from (played.seq, played.left_at) then kept
@@ -128,6 +126,10 @@ as $$
       and not exists (select from public.matches as played where played.id = kept.match_id)
   ) as stamped
   cross join lateral private.shown_result(stamped.result) as final
+  -- In the from clause, because the list above would compute it again for each column.
+  cross join lateral jsonb_populate_record(final, jsonb_build_object('fixture', private.swap_fixture(
+    stamped.fixture, private.are_swapped(stamped.p1, stamped.p2, final.p1, final.p2)
+  ))) as placed
   where final.over and final.winner is not null and final.set_aside_at is null;
 $$;
 

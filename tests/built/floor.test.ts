@@ -31,8 +31,6 @@ const RIGHT: Readonly<Record<string, string>> = {
   '.use()': 'React: of its own hooks',
   'Intl.Segmenter': 'graphemes.ts asks for it',
   'Intl.supportedValuesOf': 'zone.ts asks for it',
-  'PublicKeyCredential.parseCreationOptionsFromJSON': 'supabase-js asks for it',
-  'PublicKeyCredential.parseRequestOptionsFromJSON': 'supabase-js asks for it',
   'document.adoptedStyleSheets': 'add-styles.ts asks for it',
   'document.exitFullscreen': 'useWall.ts: where fullscreenElement shows that it is there',
   'document.fullscreenElement': 'useWall.ts: absent, it is no element',

@@ -136,7 +136,7 @@ export const playEvening = (seed: number, options?: HallOptions): Promise<Evenin
       lookAtPhone(hall, one);
       time.after(SECOND, null, () => {
         one.phone.setWeather(CALM);
-        one.phone.cut();
+        if (hall.isBusy) one.phone.cut();
       });
       time.after(20 * SECOND, null, () => {
         if (!happens(0.5)) return;

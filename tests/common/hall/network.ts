@@ -30,6 +30,8 @@ export interface HallClient extends Pick<Client, 'request' | 'listen' | 'announc
   readonly drop: () => void;
   /** The requests so far. */
   asked: number;
+  /** When the last of its lost requests fails. */
+  failsMillis: number;
 }
 
 export const hallClient = (time: HallTime, life: Life, random: () => number): HallClient => {
@@ -42,6 +44,7 @@ export const hallClient = (time: HallTime, life: Life, random: () => number): Ha
     weather: CALM,
     isCut: false,
     asked: 0,
+    failsMillis: 0,
     cut: () => {
       client.isCut = true;
       for (const lose of inFlight) time.after(random() * 2000, life, lose);
@@ -63,7 +66,10 @@ export const hallClient = (time: HallTime, life: Life, random: () => number): Ha
           inFlight.delete(lose);
           reject(OFFLINE);
         };
-        const goneWith = (millis: number): void => time.after(millis, life, lose);
+        const goneWith = (millis: number): void => {
+          client.failsMillis = Math.max(client.failsMillis, time.now() + millis);
+          time.after(millis, life, lose);
+        };
         if (client.isCut) {
           goneWith(100 + random() * 1000);
           return;

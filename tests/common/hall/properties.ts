@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { spreadMillis } from '../../../src/core/back-off.ts';
 import { fold } from '../../../src/core/match/fold.ts';
 import { isSame } from '../../../src/core/match/rebase.ts';
 import { isShown, sentBoard } from '../../../src/core/match/sent-board.ts';
@@ -307,7 +308,8 @@ export const checkCalm = async (hall: Hall): Promise<void> => {
   };
   await arrived();
   checkBoards(hall, isNewest);
-  await time.runUntil(time.now() + FAILED_MILLIS);
+  const failed = Math.max(time.now(), ...hall.gadgets().map((gadget) => gadget.client().failsMillis));
+  await time.runUntil(failed + spreadMillis(FAILED_MILLIS, 1) + WAY_MILLIS);
   await arrived();
   checkLists(hall, isNewest);
   // A request that was lost before fails only now.

@@ -19,17 +19,19 @@ const HEARTBEAT_MILLIS = 10_000;
 const listening = <Made>(make: () => Made): readonly [Made, () => void] => {
   if (typeof window === 'undefined') return [make(), () => undefined];
   type Listener = Parameters<typeof window.addEventListener>;
-  const add = window.addEventListener.bind(window);
+  // Tests replace the window, perhaps before a connection ends.
+  const own = window;
+  const add = own.addEventListener.bind(own);
   const added: Listener[] = [];
-  window.addEventListener = (...listener: Listener): void => {
+  own.addEventListener = (...listener: Listener): void => {
     added.push(listener);
     add(...listener);
   };
   try {
-    return [make(), () => added.forEach((listener) => window.removeEventListener(...listener))];
+    return [make(), () => added.forEach((listener) => own.removeEventListener(...listener))];
   } finally {
     // Uncovers the window's own method again.
-    Reflect.deleteProperty(window, 'addEventListener');
+    Reflect.deleteProperty(own, 'addEventListener');
   }
 };
 

@@ -9,12 +9,11 @@ import { CredentialFields, credentialsIn } from './CredentialFields.tsx';
 interface Props {
   readonly login: Login;
   readonly texts: TextsOf<'login'>;
-  /** Addresses in the page's language. */
-  readonly paths: Readonly<Record<'home' | 'contact', string>>;
+  readonly homePath: string;
 }
 
 /** Signing in, and requesting a link for a forgotten password. */
-export const SignIn = ({ login, texts, paths }: Props) => {
+export const SignIn = ({ login, texts, homePath }: Props) => {
   const { $login, show, signIn, requestLink } = login;
   const { form, busy, problem, sent, ended } = useStore($login, { ssr: 'initial' });
   const ready = useHydrated();
@@ -75,13 +74,11 @@ export const SignIn = ({ login, texts, paths }: Props) => {
         >
           {texts.login.forgot[forgotten ? 'back' : 'link']}
         </a>
-        <a className="button" href={paths.home}>
+        <a className="button" href={homePath}>
           {texts.login.backHome}
         </a>
       </div>
-      <p className="login__hint">
-        {texts.login.accountsHint} <a href={paths.contact}>{texts.login.accountsContact}</a>
-      </p>
+      <p className="login__hint">{texts.login.accountsHint}</p>
     </div>
   );
 };

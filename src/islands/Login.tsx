@@ -8,7 +8,7 @@ import { SignIn } from '../features/account/SignIn.tsx';
 
 interface Paths {
   /** Addresses in the page's language. */
-  readonly paths: Readonly<Record<'home' | 'login' | 'setPassword' | 'dashboard', string>>;
+  readonly paths: Readonly<Record<'home' | 'contact' | 'login' | 'setPassword' | 'dashboard', string>>;
 }
 
 type Props = Paths &
@@ -19,7 +19,7 @@ type Props = Paths &
 
 const SigningIn = ({ texts, paths }: Paths & { readonly texts: TextsOf<'login'> }) => {
   const [login] = useState(() => createLogin(ownerEnvironment(), paths));
-  return <SignIn login={login} texts={texts} homePath={paths.home} />;
+  return <SignIn login={login} texts={texts} paths={paths} />;
 };
 
 const SettingPassword = ({ texts, paths }: Paths & { readonly texts: TextsOf<'setPassword'> }) => {

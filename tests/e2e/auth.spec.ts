@@ -15,6 +15,8 @@ test.describe('a sign-in', () => {
 
   test('is answered by each message of the catalogue', async ({ page, owner }) => {
     await page.goto('/login/');
+    const forAccount = page.getByRole('link', { name: 'Contact us to get yours' });
+    await expect(forAccount).toHaveAttribute('href', '/contact/');
     await attempt(page, 'not-an-address', 'secret-1');
     await expect(error(page)).toHaveText('Invalid email address.');
     await attempt(page, owner.email, '');

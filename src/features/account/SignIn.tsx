@@ -9,11 +9,12 @@ import { CredentialFields, credentialsIn } from './CredentialFields.tsx';
 interface Props {
   readonly login: Login;
   readonly texts: TextsOf<'login'>;
-  readonly homePath: string;
+  /** Addresses in the page's language. */
+  readonly paths: Readonly<Record<'home' | 'contact', string>>;
 }
 
 /** Signing in, and requesting a link for a forgotten password. */
-export const SignIn = ({ login, texts, homePath }: Props) => {
+export const SignIn = ({ login, texts, paths }: Props) => {
   const { $login, show, signIn, requestLink } = login;
   const { form, busy, problem, sent, ended } = useStore($login, { ssr: 'initial' });
   const ready = useHydrated();
@@ -74,11 +75,13 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
         >
           {texts.login.forgot[forgotten ? 'back' : 'link']}
         </a>
-        <a className="button" href={homePath}>
+        <a className="button" href={paths.home}>
           {texts.login.backHome}
         </a>
       </div>
-      <p className="login__hint">{texts.login.accountsHint}</p>
+      <p className="login__hint">
+        <span>{texts.login.accountsHint}</span> <a href={paths.contact}>{texts.login.accountsContact}</a>
+      </p>
     </div>
   );
 };

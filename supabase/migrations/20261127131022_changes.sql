@@ -103,35 +103,25 @@ $function$;
 
 ALTER FUNCTION "private"."are_facts"(jsonb) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION private.are_swapped(p1 text, p2 text, now1 text, now2 text)
+CREATE OR REPLACE FUNCTION private.are_outcomes(facts jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  -- Compares texts first: reading names takes far longer.
-  select case when p1 = now1 or p2 = now2 then false when p1 = now2 and p2 = now1 then true else
-    coalesce(private.player_key(p1) = private.player_key(now2) or private.player_key(p2) = private.player_key(now1), false)
-    and not coalesce(private.player_key(p1) = private.player_key(now1) or private.player_key(p2) = private.player_key(now2), false)
-  end;
+  select not jsonb_path_exists(facts, '$[*] ? (!(@.key starts with "outcome:"))');
 $function$;
 
-ALTER FUNCTION "private"."are_swapped"(text, text, text, text) OWNER TO "postgres";
+ALTER FUNCTION "private"."are_outcomes"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.call_problem(op jsonb)
  RETURNS text
- LANGUAGE plpgsql
+ LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-begin
-  return case
-    when not private.is_missing(op -> 'facts') and (
-      not private.are_facts(op -> 'facts')
-      or jsonb_path_exists(op, '$.facts[*] ? (!(@.key starts with "outcome:"))')
-    ) then 'op'
-  end;
-end;
+  select 'op' where not private.is_missing(op -> 'facts')
+    and not (private.are_facts(op -> 'facts') and private.are_outcomes(op -> 'facts'));
 $function$;
 
 ALTER FUNCTION "private"."call_problem"(jsonb) OWNER TO "postgres";
@@ -158,7 +148,7 @@ begin
   perform private.lock_venue(caller.venue_id);
   select held.venue_id into venue from public.tournaments as held where held.id = tournament;
   if venue is distinct from caller.venue_id and (venue is not null or not may_run)
-    or not may_run and jsonb_path_exists(op, '$.facts[*] ? (!(@.key starts with "outcome:"))')
+    or not may_run and not private.are_outcomes(op -> 'facts')
   then
     perform private.refuse();
   end if;
@@ -320,7 +310,7 @@ CREATE OR REPLACE FUNCTION private.fixture_at(table_id uuid, p1 text, p2 text, m
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.swap_fixture(held.fixture, private.are_swapped(held.name, held.name2, p1, p2))
+  select private.turned_fixture(held.fixture, held.name, held.name2, p1, p2)
   from private.parties as held
   where held.table_id = fixture_at.table_id and held.fixture is not null and held.until > moment
     and (held.state = 'playing' or array[private.player_key(p1), private.player_key(p2)] && array[held.name_key, held.name_key2])
@@ -824,8 +814,8 @@ AS $function$
   ) as stamped
   cross join lateral private.shown_result(stamped.result) as final
   -- In the from clause, because the list above would compute it again for each column.
-  cross join lateral jsonb_populate_record(final, jsonb_build_object('fixture', private.swap_fixture(
-    stamped.fixture, private.are_swapped(stamped.p1, stamped.p2, final.p1, final.p2)
+  cross join lateral jsonb_populate_record(final, jsonb_build_object('fixture', private.turned_fixture(
+    stamped.fixture, stamped.p1, stamped.p2, final.p1, final.p2
   ))) as placed
   where final.over and final.winner is not null and final.set_aside_at is null;
 $function$;
@@ -1106,19 +1096,6 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.swap_fixture(fixture jsonb, is_swapped boolean)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case when is_swapped then
-    fixture || jsonb_build_object('pair', jsonb_build_array(fixture #> '{pair,1}', fixture #> '{pair,0}'))
-  else fixture end;
-$function$;
-
-ALTER FUNCTION "private"."swap_fixture"(jsonb, boolean) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION private.take_back(made public.waiting_ops, held public.waiting)
  RETURNS public.waiting_ops
  LANGUAGE plpgsql
@@ -1318,6 +1295,23 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."tournament_page"(private.actor, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.turned_fixture(fixture jsonb, p1 text, p2 text, now1 text, now2 text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Compares texts first: reading names takes far longer.
+  select case when case when p1 = now1 or p2 = now2 then false when p1 = now2 and p2 = now1 then true else
+    coalesce(private.player_key(p1) = private.player_key(now2) or private.player_key(p2) = private.player_key(now1), false)
+    and not coalesce(private.player_key(p1) = private.player_key(now1) or private.player_key(p2) = private.player_key(now2), false)
+  end then
+    fixture || jsonb_build_object('pair', jsonb_build_array(fixture #> '{pair,1}', fixture #> '{pair,0}'))
+  else fixture end;
+$function$;
+
+ALTER FUNCTION "private"."turned_fixture"(jsonb, text, text, text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.waiting_of(venue_id uuid, for_screens boolean)
  RETURNS jsonb
@@ -1849,8 +1843,8 @@ begin
   select match, venue, owned.id, owned.title, played.game, played.rules,
     given.p1, given.p2, given.s1, given.s2, given.race_to, given.winner, given.over, given.started_at, given.last_at,
     given.ended_at, private.is_of_list(venue, array[given.p1, given.p2]), given.detail,
-    given.counts_units, given.can_end, private.swap_fixture(
-      played.fixture, private.are_swapped(played.start ->> 'p1', played.start ->> 'p2', given.p1, given.p2)
+    given.counts_units, given.can_end, private.turned_fixture(
+      played.fixture, played.start ->> 'p1', played.start ->> 'p2', given.p1, given.p2
     )
   from jsonb_populate_record(null::public.results, result) as given
   on conflict (venue_id, match_id) do update
@@ -1993,7 +1987,7 @@ REVOKE ALL ON FUNCTION "private"."add_facts"(private.actor, uuid, uuid, jsonb, t
 
 REVOKE ALL ON FUNCTION "private"."are_facts"(jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."are_swapped"(text, text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."are_outcomes"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."call_problem"(jsonb) FROM PUBLIC;
 
@@ -2033,11 +2027,11 @@ REVOKE ALL ON FUNCTION "private"."seated"(private.parties, timestamp with time z
 
 REVOKE ALL ON FUNCTION "private"."send_corrected"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."swap_fixture"(jsonb, boolean) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."tournament_json"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tournament_page"(private.actor, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."turned_fixture"(jsonb, text, text, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."change_tournament"(jsonb) FROM PUBLIC;
 

@@ -107,17 +107,6 @@ as $$
     and fixture - '{tournament,slot,pair}'::text[] = '{}', false);
 $$;
 
--- The same match with its sides swapped, if they are.
-create function private.swap_fixture(fixture jsonb, is_swapped boolean) returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
-  select case when is_swapped then
-    fixture || jsonb_build_object('pair', jsonb_build_array(fixture #> '{pair,1}', fixture #> '{pair,0}'))
-  else fixture end;
-$$;
-
 -- Names as stored ----------------------------------------------------------------------------------
 
 -- A name without the marks that change the direction of the text around it. src/rules/name.ts removes the same marks.
@@ -205,17 +194,20 @@ as $$
   select nullif(nullif(nullif(private.name_key(name), ''), lower(private.default_name('A'))), lower(private.default_name('B')));
 $$;
 
--- Whether two sides have swapped their names: at least one has the other's, and none its own.
-create function private.are_swapped(p1 text, p2 text, now1 text, now2 text) returns boolean
+-- A tournament's match with its pair in the order of the names now: turned if at least one side has the other's name of
+-- before, and none its own.
+create function private.turned_fixture(fixture jsonb, p1 text, p2 text, now1 text, now2 text) returns jsonb
 language sql
 immutable
 set search_path = ''
 as $$
   -- Compares texts first: reading names takes far longer.
-  select case when p1 = now1 or p2 = now2 then false when p1 = now2 and p2 = now1 then true else
+  select case when case when p1 = now1 or p2 = now2 then false when p1 = now2 and p2 = now1 then true else
     coalesce(private.player_key(p1) = private.player_key(now2) or private.player_key(p2) = private.player_key(now1), false)
     and not coalesce(private.player_key(p1) = private.player_key(now1) or private.player_key(p2) = private.player_key(now2), false)
-  end;
+  end then
+    fixture || jsonb_build_object('pair', jsonb_build_array(fixture #> '{pair,1}', fixture #> '{pair,0}'))
+  else fixture end;
 $$;
 
 -- A name as records keep it: empty for a default name.

@@ -721,8 +721,8 @@ begin
   select match, venue, owned.id, owned.title, played.game, played.rules,
     given.p1, given.p2, given.s1, given.s2, given.race_to, given.winner, given.over, given.started_at, given.last_at,
     given.ended_at, private.is_of_list(venue, array[given.p1, given.p2]), given.detail,
-    given.counts_units, given.can_end, private.swap_fixture(
-      played.fixture, private.are_swapped(played.start ->> 'p1', played.start ->> 'p2', given.p1, given.p2)
+    given.counts_units, given.can_end, private.turned_fixture(
+      played.fixture, played.start ->> 'p1', played.start ->> 'p2', given.p1, given.p2
     )
   from jsonb_populate_record(null::public.results, result) as given
   on conflict (venue_id, match_id) do update

@@ -127,8 +127,8 @@ as $$
   ) as stamped
   cross join lateral private.shown_result(stamped.result) as final
   -- In the from clause, because the list above would compute it again for each column.
-  cross join lateral jsonb_populate_record(final, jsonb_build_object('fixture', private.swap_fixture(
-    stamped.fixture, private.are_swapped(stamped.p1, stamped.p2, final.p1, final.p2)
+  cross join lateral jsonb_populate_record(final, jsonb_build_object('fixture', private.turned_fixture(
+    stamped.fixture, stamped.p1, stamped.p2, final.p1, final.p2
   ))) as placed
   where final.over and final.winner is not null and final.set_aside_at is null;
 $$;
@@ -255,6 +255,15 @@ begin
 end;
 $$;
 
+-- Whether they are all outcomes, which Service may add.
+create function private.are_outcomes(facts jsonb) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select not jsonb_path_exists(facts, '$[*] ? (!(@.key starts with "outcome:"))');
+$$;
+
 -- Those of the facts to add that aren't known yet, each with the key's last one.
 create function private.fresh_facts(tournament uuid, facts jsonb)
 returns table (number bigint, key text, value jsonb, before int, last_seq int, last_fact jsonb)
@@ -345,7 +354,7 @@ begin
   perform private.lock_venue(caller.venue_id);
   select held.venue_id into venue from public.tournaments as held where held.id = tournament;
   if venue is distinct from caller.venue_id and (venue is not null or not may_run)
-    or not may_run and jsonb_path_exists(op, '$.facts[*] ? (!(@.key starts with "outcome:"))')
+    or not may_run and not private.are_outcomes(op -> 'facts')
   then
     perform private.refuse();
   end if;
@@ -406,18 +415,12 @@ $$;
 
 -- The fault in the facts of a call: op; null if there is none. Only outcomes come with it.
 create function private.call_problem(op jsonb) returns text
-language plpgsql
+language sql
 immutable
 set search_path = ''
 as $$
-begin
-  return case
-    when not private.is_missing(op -> 'facts') and (
-      not private.are_facts(op -> 'facts')
-      or jsonb_path_exists(op, '$.facts[*] ? (!(@.key starts with "outcome:"))')
-    ) then 'op'
-  end;
-end;
+  select 'op' where not private.is_missing(op -> 'facts')
+    and not (private.are_facts(op -> 'facts') and private.are_outcomes(op -> 'facts'));
 $$;
 
 -- Raises 42501 unless the tournament, if any, is the venue's.
@@ -464,7 +467,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select private.swap_fixture(held.fixture, private.are_swapped(held.name, held.name2, p1, p2))
+  select private.turned_fixture(held.fixture, held.name, held.name2, p1, p2)
   from private.parties as held
   where held.table_id = fixture_at.table_id and held.fixture is not null and held.until > moment
     and (held.state = 'playing' or array[private.player_key(p1), private.player_key(p2)] && array[held.name_key, held.name_key2])

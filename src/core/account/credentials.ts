@@ -31,20 +31,21 @@ export interface MailLink {
   readonly type: 'recovery' | 'invite';
 }
 
+const valuesIn = (hash: string): URLSearchParams => new URLSearchParams(hash.replace(/^#/, ''));
+
 /** Reads the token from the hash of an e-mailed link; null if there is none. */
 export const mailLinkIn = (hash: string): MailLink | null => {
-  const values = new URLSearchParams(hash.replace(/^#/, ''));
+  const values = valuesIn(hash);
   const token = values.get('token_hash');
   const type = values.get('type');
   return token && (type === 'recovery' || type === 'invite') ? { token, type } : null;
 };
 
 /** Whether the link is that of a new owner's invitation, this product's or Supabase's own. */
-export const isInvitation = (hash: string): boolean =>
-  new URLSearchParams(hash.replace(/^#/, '')).get('type') === 'invite';
+export const isInvitation = (hash: string): boolean => valuesIn(hash).get('type') === 'invite';
 
 /** Whether Auth redirected here with an error in the hash, as it does for expired and used links. */
 export const isFailedLink = (hash: string): boolean => {
-  const values = new URLSearchParams(hash.replace(/^#/, ''));
+  const values = valuesIn(hash);
   return values.has('error') || values.has('error_code');
 };

@@ -63,14 +63,11 @@ const answer = (hall: Hall, seat: Seat, { state, match, question, lines }: Score
 
 const begin = (hall: Hall, { table, pad }: Seat): void => {
   const names = { p1: hall.named(), p2: hall.named() };
-  const handicap = hall.happens(0.3) ? { A: 0, B: Math.floor(hall.between(1, RACES[table.game])) } : {};
-  if ('B' in handicap) hall.reach('a match with a head start');
-  const format = {
-    ...formatWith(table.game, RACES[table.game]),
-    ...names,
-    ...('B' in handicap && { handicap }),
-  };
-  void pad.part().scoring.begin(table.game, format);
+  const race = RACES[table.game];
+  const headStart = hall.happens(0.3) ? Math.floor(hall.between(1, race)) : 0;
+  if (headStart > 0) hall.reach('a match with a head start');
+  const handicap = { A: 0, B: headStart };
+  void pad.part().scoring.begin(table.game, { ...formatWith(table.game, race), ...names, handicap });
 };
 
 /** Who tapped a move last. */

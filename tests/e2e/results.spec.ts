@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { isolated } from '../../src/i18n/isolated.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
@@ -83,4 +84,22 @@ test('a plain table’s next match puts the one before on record, and can be tak
   await openScreen(page, 'Results');
   await expect(page.locator('.results__line')).toHaveText([/Scores.*Salma7Player B0/s]);
   expect(await barriers(page)).toEqual([]);
+});
+
+test('in Arabic what an empty search says begins on the right', async ({ page, owner }) => {
+  await signIn(page, owner);
+  await page.goto('/ar/dashboard/#results');
+  const search = page.getByLabel('البحث عن لاعب');
+  /** How much is drawn in a third of the field. */
+  const drawnFrom = async (share: number): Promise<number> => {
+    const picture = await search.screenshot();
+    const { width, height } = await sharp(picture).metadata();
+    const [left, top] = [Math.round(width * share), Math.round(height / 4)];
+    const part = { left, top, width: Math.round(width / 3), height: Math.round(height / 2) };
+    // Statistics are those of what `sharp` got, so it gets the part alone.
+    const { channels } = await sharp(await sharp(picture).extract(part).toBuffer()).stats();
+    return Math.max(...channels.map(({ stdev }) => stdev));
+  };
+  await expect.poll(() => drawnFrom(0.6)).toBeGreaterThan(10);
+  await expect.poll(() => drawnFrom(0.05)).toBeLessThan(1);
 });

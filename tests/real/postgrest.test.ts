@@ -463,6 +463,18 @@ const playEvening = async (side: Side): Promise<Transcript> => {
   await call('get_branding');
   await call('remove_player', { id: player });
 
+  const cup = randomUUID();
+  const fact = { key: 'open', value: { title: 'Cup' }, before: 0 };
+  const walkover = { pair: [1, 2], winner: 0, units: [0, 0], reason: 'walkover', result: null };
+  const won = { key: 'outcome:w1.1', value: walkover, before: 0 };
+  await call('run_tournament', { op: { id: randomUUID(), tournament: cup, facts: [fact] } });
+  await call('run_tournament', { op: { id: randomUUID(), tournament: cup, facts: [] } });
+  await call('change_tournament', { op: { id: randomUUID(), tournament: cup, facts: [won] } });
+  await call('change_tournament', { op: { id: randomUUID(), tournament: cup, facts: [fact] } });
+  await call('list_tournaments');
+  await call('get_tournament', { id: cup });
+  await call('get_tournament', { id: randomUUID() });
+
   // Results are stored by the score service, as it stores them on both.
   const ended = await side.server.pg.query<{ match_id: string; seq: number }>(
     `select matches.id as match_id, matches.seq from public.matches join public.user_overlays on user_overlays.id = table_id

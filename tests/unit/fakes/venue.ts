@@ -16,7 +16,7 @@ import type {
 } from '../../../src/backend/contract.ts';
 import { memoryBackend } from '../../../src/backend/memory.ts';
 import { BackendError } from '../../../src/core/failure.ts';
-import type { Entry } from '../../../src/rules/log.ts';
+import { isAmendment, isClockKind, targetOf, type Entry } from '../../../src/rules/log.ts';
 import type { Board } from '../../../src/core/overlay/board.ts';
 import type { DeviceRole } from '../../../src/core/devices/follow-device.ts';
 import type { TableFacts } from '../../../src/core/room/table-state.ts';
@@ -238,8 +238,18 @@ export const fakeVenue = (chance: () => number = () => 0.5, onCall: (call: Call)
       current: shown.match ?? '',
       serverMillis: serverMillis(),
     };
-    const bad = actions.findIndex(({ body }) => JSON.stringify(body).length > MOST_LETTERS);
-    if (bad !== -1) return { ...unstored, outcome: 'bad', index: bad };
+    const tooLong = actions.findIndex(({ body }) => JSON.stringify(body).length > MOST_LETTERS);
+    if (tooLong !== -1) return { ...unstored, outcome: 'bad', index: tooLong };
+    const amendsNothing = actions.findIndex(
+      (action, index) =>
+        isAmendment(action.kind) &&
+        !log.some(({ id }) => id === action.id) &&
+        ![...log, ...actions.slice(0, index)].some(
+          ({ id, kind }) => id === targetOf(action) && !isAmendment(kind) && !isClockKind(kind),
+        ),
+    );
+    if (afterSeq === log.length && amendsNothing !== -1)
+      return { ...unstored, outcome: 'bad', index: amendsNothing };
     const by = 'owner' in who ? who.owner : (linkOf(who)?.id ?? deviceOf(who)?.id ?? '');
     const waitMillis = (limits.get(by) ?? 0) - serverMillis();
     if (waitMillis > 0 && actions.length > 0)

@@ -40,6 +40,7 @@ const LAYERS = [
   'games/*/pad',
   'features/pad',
   'features/room',
+  'features/tournament',
   'features/tables',
   'features/desk',
   'features/machines',

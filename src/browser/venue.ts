@@ -11,6 +11,7 @@ import type { Requests } from '../backend/requests.ts';
 import { resultsBackend } from '../backend/results.ts';
 import { tablesBackend } from '../backend/tables.ts';
 import { televisionsBackend } from '../backend/televisions.ts';
+import { tournamentsBackend } from '../backend/tournaments.ts';
 import { waitingBackend } from '../backend/waiting.ts';
 import { scoreAddress } from '../config/score.ts';
 import { snapshotHost, type SnapshotHost } from '../config/snapshot.ts';
@@ -32,6 +33,7 @@ const ADAPTERS = {
   results: resultsBackend,
   tables: tablesBackend,
   televisions: televisionsBackend,
+  tournaments: tournamentsBackend,
   waiting: waitingBackend,
 };
 

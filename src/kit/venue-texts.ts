@@ -26,6 +26,7 @@ export const SCREEN_AREAS = [
   'results',
   'resultsReport',
   'settings',
+  'tournamentDesk',
 ] as const;
 
 /** The texts that come with the first of these screens. */

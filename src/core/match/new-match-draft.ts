@@ -215,6 +215,36 @@ export const partyDraft = (
   return withoutAgreed({ ...draft, ...names, event: '' }, draft);
 };
 
+/** A length as its game says it, of the racks or frames that win: in snooker, of how many it is the best. */
+export const saidLength = (game: GameName, raceTo: number): number =>
+  formatOf(game).length.field === 'bestOf' ? 2 * raceTo - 1 : raceTo;
+
+/** The racks or frames that win, of a length as its game says it. */
+export const raceToOf = (game: GameName, said: number): number =>
+  formatOf(game).length.field === 'bestOf' ? Math.ceil(said / 2) : said;
+
+/** What a tournament decides about a match. */
+export interface MatchOrder {
+  readonly game: GameName;
+  readonly raceTo: number;
+  /** In the order of the party's names. */
+  readonly handicap: readonly [number, number];
+  readonly event: string;
+}
+
+/** The draft as a tournament orders it. */
+export const orderedDraft = (
+  draft: MatchDraft,
+  { game, raceTo, handicap: [a, b], event }: MatchOrder,
+): MatchDraft => ({
+  ...withGame(draft, game),
+  timed: false,
+  [formatOf(game).length.field]: String(saidLength(game, raceTo)),
+  handicapA: String(a),
+  handicapB: String(b),
+  event,
+});
+
 type NumberName =
   | 'raceTo'
   | 'minutes'

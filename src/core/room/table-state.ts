@@ -100,6 +100,12 @@ export const canBegin = (facts: TableFacts): boolean => {
   return state === 'free' || state === 'over' || state === 'occupied';
 };
 
+/** The facts of a table whose called party may begin as if it had been started. */
+export const asStarted = <Facts extends TableFacts>(facts: Facts): Facts => ({
+  ...facts,
+  party: facts.party ?? facts.called,
+});
+
 /** Whether an entry's party can be sent there: no other one plays or is called there. */
 export const isOpenTo = (facts: TableFacts, entry: string): boolean =>
   !facts.outOfUse && facts.party === null && (facts.called === null || facts.called.entry === entry);

@@ -1,4 +1,5 @@
 import type { Match } from './bracket.ts';
+import type { Fact } from './facts.ts';
 
 /** How long after the end of their match players may be called to the next one, in milliseconds. */
 const REST_MILLIS = 60_000;
@@ -36,3 +37,21 @@ export const matchesToCall = (
 /** The match that a free table should have: the first whose players are free; null if there is none. */
 export const nextToCall = (toCall: readonly ToCall[], nowMillis: number): Match | null =>
   toCall.find(({ fromMillis }) => fromMillis !== null && fromMillis <= nowMillis)?.match ?? null;
+
+/** What to store of matches that have been read from results alone, so that changed results change nothing by themselves. */
+export const outcomeFacts = (matches: readonly Match[]): readonly Fact[] =>
+  matches.flatMap(({ slot, outcome, played }) =>
+    outcome !== null && outcome === played ? [{ key: `outcome:${slot.id}`, value: outcome }] : [],
+  );
+
+/** The outcomes to store with a call: those that put the two into this match. */
+export const factsOfCall = (matches: readonly Match[], { slot }: Match): readonly Fact[] => {
+  const needed = new Set([slot.id]);
+  // Each match is after those that its sides come from.
+  for (const match of [...matches].reverse()) {
+    if (!needed.has(match.slot.id)) continue;
+    for (const source of match.slot.sides) if (source.from !== 'place') needed.add(source.slot);
+  }
+  needed.delete(slot.id);
+  return outcomeFacts(matches.filter((match) => needed.has(match.slot.id)));
+};

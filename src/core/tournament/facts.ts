@@ -87,9 +87,9 @@ export interface Tournament {
 }
 
 /** A tournament's entries are numbered from 1. */
-const NUMBERS = { min: 1, max: 128 } as const;
+export const ENTRY_NUMBERS = { min: 1, max: 128 } as const;
 
-const isNumber = (value: unknown): value is number => isWhole(value, NUMBERS);
+const isNumber = (value: unknown): value is number => isWhole(value, ENTRY_NUMBERS);
 
 const USUAL: Format = {
   kind: 'single',
@@ -120,17 +120,18 @@ const readFormat = (value: unknown): Format => {
     : USUAL;
 };
 
-/** Each place has an entry of its own, or none. */
+/** Each place has an entry of its own, or none. A draw has its number and time beside them. */
 const readPlaces = (value: unknown, entries: Tournament['entries']): Tournament['places'] => {
-  if (!Array.isArray(value)) return [];
-  const places: readonly unknown[] = value;
-  const given = places.filter((place) => place !== null);
+  const given: unknown = isObject(value) ? value['places'] : value;
+  if (!Array.isArray(given)) return [];
+  const places: readonly unknown[] = given;
+  const taken = places.filter((place) => place !== null);
   const isDraw =
     places.length >= 2 &&
-    places.length <= NUMBERS.max &&
+    places.length <= ENTRY_NUMBERS.max &&
     Number.isInteger(Math.log2(places.length)) &&
-    given.every((place) => isNumber(place) && entries.has(place)) &&
-    new Set(given).size === given.length;
+    taken.every((place) => isNumber(place) && entries.has(place)) &&
+    new Set(taken).size === taken.length;
   return isDraw ? (places as Tournament['places']) : [];
 };
 

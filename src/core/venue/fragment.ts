@@ -28,6 +28,25 @@ export const ALL_TABLES = '#tables';
 /** A summary of the venue's tables, with its waiting list. */
 export const ROOM = '#room';
 
+const TOURNAMENT = '#tournament';
+
+/** A tournament; all of them without an id. */
+export const tournamentFragment = (id: string | null = null): string =>
+  id === null ? TOURNAMENT : `${TOURNAMENT}/${id}`;
+
+/** The tournaments screen. */
+export interface TournamentScreen {
+  readonly status: 'tournament';
+  /** Null for the list of all. */
+  readonly id: string | null;
+}
+
+/** The tournaments screen of a fragment; null for other screens. */
+export const tournamentScreen = (fragment: string): TournamentScreen | null => {
+  const [name, id = ''] = fragment.split('/');
+  return name === TOURNAMENT ? { status: 'tournament', id: id === '' ? null : id } : null;
+};
+
 /** Links to all screens of the venue that aren't a table's. */
 export const VENUE = '#venue';
 
@@ -186,7 +205,8 @@ export type VenueScreen =
   | PlayerScreen
   | ReportScreen
   | PicturesScreen
-  | PairedScreen;
+  | PairedScreen
+  | TournamentScreen;
 
 /** The venue's screen of a fragment; null for a table's and for all tables. */
 export const venueScreen = (fragment: string): VenueScreen | null => {
@@ -197,7 +217,8 @@ export const venueScreen = (fragment: string): VenueScreen | null => {
         playerScreen(fragment) ??
         reportScreen(fragment) ??
         picturesScreen(fragment) ??
-        pairedScreen(fragment));
+        pairedScreen(fragment) ??
+        tournamentScreen(fragment));
 };
 
 /** The part of an address that the look's screen had: bookmarks may still contain it. */

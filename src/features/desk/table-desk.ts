@@ -15,6 +15,7 @@ import {
   type QuickUpdateEvent,
   type Saving,
 } from '../../core/match/quick-update.ts';
+import type { MatchOrder } from '../../core/match/new-match-draft.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
 import type { TableFacts } from '../../core/room/table-state.ts';
 import { isOfDesk } from '../../core/match/pending-action.ts';
@@ -88,7 +89,7 @@ const failureBy = ({ refused }: Refusal): Failure => {
 
 /**
  * `endedBy` returns whether a failure ended the session. `$facts` are the table's facts according to the
- * waiting list. `$kind` is the table's kind.
+ * waiting list. `$kind` is the table's kind, and `$order` a tournament's about the match there.
  */
 export const createTableDesk = (
   environment: SyncEnvironment,
@@ -96,6 +97,7 @@ export const createTableDesk = (
   endedBy: (failure: Failure) => boolean,
   $facts?: ReadableAtom<TableFacts | null>,
   $kind?: ReadableAtom<TableKind | null>,
+  $order?: ReadableAtom<MatchOrder | null>,
 ): TableDesk => {
   const { matches, now, storage } = environment;
   // By the overlay's id, because its link may be replaced.
@@ -167,7 +169,7 @@ export const createTableDesk = (
     });
     const scoring = createScoring(sync);
     $scoring.set(scoring);
-    $newMatch.set(createNewMatch(scoring, serverNow, $facts, $kind));
+    $newMatch.set(createNewMatch(scoring, serverNow, $facts, $kind, $order));
     const unwatch = [
       scoring.$scored.subscribe((scored) => {
         $scored.set(scored);

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { MatchDraft } from '../../core/match/new-match-draft.ts';
+import type { MatchDraft, MatchOrder } from '../../core/match/new-match-draft.ts';
 import { isSamePair, nextDraft, startOf, withoutAgreed } from '../../core/match/new-match-draft.ts';
 import { draftFor } from '../../core/match/draft-for-table.ts';
 import type { MatchNames } from '../../rules/players.ts';
@@ -29,12 +29,16 @@ interface EditedDraft {
   readonly atMillis: number;
 }
 
-/** `$facts` are the table's facts according to the waiting list, and `$kind` is its kind; null until they are known. */
+/**
+ * `$facts` are the table's facts according to the waiting list, and `$kind` is its kind; null until they are known.
+ * `$order` is a tournament's about the match of the party there; null for none.
+ */
 export const createNewMatch = (
   { $scored, begin }: Pick<Scoring, '$scored' | 'begin'>,
   serverNow: () => number,
   $facts: ReadableAtom<TableFacts | null> = atom(null),
   $kind: ReadableAtom<TableKind | null> = atom(null),
+  $order: ReadableAtom<MatchOrder | null> = atom(null),
 ): NewMatchStore => {
   const $typed = atom<EditedDraft | null>(null);
   /** The format that the last match's players chose; null once others play. */
@@ -46,21 +50,22 @@ export const createNewMatch = (
     scored: Scored | null,
     facts: TableFacts | null,
     kind: TableKind | null,
+    order: MatchOrder | null,
   ): MatchDraft | null => {
     const next = draftOf(scored);
     if (!scored || !next) return null;
     const { match, actions, rules, state } = scored;
     const { over, winner } = shownOf(rules.board(state));
     const scoredAtMillis = Math.max(match.startedAtMillis, ...actions.map(({ atMillis }) => atMillis));
-    return draftFor(facts, kind, { match, over, winner, scoredAtMillis }, next, serverNow());
+    return draftFor(facts, kind, { match, over, winner, scoredAtMillis }, next, serverNow(), order);
   };
   /** Null once a party was seated at the table, because the next match is theirs. */
   const typedFor = (typed: EditedDraft | null, facts: TableFacts | null): MatchDraft | null =>
     typed && facts?.party && typed.atMillis < facts.party.sinceMillis ? null : (typed?.draft ?? null);
   const type = (draft: MatchDraft): void => $typed.set({ draft, atMillis: serverNow() });
   const $draft = derived(
-    [$typed, $scored, $facts, $kind],
-    (typed, scored, facts, kind) => typedFor(typed, facts) ?? draftAfter(scored, facts, kind),
+    [$typed, $scored, $facts, $kind, $order],
+    (typed, scored, facts, kind, order) => typedFor(typed, facts) ?? draftAfter(scored, facts, kind, order),
   );
   return {
     $draft,

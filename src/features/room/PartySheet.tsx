@@ -14,7 +14,8 @@ interface Props extends PartProps {
   readonly entry: PartyEntry;
   /** A change to this party is on its way. */
   readonly busy: boolean;
-  readonly onEdit: () => void;
+  /** Null if it can't be edited. */
+  readonly onEdit: (() => void) | null;
   readonly onClose: () => void;
 }
 
@@ -166,15 +167,17 @@ export const PartySheet = (props: Props) => {
             {texts.room.ops[kind]}
           </button>
         ))}
-        <button
-          className="button"
-          type="button"
-          disabled={disabled}
-          aria-disabled={busy}
-          onClick={busy ? undefined : onEdit}
-        >
-          {texts.room.ops.edit}
-        </button>
+        {onEdit && (
+          <button
+            className="button"
+            type="button"
+            disabled={disabled}
+            aria-disabled={busy}
+            onClick={busy ? undefined : onEdit}
+          >
+            {texts.room.ops.edit}
+          </button>
+        )}
       </div>
       {isQueued(entry) && (
         <div className="room__place">

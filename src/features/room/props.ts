@@ -16,3 +16,13 @@ export interface PartProps {
   /** Opens a party's sheet. */
   readonly open: (entry: PartyEntry) => void;
 }
+
+/** A tournament that has tables in the room. */
+export interface TournamentInRoom {
+  readonly id: string;
+  readonly title: string;
+  /** The ids of its tables. */
+  readonly tables: ReadonlySet<string>;
+  /** How many of its matches wait to be called. */
+  readonly ready: number;
+}

@@ -16,7 +16,7 @@ import {
 import { namesOf } from '../../core/room/party.ts';
 import { calledTo, canTakeBack, pendingIn, playingAt, type Pending } from '../../core/room/queue.ts';
 import { derived } from '../../browser/derived.ts';
-import { createTimer } from '../../browser/timer.ts';
+import { repeated } from '../../browser/repeated.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import { createFollower } from '../../browser/follow.ts';
@@ -57,6 +57,10 @@ export interface RoomView {
   readonly undoable: PartyEntry | null;
 }
 
+/** The match of a tournament that a pair is called for, and the outcomes that the call stands on. */
+export type PairCall = Required<Pick<Extract<Change, { kind: 'add' }>, 'fixture'>> &
+  Pick<Extract<Change, { kind: 'add' }>, 'facts'>;
+
 /** A venue's waiting list. Changes resolve to whether they were made. */
 export interface Room {
   /** Followed while mounted. */
@@ -67,6 +71,8 @@ export interface Room {
   readonly change: (entry: PartyEntry, change: Exclude<Change, { kind: 'add' }>) => Promise<boolean>;
   /** Adds a party to the end of the queue, or directly to a table. */
   readonly add: (party: Party, tableId?: string) => Promise<boolean>;
+  /** Calls a pair of a tournament to a table, for its match. */
+  readonly callPair: (party: Party, tableId: string, call: PairCall) => Promise<boolean>;
   /** Ends the match or the call at a table, and calls another party there. */
   readonly freeAndCall: (there: PartyEntry, next: PartyEntry, tableId: string) => Promise<boolean>;
   /** Starts a party at a table, and opens the form for its match. */
@@ -87,6 +93,8 @@ export interface Room {
   readonly isUnsent: () => boolean;
   /** The tables with their parties, by id; fetched once on mount. */
   readonly $tables: ReadableAtom<ReadonlyMap<string, RoomTable>>;
+  /** The pairs of tournaments that are called to tables or play there, by the table's id. */
+  readonly $pairs: ReadableAtom<ReadonlyMap<string, PartyEntry>>;
 }
 
 type Needed =
@@ -108,17 +116,7 @@ interface RoomOptions {
   readonly endedBy: (failure: Failure) => boolean;
 }
 
-/** How long a change is retried. An older one could be wrong by now. */
-const RETRIED_MILLIS = 2 * 60_000;
-const FIRST_RETRY_MILLIS = 1000;
-const LAST_RETRY_MILLIS = 8000;
-
 const NOTHING_PENDING: Pending = { entries: new Map(), tables: new Map() };
-
-const pause = (millis: number): Promise<void> =>
-  new Promise((resolve) => {
-    createTimer().set(millis, resolve);
-  });
 
 const isMade = (result: Unmade['result']): boolean =>
   'outcome' in result && (result.outcome === 'done' || result.outcome === 'already');
@@ -228,6 +226,15 @@ export const createRoom = (
     [follower.$state],
     ({ known }) => new Map((known.list?.tables ?? []).map((table) => [table.id, table])),
   );
+  const $pairs = derived(
+    [follower.$state],
+    ({ known }) =>
+      new Map(
+        (known.list?.entries ?? []).flatMap((entry): [string, PartyEntry][] =>
+          entry.fixture && entry.tableId !== null ? [[entry.tableId, entry]] : [],
+        ),
+      ),
+  );
   onBrowserMount($tables, () => {
     const by = who;
     // The list reports its own failures.
@@ -280,29 +287,14 @@ export const createRoom = (
     $unmade.set(unmade.filter(stays));
   };
 
-  /** Sends a change until it is answered or too old. */
   const resultOf = async ({ op, sinceMillis }: KeptChange): Promise<Unmade['result']> => {
     const by = who;
-    const isOld = (afterMillis = 0): boolean => {
-      const age = now() - sinceMillis;
-      // The clock may have been set back while the page was closed.
-      return age < 0 || age + afterMillis > RETRIED_MILLIS;
+    const send = async (): Promise<OpResult> => {
+      const { list, ...result } = await waiting().changeWaiting(op);
+      if (by === who) take(list);
+      return result;
     };
-    let failure: Failure = { kind: 'offline' };
-    for (let millis = FIRST_RETRY_MILLIS; !isOld(); millis = Math.min(2 * millis, LAST_RETRY_MILLIS)) {
-      try {
-        const { list, ...result } = await waiting().changeWaiting(op);
-        if (by === who) take(list);
-        return result;
-      } catch (thrown) {
-        failure = failureIn(thrown);
-        const isRefused = endedBy(failure) || failure.kind === 'forbidden';
-        if (isRefused || isOld(millis)) break;
-        // The phone may sleep in between.
-        await pause(millis);
-      }
-    }
-    return { failure };
+    return repeated(send, { now, endedBy, sinceMillis });
   };
 
   const isSending = (entry: string): boolean => $sending.get().some(({ op }) => op.entry === entry);
@@ -354,11 +346,12 @@ export const createRoom = (
     needed?: Promise<boolean>,
   ): Promise<boolean> => submit({ ...made, id: newId(), entry: entry.id, before: entry.lastOp.id }, needed);
 
-  const add: Room['add'] = (party, tableId) =>
+  const add = (party: Party, tableId: string | null, call?: PairCall): Promise<boolean> =>
     submit({
       ...party,
+      ...call,
       kind: 'add',
-      tableId: tableId ?? null,
+      tableId,
       replace: false,
       id: newId(),
       entry: newId(),
@@ -405,7 +398,8 @@ export const createRoom = (
       }
     },
     change: (entry, made) => change(entry, made),
-    add,
+    add: (party, tableId) => add(party, tableId ?? null),
+    callPair: add,
     freeAndCall,
     start: async (entry, tableId) => {
       await opening(tableId, change(entry, { kind: 'start', tableId, replace: false }));
@@ -432,7 +426,7 @@ export const createRoom = (
       if (remedy !== 'again' && remedy !== 'replace') return;
       const next: Op = 'failure' in result ? op : { ...op, id: newId(), before: entry?.lastOp.id ?? null };
       const made = submit('replace' in next && remedy === 'replace' ? { ...next, replace: true } : next);
-      const opens = op.kind === 'start' || (op.kind === 'add' && namesOf(op).length > 0);
+      const opens = op.kind === 'start' || (op.kind === 'add' && !op.fixture && namesOf(op).length > 0);
       if (opens && op.tableId !== null) void opening(op.tableId, made);
     },
     read,
@@ -442,5 +436,6 @@ export const createRoom = (
     },
     isUnsent: () => unanswered().length > 0,
     $tables,
+    $pairs,
   };
 };

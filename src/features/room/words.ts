@@ -41,19 +41,20 @@ export const wishText = (list: WaitingList, { wants, wantedId }: Wish, texts: Ro
 export const partyOf = (list: WaitingList, op: Op): (Names & Partial<PartyEntry>) | undefined =>
   'name' in op ? op : list.entries.find(({ id }) => id === op.entry);
 
-/** What an op does as people see it. A party added at a table starts there at once. An unscored party has no name. */
-const doneBy = (
-  kind: Op['kind'],
-  { tableId, ...party }: Names & { readonly tableId: string | null },
-): Op['kind'] | 'occupied' =>
-  kind !== 'add' || tableId === null ? kind : namesOf(party).length === 0 ? 'occupied' : 'start';
+/** The party of an op, and the table that it brings it to. */
+type At = Names & { readonly tableId: string | null; readonly fixture?: PartyEntry['fixture'] | undefined };
+
+/**
+ * What an op does as people see it. A party added at a table starts there at once; a tournament's is called. An unscored
+ * party has no name.
+ */
+const doneBy = (kind: Op['kind'], { tableId, fixture, ...party }: At): Op['kind'] | 'occupied' => {
+  if (kind !== 'add' || tableId === null) return kind;
+  return fixture ? 'call' : namesOf(party).length === 0 ? 'occupied' : 'start';
+};
 
 /** The name of an op. */
-export const opText = (
-  kind: Op['kind'],
-  at: Names & { readonly tableId: string | null },
-  { room: { ops, keys } }: RoomTexts,
-): string => {
+export const opText = (kind: Op['kind'], at: At, { room: { ops, keys } }: RoomTexts): string => {
   const done = doneBy(kind, at);
   return done === 'occupied' ? keys.occupied : ops[done];
 };

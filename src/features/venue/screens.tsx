@@ -16,6 +16,7 @@ import {
   SPONSORS,
   SYSTEM,
   tableFragment,
+  tournamentFragment,
   VENUE,
 } from '../../core/venue/fragment.ts';
 import { onlyInUse } from '../../core/tables/order.ts';
@@ -83,6 +84,7 @@ const RoomDesk = later(() => import('../room/RoomDesk.tsx'));
 const SettingsDesk = later(() => import('../settings/SettingsDesk.tsx'));
 const SponsorsDesk = later(() => import('../branding/SponsorsDesk.tsx'));
 const SystemDesk = later(() => import('../settings/SystemDesk.tsx'));
+const TournamentDesk = later(() => import('../tournament/TournamentDesk.tsx'));
 
 type Above = NonNullable<Screen<VenueView>['above']>;
 const belowTables: Above = ({ dashboard }) => ({ href: ALL_TABLES, title: dashboard.places.tables });
@@ -178,6 +180,20 @@ const SCREENS: { readonly [One in Status]: Screen<ViewOf<One>> } = {
     title: ({ dashboard }) => dashboard.places.room,
     returnsTo: ROOM,
     draw: ({ venue, texts }) => <RoomDesk venue={venue} texts={texts} />,
+  },
+  tournament: {
+    needs: 'list_tournaments',
+    place: 'room',
+    title: ({ dashboard }) => dashboard.screens.tournament,
+    above: ({ dashboard }) => ({ href: ROOM, title: dashboard.places.room }),
+    onVenuePage: {
+      href: tournamentFragment(),
+      icon: 'results',
+      about: ({ dashboard }) => dashboard.venue.tournament,
+    },
+    draw: withTexts(TournamentDesk, ({ venue, texts, view: { id } }) => (
+      <TournamentDesk venue={venue} texts={texts} id={id} />
+    )),
   },
   results: {
     needs: 'list_results',

@@ -4,12 +4,14 @@ import type { Failure } from '../../core/failure.ts';
 import { createDays } from '../../core/time/days.ts';
 import { zoneNamed } from '../../core/time/zone.ts';
 import { knownNames } from '../../core/branding/answer.ts';
+import { asStarted } from '../../core/room/table-state.ts';
 import type { Unsent } from '../../core/tables/summary.ts';
 import { derived } from '../../browser/derived.ts';
 import { createWords } from '../../browser/fetched-json.ts';
 import { createKeptVenue } from '../../browser/kept-venue.ts';
 import type { TableKey } from '../../browser/offline-store.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
+import { createFetchedPart } from '../../kit/fetched.ts';
 import { createBrandingStore } from '../branding/branding.ts';
 import { createOverlayLink } from '../desk/overlay-link.ts';
 import { createTableDesk } from '../desk/table-desk.ts';
@@ -22,6 +24,8 @@ import { createExporting } from '../results/exporting.ts';
 import { createReports } from '../results/report.ts';
 import { createResults } from '../results/results.ts';
 import { createRoom } from '../room/room.ts';
+import { createOrder } from '../tournament/order.ts';
+import type { Tournaments } from '../tournament/tournament.ts';
 import { createPaired } from '../paired/paired.ts';
 import { createAccountFile } from '../settings/account-file.ts';
 import { createFirstSteps } from './first-steps.ts';
@@ -55,6 +59,11 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
     [derived([tables.$tables], ({ venue }) => venue)],
     (venue) => venue && createDays(zoneNamed(venue.timeZone), venue.closingHour),
   );
+  const mayOf = (allowed: readonly Act[] | null): May => (allowed ? new Set(allowed) : mayAtFirst);
+  /** A store of its own, so that a table's news doesn't draw every screen again. */
+  const $allowed = derived([tables.$tables], ({ may }) => may);
+  const $may = derived([$allowed], mayOf);
+  const wordsAt = createWords(environment);
   const room = createRoom(environment, { serverNow, endedBy });
   const playerRecords = createPlayerRecords(environment, session);
   const brandingStore = createBrandingStore(environment, session);
@@ -72,18 +81,39 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
 
   /** The open table, or the last one: it keeps sending while other screens are shown. */
   const $tableKey = atom<TableKey | null>(null);
-  const $facts = derived([$tableKey, room.$tables], (at, all) => all.get(at?.table ?? '') ?? null);
+  const $pair = derived([$tableKey, room.$pairs], (at, pairs) => pairs.get(at?.table ?? '') ?? null);
+  const $facts = derived([$tableKey, room.$tables, $pair], (at, all, pair) => {
+    const facts = all.get(at?.table ?? '') ?? null;
+    // A tournament's pair may begin without anybody having started it in the room.
+    return facts && pair?.state === 'called' ? asStarted(facts) : facts;
+  });
   const $kind = derived(
     [$tableKey, tables.$tables],
     (at, { tables: all }) => all?.find(({ id }) => id === at?.table)?.kind ?? null,
   );
-  const desk = createTableDesk(environment, $tableKey, endedBy, $facts, $kind);
+  /** In a part of its own: most evenings have no tournament. */
+  const tournaments = createFetchedPart<Tournaments>(() =>
+    import('../tournament/tournament.ts').then(({ createTournaments }) =>
+      createTournaments(environment, {
+        room,
+        serverNow,
+        endedBy,
+        mayRun: () => $may.get().has('run_tournament'),
+      }),
+    ),
+  );
+  const $fixture = derived([$pair], (pair) => pair?.fixture ?? null);
+  const desk = createTableDesk(
+    environment,
+    $tableKey,
+    endedBy,
+    $facts,
+    $kind,
+    createOrder($fixture, tournaments),
+  );
 
   const firstSteps = createFirstSteps(environment);
   const kept = createKeptVenue(environment);
-  const mayOf = (allowed: readonly Act[] | null): May => (allowed ? new Set(allowed) : mayAtFirst);
-  /** A store of its own, so that a table's news doesn't draw every screen again. */
-  const $allowed = derived([tables.$tables], ({ may }) => may);
 
   return {
     tables,
@@ -96,8 +126,9 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
     firstSteps,
     desk,
     $tableKey,
-    $may: derived([$allowed], mayOf),
-    wordsAt: createWords(environment),
+    $may,
+    tournaments,
+    wordsAt,
     /** The names known to the venue; fetched only when subscribed to. */
     $knownNames: derived([brandingStore.$branding, tables.$tables], ({ branding }, { tables: all }) =>
       knownNames(
@@ -121,6 +152,8 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
       for (const store of Object.values(others)) store.forget();
       if (who === null && before !== null) kept.forget();
       room.startWith(who);
+      // Reading it by `get` would load it.
+      tournaments.value?.forget();
       firstSteps.startWith(who);
       tables.startWith(who === null ? null : kept.of(who));
     },

@@ -103,6 +103,12 @@ const SAME_ON_PURPOSE = new Set<string>([
   'tables.title',
   'paired.television.turns.sponsors',
   'television.kinds.snooker',
+  'tournamentDesk.forecast.matches.one',
+  'tournamentDesk.forecast.matches.other',
+  'tournamentDesk.match.reasons.hand',
+  'tournamentDesk.match.score',
+  'tournamentDesk.tonight.podium',
+  'tournamentDesk.undoing.tables',
 ]);
 
 /** Most languages keep the games' names. */

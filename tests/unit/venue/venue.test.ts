@@ -69,6 +69,7 @@ const open = async (session: Session = MINE, hash = '', { server, owners, kept }
     results: () => who.results,
     players: () => expect.unreachable('no players are asked for'),
     waiting: () => expect.unreachable('the waiting list is not asked for'),
+    tournaments: () => expect.unreachable('no tournaments are asked for'),
     account: () => expect.unreachable('the account is not asked for'),
   };
   const venue = createVenue(environment, {

@@ -1,0 +1,243 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { standingsOf, isOver, type Match } from '../../core/tournament/bracket.ts';
+import { outcomeFacts, type ToCall } from '../../core/tournament/calls.ts';
+import type { PartyEntry } from '../../core/room/list.ts';
+import { formatMessage } from '../../i18n/format.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import { Ask } from '../../kit/Ask.tsx';
+import { useMay } from '../../kit/may.ts';
+import { PartySheet } from '../room/PartySheet.tsx';
+import { placesOf } from './evening.ts';
+import { MatchSheet } from './MatchSheet.tsx';
+import { PlaceLine } from './PlaceLine.tsx';
+import type { Boards, TonightProps } from './props.ts';
+import { entryName, pairText } from './words.ts';
+
+interface Props extends TonightProps {
+  readonly tables: Boards;
+}
+
+type Picking = TonightProps & { readonly pick: (match: Match) => void };
+
+/** Matches line by line, each opening its sheet. */
+const Lines = ({
+  lines,
+  ...props
+}: Picking & { readonly lines: readonly { readonly match: Match; readonly note: string }[] }) => {
+  const { evening, texts, pick } = props;
+  return (
+    <ol className="tournament__lines panel">
+      {lines.map(({ match, note }) => (
+        <li className="tournament__line" key={match.slot.id}>
+          <button
+            className="tournament__pair"
+            type="button"
+            aria-haspopup="dialog"
+            translate="no"
+            onClick={() => pick(match)}
+          >
+            {pairText(evening.entries, match, texts)}
+          </button>
+          <span className="field__hint">{note}</span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** The score of a match that is over, or why it has none. */
+const endText = ({ texts }: TonightProps, { outcome }: Match): string => {
+  if (!outcome) return '';
+  const { tournamentDesk } = texts;
+  return outcome.reason === 'walkover' || outcome.reason === 'retired'
+    ? tournamentDesk.match.reasons[outcome.reason]
+    : isolated(outcome.units.join('–'));
+};
+
+/** The first three, once all is played. */
+const Podium = ({ evening: { entries, matches }, texts }: TonightProps) => {
+  const { tournamentDesk } = texts;
+  const standings = standingsOf(matches).filter(({ place }) => place <= 3);
+  if (standings.length === 0) return null;
+  return (
+    <section className="panel tournament__part">
+      <h2 className="heading">{tournamentDesk.tonight.podium}</h2>
+      {standings[0]?.place !== 1 && <p>{tournamentDesk.tonight.noChampion}</p>}
+      <ol className="tournament__podium">
+        {standings.map(({ entry, place }) => (
+          <li key={entry} data-place={place} value={place}>
+            <bdi translate="no">{entryName(entries, entry, texts)}</bdi>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+/** Closes a tournament, or opens it again. */
+const Close = ({ tournaments, evening, texts, isSending }: TonightProps) => {
+  const { matches, isClosed } = evening;
+  const { tournamentDesk } = texts;
+  if (isClosed) {
+    return (
+      <button
+        className="button"
+        type="button"
+        disabled={isSending}
+        onClick={() => void tournaments.say([{ key: 'closed', value: null }])}
+      >
+        {tournamentDesk.tonight.reopen}
+      </button>
+    );
+  }
+  return (
+    <Ask
+      texts={texts}
+      opener={{
+        text: tournamentDesk.tonight.close,
+        disabled: isSending,
+        className: isOver(matches) ? 'button button--primary' : 'button',
+      }}
+      title={tournamentDesk.tonight.close}
+      confirm={tournamentDesk.tonight.close}
+      change={async () => {
+        await tournaments.say([...outcomeFacts(matches), { key: 'closed', value: true }]);
+        return null;
+      }}
+    >
+      <p>{tournamentDesk.tonight.closeHelp}</p>
+    </Ask>
+  );
+};
+
+/** Why a ready match isn't offered to a table. */
+const restText = ({ fromMillis }: ToCall, { texts, nowMillis }: TonightProps): string => {
+  const { tournamentDesk } = texts;
+  if (fromMillis === null) return tournamentDesk.tonight.busy;
+  return fromMillis > nowMillis ? tournamentDesk.tonight.resting : '';
+};
+
+/** A drawn tournament: what to call, who plays, the bracket, what is done. */
+export const Tonight = (props: Props) => {
+  const { evening, room, view, list, texts, nowMillis, tables } = props;
+  const { matches, parties, toCall, isClosed, entries } = evening;
+  const { tournamentDesk } = texts;
+  const may = useMay();
+  const { tables: boards } = useStore(tables.$tables, { ssr: 'initial' });
+  const [picked, setPicked] = useState<string | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const places = placesOf(evening, list, view.pending, nowMillis);
+  const offered = new Set(places.flatMap(({ offer }) => (offer ? [offer.slot.id] : [])));
+  const match = matches.find(({ slot }) => slot.id === picked);
+  const entry = list.entries.find(({ id }) => id === opened);
+  const pick = ({ slot, sides, state }: Match): void => {
+    // Others can't end.
+    if (state === 'ready' || state === 'decided') setPicked(slot.id);
+    else if (sides.every((who) => typeof who === 'number')) setPicked(slot.id);
+  };
+  const open = ({ id }: PartyEntry): void => setOpened(id);
+  const lines = { ...props, pick };
+  const away = [...parties.values()].filter(({ state }) => state === 'missed' || state === 'away');
+  const next = toCall.filter(({ match: one }) => !offered.has(one.slot.id));
+  const done = matches.filter(({ outcome }) => outcome !== null);
+  const different = done.filter(
+    ({ played, outcome }) =>
+      outcome?.reason === 'played' && played !== null && played.winner !== outcome.winner,
+  );
+  return (
+    <>
+      <Podium {...props} />
+      {different.map((one) => (
+        <p className="alert tournament__difference" key={one.slot.id}>
+          <span>
+            {formatMessage(tournamentDesk.tonight.differs, { match: pairText(entries, one, texts) })}
+          </span>
+          <button className="button" type="button" aria-haspopup="dialog" onClick={() => pick(one)}>
+            {tournamentDesk.tonight.look}
+          </button>
+        </p>
+      ))}
+      {!isClosed && !isOver(matches) && (
+        <section className="tournament__part" aria-label={texts.room.tables}>
+          <h2 className="subheading">{texts.room.tables}</h2>
+          <ul className="tournament__lines panel">
+            {places.map((place) => (
+              <PlaceLine
+                key={place.table.id}
+                {...lines}
+                open={open}
+                place={place}
+                board={boards?.find(({ id }) => id === place.table.id)?.board}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {away.length > 0 && (
+        <section className="tournament__part" aria-label={tournamentDesk.tonight.noShow}>
+          <h2 className="subheading">{tournamentDesk.tonight.noShow}</h2>
+          <ul className="tournament__lines panel">
+            {away.map((party) => (
+              <li className="tournament__line" key={party.id}>
+                <button
+                  className="tournament__pair"
+                  type="button"
+                  aria-haspopup="dialog"
+                  translate="no"
+                  onClick={() => setPicked(party.fixture?.slot ?? null)}
+                >
+                  {[party.name, party.name2 ?? ''].map(isolated).join(' – ')}
+                </button>
+                <button
+                  className="button"
+                  type="button"
+                  disabled={!view.isReached}
+                  onClick={() => void room.change(party, { kind: 'leave' })}
+                >
+                  {tournamentDesk.tonight.callLater}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {next.length > 0 && (
+        <section className="tournament__part" aria-label={tournamentDesk.tonight.next}>
+          <h2 className="subheading">{tournamentDesk.tonight.next}</h2>
+          <Lines {...lines} lines={next.map((one) => ({ match: one.match, note: restText(one, props) }))} />
+        </section>
+      )}
+      {done.length > 0 && (
+        <details className="fold">
+          <summary>{tournamentDesk.tonight.done}</summary>
+          <Lines
+            {...lines}
+            lines={[...done].reverse().map((one) => ({ match: one, note: endText(props, one) }))}
+          />
+        </details>
+      )}
+      {may.has('run_tournament') && (
+        <div className="button-row">
+          <Close {...props} />
+        </div>
+      )}
+      {match && <MatchSheet key={match.slot.id} {...props} match={match} onClose={() => setPicked(null)} />}
+      {entry && (
+        <PartySheet
+          room={room}
+          list={list}
+          pending={view.pending}
+          texts={texts}
+          nowMillis={nowMillis}
+          disabled={!view.isReached}
+          open={open}
+          entry={entry}
+          busy={view.pending.entries.has(entry.id)}
+          onEdit={null}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,121 @@
+import type { KeptTournament } from '../../backend/contract.ts';
+import { isAlive, type PartyEntry, type RoomTable, type WaitingList } from '../../core/room/list.ts';
+import { calledTo, playingAt, type Pending } from '../../core/room/queue.ts';
+import { isFree, isMatchOn, stateOf } from '../../core/room/table-state.ts';
+import { aboutOf, type About } from '../../core/tournament/about.ts';
+import { isOver, matchesOf, type Match } from '../../core/tournament/bracket.ts';
+import { factsOfCall, matchesToCall, type ToCall } from '../../core/tournament/calls.ts';
+import { tournamentOf, type Tournament } from '../../core/tournament/facts.ts';
+import type { PairCall } from '../room/room.ts';
+
+/** A tournament beside the room's list: everything that its desk shows. */
+export interface Evening extends About, Tournament {
+  readonly id: string;
+  readonly kept: KeptTournament;
+  readonly matches: readonly Match[];
+  /** The parties that are called for matches that aren't over, or play them, by slot. */
+  readonly parties: ReadonlyMap<string, PartyEntry>;
+  readonly toCall: readonly ToCall[];
+}
+
+/** When each entry's last match ended: as its result says, or as somebody stored it. */
+const endsOf = (
+  { played, facts }: KeptTournament,
+  matches: readonly Match[],
+): ReadonlyMap<number, number> => {
+  const stored = new Map(facts.map(({ key, atMillis }) => [key, atMillis]));
+  const ends = new Map<number, number>();
+  const note = (pair: readonly unknown[], atMillis: number): void => {
+    for (const who of pair)
+      if (typeof who === 'number') ends.set(who, Math.max(atMillis, ends.get(who) ?? 0));
+  };
+  for (const { pair, endedAtMillis } of played) note(pair, endedAtMillis);
+  for (const { slot, outcome } of matches) {
+    // A match that nobody played gives nobody a rest to take.
+    if (outcome?.reason === 'hand') note(outcome.pair, stored.get(`outcome:${slot.id}`) ?? 0);
+  }
+  return ends;
+};
+
+export const eveningOf = (kept: KeptTournament, entries: readonly PartyEntry[]): Evening => {
+  const tournament = tournamentOf(kept.facts);
+  const matches = matchesOf(tournament, kept.played);
+  const undecided = new Set(matches.filter(({ state }) => state === 'ready').map(({ slot }) => slot.id));
+  const parties = new Map<string, PartyEntry>();
+  const busy = new Set<number>();
+  for (const entry of entries) {
+    const { fixture } = entry;
+    if (!isAlive(entry) || fixture?.tournament !== kept.id || !undecided.has(fixture.slot)) continue;
+    parties.set(fixture.slot, entry);
+    fixture.pair.forEach((who) => busy.add(who));
+  }
+  return {
+    ...tournament,
+    ...aboutOf(kept.facts),
+    id: kept.id,
+    kept,
+    matches,
+    parties,
+    toCall: matchesToCall(matches, new Set(parties.keys()), busy, endsOf(kept, matches)),
+  };
+};
+
+/** Whether it has tables: from the draw until its last match is over. */
+export const isOn = ({ isClosed, matches }: Pick<Evening, 'isClosed' | 'matches'>): boolean =>
+  !isClosed && matches.length > 0 && !isOver(matches);
+
+/** A table of the tournament. */
+export interface Place {
+  readonly table: RoomTable;
+  /** The match of the tournament that is called there or played there; null for none. */
+  readonly match: Match | null;
+  /** Its party, or another one that plays or is called there. */
+  readonly entry: PartyEntry | null;
+  /** Whether a match is in progress there. */
+  readonly isOn: boolean;
+  /** The match that one tap calls there; null for none. */
+  readonly offer: Match | null;
+}
+
+/** The tables of a tournament. Each free one is offered the first match whose players are free and that no other has. */
+export const placesOf = (
+  { id, tables, matches, parties, toCall }: Evening,
+  list: WaitingList,
+  pending: Pending,
+  nowMillis: number,
+): readonly Place[] => {
+  const underway = new Set(
+    [...pending.tables.values()].flatMap((op) => (op.kind === 'add' && op.fixture ? [op.fixture.slot] : [])),
+  );
+  const free = toCall.filter(
+    ({ match, fromMillis }) => fromMillis !== null && fromMillis <= nowMillis && !underway.has(match.slot.id),
+  );
+  return list.tables
+    .filter((table) => tables?.includes(table.id) === true)
+    .map((table) => {
+      const entry = playingAt(list, table.id) ?? calledTo(list, table.id);
+      const slot = entry?.fixture?.tournament === id ? entry.fixture.slot : null;
+      const match =
+        slot === null || !parties.has(slot) ? null : (matches.find((one) => one.slot.id === slot) ?? null);
+      // The next call ends a party whose match is over.
+      const isLeft = slot !== null && match === null && !isMatchOn(table) && stateOf(table) !== 'outOfUse';
+      const isOffered = (isLeft || isFree(table)) && !pending.tables.has(table.id);
+      return {
+        table,
+        entry,
+        match,
+        isOn: isMatchOn(table),
+        offer: isOffered ? (free.shift()?.match ?? null) : null,
+      };
+    });
+};
+
+/** How to call a ready match. */
+export const pairCall = ({ id, matches, kept }: Evening, match: Match): PairCall => {
+  const seqs = new Map(kept.facts.map(({ key, seq }) => [key, seq]));
+  const facts = factsOfCall(matches, match).map((fact) => ({ ...fact, before: seqs.get(fact.key) ?? 0 }));
+  return {
+    fixture: { tournament: id, slot: match.slot.id, pair: match.sides as PairCall['fixture']['pair'] },
+    ...(facts.length > 0 && { facts }),
+  };
+};

@@ -299,6 +299,12 @@ export interface Places {
   readonly 'television.stale': 'time';
   readonly 'television.inPlay': 'count' | 'total';
   readonly 'television.list.count': 'count';
+  readonly 'tournament.rounds.winners': 'count';
+  readonly 'tournament.rounds.losers': 'count';
+  readonly 'tournament.rounds.group': 'letter';
+  readonly 'tournament.numbered': 'number';
+  readonly 'tournament.called': 'table';
+  readonly 'tournament.playing': 'table';
   readonly 'tournamentDesk.loadFailed': 'reason';
   readonly 'tournamentDesk.did.entries': 'by' | 'name';
   readonly 'tournamentDesk.did.out': 'by' | 'name';

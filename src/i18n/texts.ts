@@ -45,6 +45,7 @@ interface Files {
   readonly system: typeof import('../../i18n/en/system.json');
   readonly tables: typeof import('../../i18n/en/tables.json');
   readonly television: typeof import('../../i18n/en/television.json');
+  readonly tournament: typeof import('../../i18n/en/tournament.json');
   readonly tournamentDesk: typeof import('../../i18n/en/tournamentDesk.json');
 }
 

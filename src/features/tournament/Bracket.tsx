@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+import type { Match, Who } from '../../core/tournament/bracket.ts';
+import type { Tournament } from '../../core/tournament/facts.ts';
+import { formatMessage } from '../../i18n/format.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
+import { roundHeading } from './rounds.ts';
+
+/** Where a match is played or was called to. */
+export interface At {
+  readonly state: 'called' | 'playing';
+  /** The table's name. */
+  readonly table: string;
+}
+
+interface Props {
+  readonly tournament: Pick<Tournament, 'format' | 'places'>;
+  readonly matches: readonly Match[];
+  readonly texts: TextsOf<'tournament'>;
+  /** An entry's name, as a number once it is erased. */
+  readonly nameOf: (entry: number) => string;
+  /** The rounds to draw, by their ids; all of them without it. */
+  readonly rounds?: readonly string[];
+  /** By the slots' ids. */
+  readonly at?: ReadonlyMap<string, At>;
+  /** The entry to stand out. */
+  readonly highlight?: number | null;
+  readonly onPick?: (match: Match) => void;
+}
+
+/** Winners' rounds and finals are one part, then the losers' rounds, then the match for third place. */
+const partOf = ({ slot }: Match): 'winners' | 'losers' | 'third' => {
+  const side = slot.round.charAt(0);
+  if (side === 't') return 'third';
+  return side === 'l' ? 'losers' : 'winners';
+};
+const PARTS = ['winners', 'losers', 'third'] as const;
+
+/** A second final is drawn once it has to be played. */
+const isDrawn = ({ slot, state }: Match): boolean =>
+  slot.id !== 'f2' || state === 'ready' || state === 'decided';
+
+/** Nothing is drawn in place of matches that nobody has to know about. */
+const isBlank = ({ state, slot }: Match): boolean =>
+  state === 'void' || (state === 'bye' && slot.round !== 'w1');
+
+const Side = ({ match, index, ...props }: Props & { readonly match: Match; readonly index: 0 | 1 }) => {
+  const { texts, nameOf, highlight } = props;
+  const { tournament } = texts;
+  const { sides, outcome, state } = match;
+  const who: Who = sides[index];
+  const hasWon = outcome !== null && outcome.winner === index;
+  const hasLost = outcome !== null && !hasWon;
+  const isPlayed = outcome !== null && outcome.reason !== 'walkover';
+  return (
+    <li
+      className="bracket__side"
+      data-won={hasWon || undefined}
+      data-lost={hasLost || undefined}
+      data-chosen={(typeof who === 'number' && who === highlight) || undefined}
+    >
+      {typeof who === 'number' ? (
+        <span className="bracket__name" translate="no">
+          <bdi>{nameOf(who)}</bdi>
+        </span>
+      ) : (
+        <span className="bracket__name bracket__nobody">
+          {who === 'nobody' && state === 'bye' ? (
+            tournament.bye
+          ) : (
+            <span className="visually-hidden">{tournament.unknown}</span>
+          )}
+        </span>
+      )}
+      {hasLost && outcome.reason !== 'played' && outcome.reason !== 'hand' && (
+        <span className="bracket__reason">
+          {outcome.winner === null ? tournament.reasons.nobody : tournament.reasons[outcome.reason]}
+        </span>
+      )}
+      {isPlayed && <span className="bracket__units">{outcome.units[index]}</span>}
+    </li>
+  );
+};
+
+const Pair = ({ match, ...props }: Props & { readonly match: Match }) => {
+  const { texts, at, onPick } = props;
+  const place = at?.get(match.slot.id);
+  const drawn: ReactNode = (
+    <>
+      <ul className="bracket__sides">
+        <Side {...props} match={match} index={0} />
+        <Side {...props} match={match} index={1} />
+      </ul>
+      {place && (
+        <span className="bracket__at" data-state={place.state}>
+          {formatMessage(texts.tournament[place.state], { table: place.table })}
+        </span>
+      )}
+    </>
+  );
+  return onPick ? (
+    <button className="bracket__pair" type="button" aria-haspopup="dialog" onClick={() => onPick(match)}>
+      {drawn}
+    </button>
+  ) : (
+    <div className="bracket__pair">{drawn}</div>
+  );
+};
+
+/**
+ * A bracket in columns of rounds, whose matches are beside those that they lead to. It fills its block's height, and its
+ * sizes follow from its font size.
+ */
+export const Bracket = (props: Props) => {
+  const { tournament, matches, texts, rounds } = props;
+  const isDouble = tournament.format.kind === 'double';
+  const shown = matches.filter(
+    (match) => isDrawn(match) && (rounds === undefined || rounds.includes(match.slot.round)),
+  );
+  return (
+    <div className="bracket">
+      {PARTS.map((part) => {
+        const columns = new Map<string, Match[]>();
+        for (const match of shown) {
+          if (partOf(match) !== part) continue;
+          columns.set(match.slot.round, [...(columns.get(match.slot.round) ?? []), match]);
+        }
+        if (columns.size === 0) return null;
+        const all = [...columns.values()];
+        return (
+          <section className="bracket__part" key={part}>
+            {isDouble && part !== 'third' && (
+              <h3 className="bracket__title">
+                {part === 'winners' ? texts.tournament.winnersSide : texts.tournament.losersSide}
+              </h3>
+            )}
+            <ol className="bracket__rounds">
+              {all.map((column, index) => {
+                const [first] = column;
+                if (!first) return null;
+                const next = all[index + 1]?.length;
+                return (
+                  <li
+                    className="bracket__round"
+                    key={first.slot.round}
+                    data-joins={next === undefined ? undefined : next < column.length ? 'two' : 'one'}
+                    data-joined={index === 0 ? undefined : ''}
+                  >
+                    <h4 className="bracket__heading">{roundHeading(first.slot, tournament, texts)}</h4>
+                    <ol className="bracket__matches">
+                      {column.map((match) => (
+                        <li
+                          className="bracket__match"
+                          key={match.slot.id}
+                          data-blank={isBlank(match) || undefined}
+                        >
+                          {!isBlank(match) && <Pair {...props} match={match} />}
+                        </li>
+                      ))}
+                    </ol>
+                  </li>
+                );
+              })}
+            </ol>
+          </section>
+        );
+      })}
+    </div>
+  );
+};

@@ -1,0 +1,115 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { matchesOf } from '../../../src/core/tournament/bracket.ts';
+import { tournamentOf, type Fact } from '../../../src/core/tournament/facts.ts';
+import { Bracket, type At } from '../../../src/features/tournament/Bracket.tsx';
+import { roundText } from '../../../src/features/tournament/rounds.ts';
+import type { Locale } from '../../../src/i18n/locales.ts';
+import { textsIn } from '../i18n/texts.ts';
+
+const NAMES = ['Salma', 'عبد الحق', '<b>Zoë</b>', 'Y'.repeat(60), ''];
+const FORMAT = {
+  kind: 'double',
+  third: false,
+  secondFinal: true,
+  game: 'nine-ball',
+  raceTo: 5,
+  finalRaceTo: 7,
+};
+
+const outcome = (slot: string, pair: readonly [number, number], more: object): Fact => ({
+  key: `outcome:${slot}`,
+  value: { pair, winner: 0, units: [0, 0], reason: 'hand', result: null, ...more },
+});
+
+const five: readonly Fact[] = [
+  { key: 'format', value: FORMAT },
+  ...NAMES.map((name, index) => ({ key: `entry:${index + 1}`, value: { name, seed: null, headStart: 0 } })),
+  { key: 'places', value: [1, null, 4, null, 2, 3, 5, null] },
+];
+
+/** The text of a drawn bracket, a line for each heading and side. */
+const drawn = (locale: Locale, facts: readonly Fact[], at?: ReadonlyMap<string, At>): readonly string[] => {
+  const tournament = tournamentOf(facts);
+  const nameOf = (entry: number): string => tournament.entries.get(entry)?.name || `No. ${entry}`;
+  return renderToStaticMarkup(
+    createElement(Bracket, {
+      tournament,
+      matches: matchesOf(tournament),
+      texts: textsIn(locale),
+      nameOf,
+      ...(at && { at }),
+    }),
+  )
+    .split(/<\/(?:h3|h4|li)>/u)
+    .map((part) =>
+      part
+        .replaceAll(/<[^>]*>/gu, ' ')
+        .replaceAll(/\s+/gu, ' ')
+        .trim(),
+    )
+    .filter((part) => part !== '');
+};
+
+describe('a drawn bracket', () => {
+  test('names rounds and sides, byes once, and no second final before it has to be played', () => {
+    const at = new Map([['w1.3', { state: 'playing', table: 'Table 3' }] as const]);
+    const lines = drawn('en', [...five, outcome('w2.1', [1, 4], { winner: 1, reason: 'walkover' })], at);
+    expect(lines.slice(0, 14)).toEqual([
+      ...['Winners’ bracket', 'Winners’ round 1', 'Salma', 'Bye', 'Y'.repeat(60), 'Bye'],
+      ...['عبد الحق', '&lt;b&gt;Zoë&lt;/b&gt;', 'Playing on Table 3', 'No. 5', 'Bye'],
+      ...['Winners’ round 2', 'Salma Walkover', 'Y'.repeat(60)],
+    ]);
+    expect(lines).toContain('Final');
+    expect(lines).not.toContain('Second final');
+  });
+
+  test('a second final is drawn beside the first', () => {
+    const facts: readonly Fact[] = [
+      ...five,
+      { key: 'places', value: [1, 2] },
+      outcome('w1.1', [1, 2], { units: [5, 3] }),
+      outcome('f1', [1, 2], { winner: 1, units: [6, 7] }),
+    ];
+    expect(drawn('fr', facts)).toEqual([
+      ...['Tableau des vainqueurs', 'Finale des vainqueurs', 'Salma 5', 'عبد الحق 3'],
+      ...['Finale', 'Salma 6', 'عبد الحق 7', 'Seconde finale', 'Salma', 'عبد الحق'],
+    ]);
+  });
+
+  test('only some rounds are drawn, as pages of a television have them', () => {
+    const tournament = tournamentOf(five);
+    const lines = renderToStaticMarkup(
+      createElement(Bracket, {
+        tournament,
+        matches: matchesOf(tournament),
+        texts: textsIn('ar'),
+        nameOf: String,
+        rounds: ['l1'],
+      }),
+    );
+    expect(lines).toContain('جدول الخاسرين');
+    expect(lines).not.toContain('جدول الفائزين');
+  });
+});
+
+test('a round is said for one match and for all', () => {
+  const words = (size: number, locale: Locale) => {
+    const tournament = tournamentOf([
+      { key: 'format', value: { ...FORMAT, kind: 'single', third: true } },
+      ...Array.from({ length: size }, (_, index) => ({
+        key: `entry:${index + 1}`,
+        value: { name: 'A', seed: null, headStart: 0 },
+      })),
+      { key: 'places', value: Array.from({ length: size }, (_, index) => index + 1) },
+    ]);
+    const matches = matchesOf(tournament);
+    return [...new Set(matches.map(({ slot }) => roundText(slot, tournament, textsIn(locale))))];
+  };
+  expect(words(32, 'fr')).toEqual([
+    ...['Seizième de finale', 'Huitième de finale', 'Quart de finale', 'Demi-finale'],
+    ...['Troisième place', 'Finale'],
+  ]);
+  expect(words(16, 'ar')).toEqual(['دور الـ16', 'ربع النهائي', 'نصف النهائي', 'المركز الثالث', 'النهائي']);
+});

@@ -257,6 +257,7 @@ export interface Places {
   readonly 'room.settings.queued': 'count';
   readonly 'room.settings.partyThen': 'name';
   readonly 'room.settings.calledThen': 'name';
+  readonly 'room.tournament.ready': 'count';
   readonly 'setPassword.intro': 'limit';
   readonly 'setPassword.errors.tooShort': 'limit';
   readonly 'settings.loadFailed': 'reason';

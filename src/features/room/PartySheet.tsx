@@ -20,14 +20,16 @@ interface Props extends PartProps {
 }
 
 /** The tables that a party could be sent to: first the free ones that suit it, then the others, free ones first. */
-const openTables = ({ list, pending, entry }: Props) => {
+const openTables = ({ list, pending, entry, reserved }: Props) => {
   const { state, tableId } = entry;
   const kind = list.tables.find(({ id }) => id === tableId)?.kind;
   const isTheirs = ({ called }: RoomTable): boolean => called?.entry === entry.id;
+  /** A tournament's pairs play at its tables, and guests at the others. */
+  const isFor = ({ id }: RoomTable): boolean => reserved.has(id) === (entry.fixture !== null);
   // A party that is playing keeps its game.
   const suits = (table: RoomTable): boolean =>
     isTheirs(table) ||
-    (!isOccupied(table) && (state === 'playing' ? table.kind === kind : fits(entry, table)));
+    (!isOccupied(table) && isFor(table) && (state === 'playing' ? table.kind === kind : fits(entry, table)));
   const first = (is: (table: RoomTable) => boolean) => (one: RoomTable, other: RoomTable) =>
     Number(is(other)) - Number(is(one));
   const open = list.tables.filter((table) => isOpenTo(table, entry.id) && !pending.tables.has(table.id));

@@ -1,6 +1,6 @@
 import { stateOf } from '../../core/room/table-state.ts';
 import { useStore } from '@nanostores/react';
-import type { ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { Table } from '../../backend/contract.ts';
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { PartyEntry } from '../../core/room/list.ts';
@@ -9,6 +9,8 @@ import { addedTo, beforeOf, freeTables, isLate, minutesSince, offersOf } from '.
 import { givenName } from '../../rules/name.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatCount } from '../../i18n/format.ts';
+import { tournamentFragment } from '../../core/venue/fragment.ts';
+import type { TournamentInRoom } from './props.ts';
 import type { Room, Unmade } from './room.ts';
 import type { RoomTexts } from '../../kit/venue-texts.ts';
 import { useRoughTime } from '../../kit/useAt.ts';
@@ -20,10 +22,13 @@ import { TableLine } from './TableLine.tsx';
 import { pendingText, wishText } from './words.ts';
 import { LoadState } from '../../kit/LoadState.tsx';
 import { Empty } from '../../kit/Empty.tsx';
+import { Icon } from '../../kit/Icon.tsx';
 
 interface Props {
   readonly venue: {
     readonly room: Room;
+    /** The tournament that has tables; the sample venue has none. */
+    readonly $tournament?: ReadableAtom<TournamentInRoom | null>;
     readonly tables: {
       readonly $tables: ReadableAtom<{ readonly tables: readonly Table[] | null }>;
       readonly $serverMillis: ReadableAtom<number>;
@@ -31,6 +36,9 @@ interface Props {
   };
   readonly texts: RoomTexts;
 }
+
+const NO_TOURNAMENT = atom<TournamentInRoom | null>(null);
+const NO_TABLES: ReadonlySet<string> = new Set();
 
 const TABS = ['tables', 'waiting'] as const;
 type Tab = (typeof TABS)[number];
@@ -50,7 +58,8 @@ const boardNames = (board: { readonly p1: string; readonly p2: string } | undefi
   board ? [givenName(board.p1), givenName(board.p2)].filter(Boolean).map(isolated).join(' – ') : '';
 
 /** A summary of the venue's tables beside its waiting list. Phones show one of them at a time. */
-export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
+export default function RoomDesk({ venue: { room, tables, $tournament = NO_TOURNAMENT }, texts }: Props) {
+  const tournament = useStore($tournament, { ssr: 'initial' });
   const view = useStore(room.$room, { ssr: 'initial' });
   const { tables: boards } = useStore(tables.$tables, { ssr: 'initial' });
   const nowMillis = useRoughTime(tables.$serverMillis);
@@ -74,14 +83,16 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   const queue = list.entries.filter(isQueued);
   const added = addedTo(list, pending);
   const count = queue.length + added.length;
-  const offers = offersOf(list, pending);
+  const reserved = tournament?.tables ?? NO_TABLES;
+  const guests = { ...list, tables: list.tables.filter(({ id }) => !reserved.has(id)) };
+  const offers = offersOf(guests, pending);
   const offeredTo = new Map([...offers].map(([entry, { id }]) => [id, entry]));
   const first = queue.find((entry) => offers.has(entry));
   const lines = { room, texts, open, disabled: !isReached };
-  const parts = { ...lines, list, pending, nowMillis };
+  const parts = { ...lines, list, pending, reserved, nowMillis };
   const byId = (id: string): PartyEntry | undefined => list.entries.find((entry) => entry.id === id);
   const sheet = opened && 'sheet' in opened ? byId(opened.sheet) : undefined;
-  const free = freeTables(list, pending).length;
+  const free = freeTables(guests, pending).length;
   const counts = { tables: formatCount(texts.room.counts.free, free, texts.locale), waiting: count };
   return (
     <div className="room" data-tab={tab}>
@@ -101,6 +112,20 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
       <p className="room__offline" role="status">
         {!isReached && <span className="alert">{texts.room.offline}</span>}
       </p>
+      {tournament && (
+        <a className="room__tournament panel" href={tournamentFragment(tournament.id)}>
+          <Icon name="results" />
+          <span className="room__words">
+            <bdi className="room__name" translate="no">
+              {tournament.title}
+            </bdi>
+            <span className="room__kind">
+              {formatCount(texts.room.tournament.ready, tournament.ready, texts.locale)}
+            </span>
+          </span>
+          <Icon name="further" directional />
+        </a>
+      )}
       <section className="room__tables" aria-label={texts.room.tables}>
         <h2 className="room__heading">{texts.room.tables}</h2>
         <ul className="room__lines panel">

@@ -40,8 +40,8 @@ const beingCalled = (props: Props): PartyEntry | undefined => {
 };
 
 const keysAtPlayed = (props: Props, playing: PartyEntry): readonly Key[] => {
-  const { room, list, pending, texts, table } = props;
-  const next = beingCalled(props) ?? firstFor(list, pending, table);
+  const { room, list, pending, texts, table, reserved } = props;
+  const next = beingCalled(props) ?? (reserved.has(table.id) ? null : firstFor(list, pending, table));
   const free: Key = {
     text: texts.room.keys.free,
     about: [playing],
@@ -119,7 +119,7 @@ const opText = ({ list, texts }: Props, op: Op): string => {
 
 /** A table of the room: the party there, and the most likely next action. */
 export const TableLine = (props: Props) => {
-  const { texts, disabled, open, pending, table } = props;
+  const { texts, disabled, open, pending, table, reserved } = props;
   const name = tableName(table.title, texts);
   const op = opAt(props);
   const { kind, ...said } = stateText(props);
@@ -136,7 +136,9 @@ export const TableLine = (props: Props) => {
           <a className="room__link" href={tableFragment(table.id)}>
             <bdi translate="no">{name}</bdi>
           </a>
-          <span className="room__kind">{texts.room.wants[table.kind]}</span>
+          <span className="room__kind">
+            {reserved.has(table.id) ? texts.room.tournament.title : texts.room.wants[table.kind]}
+          </span>
         </p>
         <p className="room__details">
           {entry ? (

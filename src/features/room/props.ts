@@ -13,6 +13,8 @@ export interface PartProps {
   readonly nowMillis: number;
   /** Whether changes are disabled, because the server doesn't answer. */
   readonly disabled: boolean;
+  /** The ids of the tables that a tournament has: guests aren't offered them. */
+  readonly reserved: ReadonlySet<string>;
   /** Opens a party's sheet. */
   readonly open: (entry: PartyEntry) => void;
 }

@@ -227,6 +227,7 @@ export const Tonight = (props: Props) => {
         <PartySheet
           room={room}
           list={list}
+          reserved={new Set(evening.tables)}
           pending={view.pending}
           texts={texts}
           nowMillis={nowMillis}

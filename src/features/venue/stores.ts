@@ -24,7 +24,7 @@ import { createExporting } from '../results/exporting.ts';
 import { createReports } from '../results/report.ts';
 import { createResults } from '../results/results.ts';
 import { createRoom } from '../room/room.ts';
-import { createOrder } from '../tournament/order.ts';
+import { createInRoom, createOrder } from '../tournament/beside.ts';
 import type { Tournaments } from '../tournament/tournament.ts';
 import { createPaired } from '../paired/paired.ts';
 import { createAccountFile } from '../settings/account-file.ts';
@@ -128,6 +128,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
     $tableKey,
     $may,
     tournaments,
+    $tournament: createInRoom($may, tournaments),
     wordsAt,
     /** The names known to the venue; fetched only when subscribed to. */
     $knownNames: derived([brandingStore.$branding, tables.$tables], ({ branding }, { tables: all }) =>

@@ -1,10 +1,14 @@
 import { dequal } from 'dequal/lite';
 import { atom, type ReadableAtom } from 'nanostores';
+import type { May } from '../../backend/contract.ts';
 import type { MatchOrder } from '../../core/match/new-match-draft.ts';
 import type { Fixture } from '../../core/tournament/facts.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import type { FetchedPart } from '../../kit/fetched.ts';
+import type { TournamentInRoom } from '../room/props.ts';
 import type { Tournaments } from './tournament.ts';
+
+/* What others ask of tournaments, without loading them before. */
 
 /** What a tournament orders for the fixture at a table; null for none, and until it is known. */
 export const createOrder = (
@@ -34,4 +38,30 @@ export const createOrder = (
     };
   });
   return $order;
+};
+
+/** The tournament that has tables in the room; null for none, and for those who may not see any. */
+export const createInRoom = (
+  $may: ReadableAtom<May>,
+  $tournaments: FetchedPart<Tournaments>,
+): ReadableAtom<TournamentInRoom | null> => {
+  const $inRoom = atom<TournamentInRoom | null>(null);
+  onBrowserMount($inRoom, () => {
+    let stop = (): void => {};
+    let unload: (() => void) | undefined;
+    const unwatch = $may.subscribe((may) => {
+      if (!may.has('list_tournaments')) return;
+      unload ??= $tournaments.subscribe((tournaments) => {
+        tournaments?.open(null);
+        stop();
+        stop = tournaments?.$inRoom.subscribe((now) => $inRoom.set(now)) ?? stop;
+      });
+    });
+    return () => {
+      unwatch();
+      unload?.();
+      stop();
+    };
+  });
+  return $inRoom;
 };

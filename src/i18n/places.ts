@@ -320,7 +320,6 @@ export interface Places {
   readonly 'tournamentDesk.players.count': 'count';
   readonly 'tournamentDesk.players.doubles': 'one' | 'other';
   readonly 'tournamentDesk.players.full': 'count';
-  readonly 'tournamentDesk.players.numbered': 'number';
   readonly 'tournamentDesk.players.edit': 'name';
   readonly 'tournamentDesk.players.seeded': 'number';
   readonly 'tournamentDesk.players.ahead': 'count';

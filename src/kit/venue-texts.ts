@@ -26,6 +26,7 @@ export const SCREEN_AREAS = [
   'results',
   'resultsReport',
   'settings',
+  'tournament',
   'tournamentDesk',
 ] as const;
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { padOn, PHONE } from './pad.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
 
@@ -16,8 +16,51 @@ const PASTED = `1. Amine Berrada
 8. Abdelkader Benmoussa-El Idrissi du Grand Casablanca Anfa`;
 
 /** A line of the tournament's tables. */
-const tableLine = (page: Page, title: string) =>
-  page.getByRole('region', { name: 'Tables' }).getByRole('listitem').filter({ hasText: title });
+const lineOf = (page: Page, table: string): Locator =>
+  page.getByRole('region', { name: 'Tables', exact: true }).getByRole('listitem').filter({ hasText: table });
+
+const callTo = async (page: Page, table: string): Promise<void> => {
+  await lineOf(page, table)
+    .getByRole('button', { name: /^Appeler/ })
+    .tap();
+  await expect(lineOf(page, table).getByRole('button', { name: 'Commencer' })).toBeVisible();
+};
+
+const roundOf = (page: Page, heading: string): Locator =>
+  page
+    .getByRole('region', { name: 'Tableau', exact: true })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+
+/** Enters how a match of a round ended. */
+const ending = async (
+  page: Page,
+  heading: string,
+  end: (sheet: Locator) => Promise<void>,
+  index = 0,
+): Promise<void> => {
+  await roundOf(page, heading).getByRole('button').nth(index).tap();
+  const sheet = page.getByRole('dialog');
+  await end(sheet);
+  await sheet.getByRole('button', { name: 'Enregistrer' }).tap();
+  await expect(sheet).toBeHidden();
+};
+
+const byScore = async (sheet: Locator): Promise<void> => {
+  await sheet
+    .getByLabel(/^Score · /)
+    .first()
+    .fill('1');
+  await sheet
+    .getByLabel(/^Score · /)
+    .last()
+    .fill('0');
+};
+
+const byWalkover = async (sheet: Locator): Promise<void> => {
+  await sheet.getByText('Forfait', { exact: true }).tap();
+  await sheet.getByRole('group', { name: 'Qui passe au tour suivant ?' }).locator('label').first().tap();
+};
 
 test('eight pasted names are drawn, called by one tap each, corrected, and end on a podium', async ({
   page,
@@ -26,9 +69,11 @@ test('eight pasted names are drawn, called by one tap each, corrected, and end o
   test.slow();
   await signIn(page, owner);
   await openScreen(page, 'Tables');
-  await page.getByLabel('Name of the new table').fill('Table 2');
-  await page.getByRole('button', { name: 'Add table' }).click();
-  await expect(page.getByRole('link', { name: 'Table 2', exact: true })).toBeVisible();
+  for (const title of ['Table 2', 'Table 3']) {
+    await page.getByLabel('Name of the new table').fill(title);
+    await page.getByRole('button', { name: 'Add table' }).click();
+    await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+  }
 
   await page.goto('/fr/dashboard/#tournament');
   await page.getByLabel('Nom du tournoi').fill('Coupe du vendredi');
@@ -36,25 +81,71 @@ test('eight pasted names are drawn, called by one tap each, corrected, and end o
   await page.getByLabel('Les noms, un par ligne').fill(PASTED);
   await page.getByRole('button', { name: /^Ajouter des joueurs · 8/ }).tap();
   await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(8);
-  const length = page.getByRole('group', { name: /^Combien dure un match/ });
-  await length.getByLabel('Autre').fill('1');
+  await page
+    .getByRole('group', { name: /^Combien dure un match/ })
+    .getByLabel('Autre')
+    .fill('1');
+  await page.getByRole('checkbox', { name: 'Table 3' }).uncheck();
   await expect(page.getByText('7 matchs · sur 2 tables')).toBeVisible();
   await page.getByRole('button', { name: 'Faire le tirage' }).tap();
+  const desk = page.url();
 
   // One tap calls at each table.
-  for (const title of ['Table 1', 'Table 2']) {
-    await tableLine(page, title)
-      .getByRole('button', { name: /^Appeler/ })
-      .tap();
-    await expect(tableLine(page, title).getByRole('button', { name: 'Commencer' })).toBeVisible();
-  }
+  await callTo(page, 'Table 1');
+  await callTo(page, 'Table 2');
 
-  // The called match has its names, its length and its event.
-  await tableLine(page, 'Table 1').getByRole('button', { name: 'Commencer' }).tap();
+  // The called match has its names, its length and its event, and its result is read.
+  await lineOf(page, 'Table 1').getByRole('button', { name: 'Commencer' }).tap();
   const form = page.getByRole('dialog', { name: 'Nouveau match' });
-  await expect(form.getByLabel('Tournoi et tour (facultatif)')).toHaveValue(/^Coupe du vendredi/);
+  await expect(form.getByLabel('Tournoi et tour (facultatif)')).toHaveValue(
+    'Coupe du vendredi · Quart de finale',
+  );
   await expect(form.getByTestId('new-match-begins')).toContainText('Premier à 1');
   await form.getByRole('button', { name: 'Commencer le match' }).tap();
-  const pad = padOn(page);
-  await pad.rack('A', 1);
+  await padOn(page).rack('A', 1);
+
+  // Guests are offered the third table alone.
+  await page.goto('/fr/dashboard/#room');
+  await expect(page.getByRole('link', { name: /^Coupe du vendredi/ })).toContainText(/Matchs à appeler\s: 2/);
+  await page.getByRole('button', { name: /^Tables/ }).tap();
+  await expect(page.getByText('Tournoi', { exact: true })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Occuper/ })).toHaveCount(1);
+  await page.getByRole('link', { name: /^Coupe du vendredi/ }).tap();
+  await expect(page).toHaveURL(desk);
+
+  await callTo(page, 'Table 1');
+  await ending(page, 'Quarts de finale', byWalkover, 1);
+  await ending(page, 'Quarts de finale', byScore, 2);
+  await ending(page, 'Quarts de finale', byScore, 3);
+  await ending(page, 'Demi-finales', byScore, 0);
+
+  // A corrected result says what it takes, and taken back it gives everything again.
+  const semi = roundOf(page, 'Demi-finales').getByRole('button').first();
+  const before = await semi.textContent();
+  await roundOf(page, 'Quarts de finale').getByRole('button').first().tap();
+  const sheet = page.getByRole('dialog');
+  await sheet
+    .getByLabel(/^Score · /)
+    .first()
+    .fill('0');
+  await sheet
+    .getByLabel(/^Score · /)
+    .last()
+    .fill('1');
+  await sheet.getByRole('button', { name: 'Enregistrer' }).tap();
+  await expect(sheet.getByRole('alert')).toContainText('Ces matchs ne compteraient plus');
+  await sheet.getByRole('button', { name: 'Changer' }).tap();
+  await expect(semi).not.toHaveText(before ?? '');
+  await page.getByRole('button', { name: /^Annuler.*Résultat/ }).tap();
+  await expect(semi).toHaveText(before ?? '');
+
+  await ending(page, 'Demi-finales', byScore, 1);
+  await ending(page, 'Finale', byScore);
+  const podium = page.getByRole('region', { name: 'Podium' }).getByRole('listitem');
+  await expect(podium).toHaveCount(4);
+  await page.getByRole('button', { name: 'Clôturer le tournoi' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clôturer le tournoi' }).tap();
+  await expect(page.getByRole('button', { name: 'Rouvrir' })).toBeVisible();
+  await page.goto('/fr/dashboard/#room');
+  await expect(page.getByRole('link', { name: /^Coupe du vendredi/ })).toBeHidden();
 });

@@ -179,3 +179,6 @@ export const isAlive = ({ state }: Pick<PartyEntry, 'state'>): boolean =>
 /** Whether an entry is in the queue, even if it is called, away or a no-show. */
 export const isQueued = (entry: Pick<PartyEntry, 'state'>): boolean =>
   isAlive(entry) && entry.state !== 'playing';
+
+/** Whether a party is none of a tournament's pairs. */
+export const isGuest = ({ fixture }: Pick<PartyEntry, 'fixture'>): boolean => fixture === null;

@@ -1,5 +1,6 @@
 import { isFree } from './table-state.ts';
 import {
+  isGuest,
   isQueued,
   MISSED_MILLIS,
   UNDO_MILLIS,
@@ -50,10 +51,13 @@ export const addedTo = (
 export const freeTables = ({ tables }: WaitingList, pending: Pending): readonly RoomTable[] =>
   tables.filter((table) => isFree(table) && !pending.tables.has(table.id));
 
-/** The entries that could be called. One with another change on its way keeps its turn, but can't be called yet. */
+/**
+ * The guests that could be called; a tournament calls its pairs itself. One with another change on its way keeps its
+ * turn, but can't be called yet.
+ */
 const callable = ({ entries }: WaitingList, pending: Pending): readonly PartyEntry[] => {
   const underway = new Set([...pending.tables.values()].map(({ entry }) => entry));
-  return entries.filter(({ id, state }) => state === 'waiting' && !underway.has(id));
+  return entries.filter((entry) => entry.state === 'waiting' && isGuest(entry) && !underway.has(entry.id));
 };
 
 const seatedAt = (
@@ -112,7 +116,8 @@ export const beforeOf = ({ tables, entries }: WaitingList, entry: PartyEntry): n
   const wanted = tables.filter((table) => fits(entry, table));
   return entries
     .slice(0, entries.indexOf(entry))
-    .filter((other) => isQueued(other) && wanted.some((table) => fits(other, table))).length;
+    .filter((other) => isQueued(other) && isGuest(other) && wanted.some((table) => fits(other, table)))
+    .length;
 };
 
 /** Whole minutes since an instant. */

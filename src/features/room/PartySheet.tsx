@@ -1,4 +1,4 @@
-import { isQueued, type Change, type PartyEntry, type RoomTable } from '../../core/room/list.ts';
+import { isGuest, isQueued, type Change, type PartyEntry, type RoomTable } from '../../core/room/list.ts';
 import { isMatchOn, isOccupied, isOfPlayers, isOpenTo } from '../../core/room/table-state.ts';
 import { fits } from '../../core/room/queue.ts';
 import { isolated } from '../../i18n/isolated.ts';
@@ -25,7 +25,7 @@ const openTables = ({ list, pending, entry, reserved }: Props) => {
   const kind = list.tables.find(({ id }) => id === tableId)?.kind;
   const isTheirs = ({ called }: RoomTable): boolean => called?.entry === entry.id;
   /** A tournament's pairs play at its tables, and guests at the others. */
-  const isFor = ({ id }: RoomTable): boolean => reserved.has(id) === (entry.fixture !== null);
+  const isFor = ({ id }: RoomTable): boolean => reserved.has(id) === !isGuest(entry);
   // A party that is playing keeps its game.
   const suits = (table: RoomTable): boolean =>
     isTheirs(table) ||
@@ -181,7 +181,7 @@ export const PartySheet = (props: Props) => {
           </button>
         )}
       </div>
-      {isQueued(entry) && (
+      {isQueued(entry) && isGuest(entry) && (
         <div className="room__place">
           {mover(texts.room.keys.earlier, earlier)}
           <p role="status">

@@ -4,11 +4,11 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { Table } from '../../backend/contract.ts';
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { PartyEntry } from '../../core/room/list.ts';
-import { isQueued } from '../../core/room/list.ts';
+import { isGuest, isQueued } from '../../core/room/list.ts';
 import { addedTo, beforeOf, freeTables, isLate, minutesSince, offersOf } from '../../core/room/queue.ts';
 import { givenName } from '../../rules/name.ts';
 import { isolated } from '../../i18n/isolated.ts';
-import { formatCount } from '../../i18n/format.ts';
+import { formatCount, formatMessage } from '../../i18n/format.ts';
 import { tournamentFragment } from '../../core/venue/fragment.ts';
 import type { TournamentInRoom } from './props.ts';
 import type { Room, Unmade } from './room.ts';
@@ -80,7 +80,7 @@ export default function RoomDesk({ venue: { room, tables, $tournament = NO_TOURN
     );
   }
   const close = (): void => setOpened(null);
-  const queue = list.entries.filter(isQueued);
+  const queue = list.entries.filter((entry) => isQueued(entry) && isGuest(entry));
   const added = addedTo(list, pending);
   const count = queue.length + added.length;
   const reserved = tournament?.tables ?? NO_TABLES;
@@ -120,7 +120,7 @@ export default function RoomDesk({ venue: { room, tables, $tournament = NO_TOURN
               {tournament.title}
             </bdi>
             <span className="room__kind">
-              {formatCount(texts.room.tournament.ready, tournament.ready, texts.locale)}
+              {formatMessage(texts.room.tournament.ready, { count: tournament.ready })}
             </span>
           </span>
           <Icon name="further" directional />

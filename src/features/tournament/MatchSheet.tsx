@@ -10,6 +10,7 @@ import { Choice } from '../match/Choice.tsx';
 import { TextField } from '../match/TextField.tsx';
 import type { Room } from '../room/room.ts';
 import type { PartProps } from './props.ts';
+import { roundText } from './rounds.ts';
 import { entryText } from './words.ts';
 
 interface Props extends PartProps {
@@ -109,6 +110,7 @@ export const MatchSheet = ({ tournaments, evening, room, texts, isSending, match
       small
       onClose={onClose}
     >
+      <p className="field__hint">{roundText(slot, evening, texts)}</p>
       {isDifferent && (
         <div className="alert tournament__part">
           <p>
@@ -140,7 +142,10 @@ export const MatchSheet = ({ tournaments, evening, room, texts, isSending, match
       <form className="form" noValidate onSubmit={submit}>
         <Choice
           legend={tournamentDesk.match.how}
-          options={WAYS.map((way) => ({ value: way, label: tournamentDesk.match.reasons[way] }))}
+          options={WAYS.map((way) => ({
+            value: way,
+            label: way === 'hand' ? tournamentDesk.match.byScore : texts.tournament.reasons[way],
+          }))}
           value={typed.way}
           onChoose={(way) => edit({ way })}
         />

@@ -10,6 +10,7 @@ import { tableName } from '../../kit/table-name.ts';
 import { pendingText } from '../room/words.ts';
 import { pairCall, type Place } from './evening.ts';
 import type { TonightProps } from './props.ts';
+import { roundText } from './rounds.ts';
 import { entryName, entryText, pairText } from './words.ts';
 
 interface Props extends TonightProps {
@@ -21,6 +22,7 @@ interface Props extends TonightProps {
 
 /** What happens at a table. */
 const stateText = ({
+  evening,
   texts,
   view,
   list,
@@ -40,7 +42,9 @@ const stateText = ({
   if (match) return tournamentDesk.tonight.playing;
   if (offer) return tournamentDesk.tonight.free;
   if (isOn) return texts.room.states.on;
-  return entry && !entry.fixture ? tournamentDesk.tonight.guests : tournamentDesk.tonight.waits;
+  return entry && entry.fixture?.tournament !== evening.id
+    ? tournamentDesk.tonight.guests
+    : tournamentDesk.tonight.waits;
 };
 
 /** A table of the tournament: who plays or is called there, and the call that one tap makes. */
@@ -66,6 +70,7 @@ export const PlaceLine = (props: Props) => {
           </a>{' '}
           <span className="field__hint">{stateText(props)}</span>
         </p>
+        {shown && <p className="field__hint">{roundText(shown.slot, evening, texts)}</p>}
         {shown && (
           <button
             className="tournament__pair"

@@ -6,12 +6,15 @@ import type { PartyEntry } from '../../core/room/list.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { Ask } from '../../kit/Ask.tsx';
+import { tableName } from '../../kit/table-name.ts';
 import { useMay } from '../../kit/may.ts';
 import { PartySheet } from '../room/PartySheet.tsx';
 import { placesOf } from './evening.ts';
 import { MatchSheet } from './MatchSheet.tsx';
 import { PlaceLine } from './PlaceLine.tsx';
 import type { Boards, TonightProps } from './props.ts';
+import { Bracket, type At } from './Bracket.tsx';
+import { roundText } from './rounds.ts';
 import { entryName, pairText } from './words.ts';
 
 interface Props extends TonightProps {
@@ -39,7 +42,9 @@ const Lines = ({
           >
             {pairText(evening.entries, match, texts)}
           </button>
-          <span className="field__hint">{note}</span>
+          <span className="field__hint">
+            {[roundText(match.slot, evening, texts), note].filter(Boolean).join(' · ')}
+          </span>
         </li>
       ))}
     </ol>
@@ -49,9 +54,10 @@ const Lines = ({
 /** The score of a match that is over, or why it has none. */
 const endText = ({ texts }: TonightProps, { outcome }: Match): string => {
   if (!outcome) return '';
-  const { tournamentDesk } = texts;
+  const { reasons } = texts.tournament;
+  if (outcome.winner === null) return reasons.nobody;
   return outcome.reason === 'walkover' || outcome.reason === 'retired'
-    ? tournamentDesk.match.reasons[outcome.reason]
+    ? reasons[outcome.reason]
     : isolated(outcome.units.join('–'));
 };
 
@@ -61,7 +67,7 @@ const Podium = ({ evening: { entries, matches }, texts }: TonightProps) => {
   const standings = standingsOf(matches).filter(({ place }) => place <= 3);
   if (standings.length === 0) return null;
   return (
-    <section className="panel tournament__part">
+    <section className="panel tournament__part" aria-label={tournamentDesk.tonight.podium}>
       <h2 className="heading">{tournamentDesk.tonight.podium}</h2>
       {standings[0]?.place !== 1 && <p>{tournamentDesk.tonight.noChampion}</p>}
       <ol className="tournament__podium">
@@ -138,7 +144,22 @@ export const Tonight = (props: Props) => {
   };
   const open = ({ id }: PartyEntry): void => setOpened(id);
   const lines = { ...props, pick };
-  const away = [...parties.values()].filter(({ state }) => state === 'missed' || state === 'away');
+  const at = new Map(
+    places.flatMap((place): [string, At][] =>
+      place.match
+        ? [
+            [
+              place.match.slot.id,
+              {
+                state: place.isOn || place.entry?.state === 'playing' ? 'playing' : 'called',
+                table: isolated(tableName(place.table.title, texts)),
+              },
+            ],
+          ]
+        : [],
+    ),
+  );
+  const away = [...parties.values()].filter(({ tableId }) => tableId === null);
   const next = toCall.filter(({ match: one }) => !offered.has(one.slot.id));
   const done = matches.filter(({ outcome }) => outcome !== null);
   const different = done.filter(
@@ -208,6 +229,19 @@ export const Tonight = (props: Props) => {
           <Lines {...lines} lines={next.map((one) => ({ match: one.match, note: restText(one, props) }))} />
         </section>
       )}
+      <section className="tournament__part" aria-label={tournamentDesk.tonight.bracket}>
+        <h2 className="subheading">{tournamentDesk.tonight.bracket}</h2>
+        <div className="tournament__bracket">
+          <Bracket
+            tournament={evening}
+            matches={matches}
+            texts={texts}
+            nameOf={(who) => entryName(entries, who, texts)}
+            at={at}
+            onPick={pick}
+          />
+        </div>
+      </section>
       {done.length > 0 && (
         <details className="fold">
           <summary>{tournamentDesk.tonight.done}</summary>

@@ -18,9 +18,14 @@ import { failedBy } from '../../browser/change.ts';
 import { derived } from '../../browser/derived.ts';
 import { repeated } from '../../browser/repeated.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
+import { ROUTES } from '../../config/routes.ts';
+import { localeOf, localizePath } from '../../i18n/urls.ts';
+import type { WordsAt } from '../../browser/fetched-json.ts';
+import type { OwnScreenTexts } from '../../kit/venue-texts.ts';
 import type { TournamentInRoom } from '../room/props.ts';
 import type { Room } from '../room/room.ts';
 import { eveningOf, isOn } from './evening.ts';
+import { roundText } from './rounds.ts';
 
 /** Facts that weren't added: the server's reason, or no answer for two minutes. */
 export interface Unsaid {
@@ -74,6 +79,7 @@ export interface Tournaments {
 }
 
 interface TournamentsOptions {
+  readonly wordsAt: WordsAt;
   readonly room: Pick<Room, '$room'>;
   /** Whether the user may add any facts, or else outcomes alone. */
   readonly mayRun: () => boolean;
@@ -105,10 +111,13 @@ const NOTHING: State = {
 };
 
 export const createTournaments = (
-  environment: Pick<VenueEnvironment, 'tournaments' | 'results' | 'now' | 'newId' | 'goTo' | 'chance'>,
-  { room, mayRun, serverNow, endedBy }: TournamentsOptions,
+  environment: Pick<
+    VenueEnvironment,
+    'tournaments' | 'results' | 'now' | 'newId' | 'address' | 'goTo' | 'chance'
+  >,
+  { wordsAt, room, mayRun, serverNow, endedBy }: TournamentsOptions,
 ): Tournaments => {
-  const { tournaments, results, newId, now, goTo, chance } = environment;
+  const { tournaments, results, newId, now, address, goTo, chance } = environment;
   const $state = atom(NOTHING);
   /** The tournament to show; null for the latest that isn't closed. */
   let asked: string | null = null;
@@ -118,6 +127,19 @@ export const createTournaments = (
   /** The numbers of the facts that this page added to tournaments it had open. */
   const own = new Set<number>();
   let line: Promise<void> = Promise.resolve();
+
+  const loadTexts = async (): Promise<OwnScreenTexts> => {
+    const locale = localeOf(address().pathname);
+    const $words = wordsAt<OwnScreenTexts>(`${localizePath(ROUTES.dashboard, locale)}screens.json`);
+    let stop = (): void => {};
+    const loaded = await new Promise<OwnScreenTexts>((resolve) => {
+      stop = $words.subscribe(({ value }) => {
+        if (value) resolve(value);
+      });
+    });
+    stop();
+    return loaded;
+  };
 
   const update = (changes: Partial<State>): void => $state.set({ ...$state.get(), ...changes });
 
@@ -253,9 +275,12 @@ export const createTournaments = (
     again: ({ op }) => void inLine(() => carryOut(op, now())),
     read: () => update({ unsaid: null }),
     orderOf: async ({ tournament, slot: id, pair }) => {
-      const kept = await tournaments()
-        .getTournament(tournament)
-        .catch(() => null);
+      const [kept, texts] = await Promise.all([
+        tournaments()
+          .getTournament(tournament)
+          .catch(() => null),
+        loadTexts(),
+      ]);
       const { format, places, entries } = tournamentOf(kept?.facts ?? []);
       const slot = slotsOf(places.length, format).find((one) => one.id === id);
       if (!kept || !slot || !isGame(format.game)) return null;
@@ -264,7 +289,7 @@ export const createTournaments = (
         game: format.game,
         raceTo: slot.isFinal ? format.finalRaceTo : format.raceTo,
         handicap: [a, b],
-        event: aboutOf(kept.facts).title,
+        event: `${aboutOf(kept.facts).title} · ${roundText(slot, { format, places }, texts)}`,
       };
     },
     unitMinutes: async (game) => {

@@ -10,10 +10,10 @@ import type { Unsaid } from './tournament.ts';
 type Entries = Tournament['entries'];
 
 /** An entry's name as typed, for an element of its own. An erased one is a number. */
-export const entryName = (entries: Entries, entry: Who, { tournamentDesk }: ScreenTexts): string => {
+export const entryName = (entries: Entries, entry: Who, { tournament }: ScreenTexts): string => {
   if (typeof entry !== 'number') return '';
   const { name } = entries.get(entry) ?? { name: '' };
-  return name === '' ? formatMessage(tournamentDesk.players.numbered, { number: entry }) : name;
+  return name === '' ? formatMessage(tournament.numbered, { number: entry }) : name;
 };
 
 /** An entry's name within a text. */

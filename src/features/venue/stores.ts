@@ -95,6 +95,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
   const tournaments = createFetchedPart<Tournaments>(() =>
     import('../tournament/tournament.ts').then(({ createTournaments }) =>
       createTournaments(environment, {
+        wordsAt,
         room,
         serverNow,
         endedBy,

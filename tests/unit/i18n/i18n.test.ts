@@ -105,7 +105,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'television.kinds.snooker',
   'tournamentDesk.forecast.matches.one',
   'tournamentDesk.forecast.matches.other',
-  'tournamentDesk.match.reasons.hand',
+  'tournamentDesk.match.byScore',
   'tournamentDesk.match.score',
   'tournamentDesk.tonight.podium',
   'tournamentDesk.undoing.tables',

@@ -77,6 +77,7 @@ const open = async () => {
     undoable: null,
   });
   const tournaments = createTournaments(environment, {
+    wordsAt: unreachable,
     room: { $room },
     mayRun: () => true,
     serverNow: () => Date.now(),

@@ -1642,6 +1642,7 @@ export type Database = {
       set_aside: { Args: { aside: boolean; id: string }; Returns: boolean };
       show_result: { Args: { id: string }; Returns: Json };
       show_table: { Args: { match_id: string }; Returns: Json };
+      show_tournament: { Args: { id: string }; Returns: Json };
       snapshot_history: { Args: { match_id: string }; Returns: Json };
       start_clock: { Args: { token: string }; Returns: Json };
       stop_clock: { Args: { token: string }; Returns: Json };

@@ -711,6 +711,17 @@ AS $function$
   )::text || E'\n';
 $function$;
 
+CREATE OR REPLACE FUNCTION private.missing_page(address text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when exists (select from private.gone_results as gone where gone.id = address) then 'gone' else 'unknown' end;
+$function$;
+
+ALTER FUNCTION "private"."missing_page"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.most(things text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -821,6 +832,22 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."played_for"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.played_json(venue uuid, tournament uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'slot', final.fixture ->> 'slot', 'pair', final.fixture -> 'pair', 'game', final.game, 'race_to', final.race_to,
+    'units', jsonb_build_array(final.s1, final.s2), 'winner', case final.winner when 'A' then 0 else 1 end,
+    'result', final.id, 'ended_at', final.ended_at
+  ) order by final.ended_at, final.match_id), '[]')
+  from private.played_for(venue, tournament) as final;
+$function$;
+
+ALTER FUNCTION "private"."played_json"(uuid, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.require_tournament(caller private.actor, id uuid)
  RETURNS void
@@ -970,6 +997,92 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."send_corrected"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.shown_entries(venue uuid, tournament uuid, shortens boolean)
+ RETURNS TABLE(key text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with recursive entries as (
+    select last.key, substr(last.key, 7)::int as number, last.value ->> 'name' as name,
+      private.name_key(last.value ->> 'name') as name_key,
+      shortens or private.shortens_name(venue, last.value ->> 'name') as is_short
+    from private.last_facts as last
+    where last.tournament_id = tournament and last.key like 'entry:%' and last.value ->> 'name' <> ''
+  ), told_apart as (
+    select entries.key, entries.name, entries.name_key, 1 as letters from entries where entries.is_short
+    union all
+    -- Only those that the letters so far don't tell apart get more.
+    select alike.key, alike.name, alike.name_key, alike.letters + 1
+    from (
+      select told_apart.*, min(told_apart.name_key) over short as first_key, max(told_apart.name_key) over short as last_key
+      from told_apart
+      window short as (partition by private.name_key(private.short_name(told_apart.name, told_apart.letters)))
+    ) as alike
+    where alike.first_key <> alike.last_key and alike.letters < 60
+  ), shown as (
+    select entries.key, entries.number, case when entries.is_short then private.short_name(entries.name, (
+      select max(told_apart.letters) from told_apart where told_apart.key = entries.key
+    )) else entries.name end as name
+    from entries
+  )
+  select shown.key, private.numbered_name(shown.name, 60, (
+    row_number() over (partition by private.name_key(shown.name) order by shown.number)
+  )::int)
+  from shown;
+$function$;
+
+ALTER FUNCTION "private"."shown_entries"(uuid, uuid, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.shown_tournament(venue public.venues, id uuid, for_public boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', held.id,
+    'created_at', held.created_at,
+    'facts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'key', last.key,
+        'value', case when entry.name is null then last.value
+          else last.value || jsonb_build_object('name', entry.name) end
+      ) order by last.seq), '[]')
+      from private.last_facts as last
+      left join private.shown_entries(venue.id, held.id, for_public and venue.shortens_names) as entry
+        on entry.key = last.key
+      where last.tournament_id = held.id and last.key <> 'tables'
+    ),
+    'played', private.played_json(venue.id, held.id),
+    'at', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'slot', party.fixture ->> 'slot',
+        'pair', coalesce(board.fixture, party.fixture) -> 'pair',
+        'state', party.state,
+        'table', owned.title,
+        'units', case when venue.shows_live or not for_public then board.units end
+      ) order by owned.position, owned.created_at, owned.id), '[]')
+      from private.parties as party
+      join public.user_overlays as owned on owned.id = party.table_id
+      left join lateral (
+        select jsonb_build_array(shown.s1, shown.s2) as units, private.turned_fixture(
+          played.fixture, played.start ->> 'p1', played.start ->> 'p2', shown.p1, shown.p2
+        ) as fixture
+        from public.public_overlays as shown join public.matches as played on played.id = shown.match_id
+        where shown.table_id = party.table_id and party.state = 'playing'
+          and played.fixture ->> 'tournament' = held.id::text and played.fixture -> 'slot' = party.fixture -> 'slot'
+      ) as board on true
+      where party.venue_id = venue.id and party.fixture ->> 'tournament' = held.id::text
+        and party.state in ('called', 'playing') and party.until > clock_timestamp()
+    ),
+    'server_time', clock_timestamp()
+  )
+  from public.tournaments as held where held.venue_id = venue.id and held.id = shown_tournament.id;
+$function$;
+
+ALTER FUNCTION "private"."shown_tournament"(public.venues, uuid, boolean) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.store_line(owner uuid, line jsonb)
  RETURNS void
@@ -1241,14 +1354,7 @@ AS $function$
       select coalesce(jsonb_agg(last.fact order by last.seq), '[]')
       from private.last_facts as last where last.tournament_id = held.id
     ),
-    'played', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'slot', final.fixture ->> 'slot', 'pair', final.fixture -> 'pair', 'game', final.game, 'race_to', final.race_to,
-        'units', jsonb_build_array(final.s1, final.s2), 'winner', case final.winner when 'A' then 0 else 1 end,
-        'result', final.id, 'ended_at', final.ended_at
-      ) order by final.ended_at, final.match_id), '[]')
-      from private.played_for(venue, held.id) as final
-    ),
+    'played', private.played_json(venue, held.id),
     'server_time', clock_timestamp()
   )
   from public.tournaments as held where held.venue_id = venue and held.id = tournament_json.id;
@@ -1803,6 +1909,68 @@ $function$;
 
 ALTER FUNCTION "public"."run_tournament"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.show_result(id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept public.results;
+  venue public.venues;
+begin
+  select * into kept from public.results where results.id = left(show_result.id, 23);
+  if not found then
+    return jsonb_build_object('status', private.missing_page(left(show_result.id, 23)));
+  end if;
+  select * into venue from public.venues where venues.id = kept.venue_id;
+  if not venue.is_public or kept.set_aside_at is not null then
+    return '{"status": "unknown"}';
+  end if;
+  return jsonb_build_object(
+    'status', 'shown',
+    'result', private.public_result(
+      kept,
+      kept.match_id = any (private.live_matches(venue.owner_uid, clock_timestamp())),
+      venue.shortens_names
+    ) || jsonb_build_object('detail', kept.detail),
+    'venue', btrim(venue.title),
+    'time_zone', venue.time_zone
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.show_tournament(id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := left(id, 37);
+  venue public.venues;
+begin
+  if not private.is_id(address) then
+    return '{"status": "unknown"}';
+  end if;
+  select venues.* into venue
+  from public.tournaments as held join public.venues on venues.id = held.venue_id where held.id = address::uuid;
+  if not found then
+    return jsonb_build_object('status', private.missing_page(address));
+  elsif not venue.is_public then
+    return '{"status": "unknown"}';
+  end if;
+  return jsonb_build_object(
+    'status', 'shown',
+    'tournament', private.shown_tournament(venue, address::uuid, true),
+    'venue', btrim(venue.title),
+    'time_zone', venue.time_zone
+  );
+end;
+$function$;
+
+ALTER FUNCTION "public"."show_tournament"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.store_result(match uuid, seq integer, left_at timestamp with time zone, result jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -1965,6 +2133,8 @@ CREATE INDEX tournaments_venue_id ON public.tournaments USING btree (venue_id, c
 
 CREATE TRIGGER send_corrected AFTER DELETE OR UPDATE OF by_hand, set_aside_at ON public.results FOR EACH ROW WHEN ((old.fixture IS NOT NULL)) EXECUTE FUNCTION private.send_corrected();
 
+CREATE TRIGGER note_gone_tournaments AFTER DELETE ON public.tournaments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.note_gone_results();
+
 COMMENT ON COLUMN "public"."matches"."fixture" IS 'The match of a tournament for which it was begun.';
 
 COMMENT ON COLUMN "public"."result_sides"."frames" IS 'Frames or racks won, without a head start; 0 if the scores count something else.';
@@ -1978,6 +2148,8 @@ COMMENT ON COLUMN "public"."tournament_facts"."op" IS 'The device''s request, so
 COMMENT ON COLUMN "public"."tournaments"."id" IS 'Chosen by the device that opened it.';
 
 COMMENT ON COLUMN "public"."waiting"."fixture" IS 'The match of a tournament that it was called for.';
+
+COMMENT ON TABLE "private"."gone_results" IS 'The addresses of deleted results and tournaments, which are never reused.';
 
 COMMENT ON TABLE "public"."tournament_facts" IS 'What is known about a tournament, in the server''s order. Append-only, but for erased names. Reached through functions only.';
 
@@ -2017,15 +2189,23 @@ REVOKE ALL ON FUNCTION "private"."is_slot"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."judge_op"(private.actor, jsonb, timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."missing_page"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."of_the_pair"(public.waiting) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."played_for"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."played_json"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."require_tournament"(private.actor, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."seated"(private.parties, timestamp with time zone, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."send_corrected"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."shown_entries"(uuid, uuid, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."shown_tournament"(public.venues, uuid, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tournament_json"(uuid, uuid) FROM PUBLIC;
 
@@ -2049,6 +2229,10 @@ REVOKE ALL ON FUNCTION "public"."run_tournament"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."run_tournament"(jsonb) TO "anon", "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."show_tournament"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."show_tournament"(text) TO "service_role";
+
 ALTER TABLE "public"."results" ADD COLUMN "handicap" integer GENERATED ALWAYS AS ((private.handicap_of(detail, 'A'::text) + private.handicap_of(detail, 'B'::text))) STORED NOT NULL;
 
 COMMENT ON COLUMN "public"."results"."handicap" IS 'The racks that the sides began with: nobody played them.';
@@ -2065,4 +2249,5 @@ insert into private.rights (act, place, who) values
   ('change_tournament', 'venue', '{owner,admin,service}'),
   ('get_tournament', 'venue', '{owner,admin,service}'),
   ('list_tournaments', 'venue', '{owner,admin,service}'),
-  ('run_tournament', 'venue', '{owner,admin}');
+  ('run_tournament', 'venue', '{owner,admin}'),
+  ('show_tournament', 'service', '{service_role}');

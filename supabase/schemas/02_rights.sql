@@ -93,6 +93,7 @@ insert into private.rights (act, place, who) values
   ('store_result', 'service', '{service_role}'),
   ('purge_logs', 'service', '{service_role}'),
   ('show_result', 'service', '{service_role}'),
+  ('show_tournament', 'service', '{service_role}'),
   ('show_table', 'service', '{service_role}'),
   ('take_due', 'service', '{service_role}'),
   ('latest_snapshot', 'service', '{service_role}'),

@@ -4,7 +4,7 @@
 create table private.gone_results (
   id text primary key
 );
-comment on table private.gone_results is 'The addresses of deleted results, which are never reused.';
+comment on table private.gone_results is 'The addresses of deleted results and tournaments, which are never reused.';
 
 alter table private.gone_results enable row level security;
 revoke all on table private.gone_results from public, anon, authenticated;
@@ -23,6 +23,16 @@ $$;
 create trigger note_gone_results after delete on public.results
   referencing old table as gone
   for each statement execute function private.note_gone_results();
+
+-- Why there is no page at an address: gone or unknown.
+create function private.missing_page(address text) returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case when exists (select from private.gone_results as gone where gone.id = address) then 'gone' else 'unknown' end;
+$$;
 
 -- "Youssef Benali" as "Youssef B.": the first word, and the first letters of the last word that begins with a letter,
 -- in Arabic after its article. The caller says how many letters; if the word has no more, the name stays whole. عبد and
@@ -157,11 +167,7 @@ declare
 begin
   select * into kept from public.results where results.id = left(show_result.id, 23);
   if not found then
-    return jsonb_build_object('status', case
-      when exists (select from private.gone_results as gone where gone.id = left(show_result.id, 23))
-        then 'gone'
-      else 'unknown'
-    end);
+    return jsonb_build_object('status', private.missing_page(left(show_result.id, 23)));
   end if;
   select * into venue from public.venues where venues.id = kept.venue_id;
   if not venue.is_public or kept.set_aside_at is not null then

@@ -133,6 +133,21 @@ as $$
   where final.over and final.winner is not null and final.set_aside_at is null;
 $$;
 
+-- The same matches as devices and screens get them, in the order in which they ended.
+create function private.played_json(venue uuid, tournament uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'slot', final.fixture ->> 'slot', 'pair', final.fixture -> 'pair', 'game', final.game, 'race_to', final.race_to,
+    'units', jsonb_build_array(final.s1, final.s2), 'winner', case final.winner when 'A' then 0 else 1 end,
+    'result', final.id, 'ended_at', final.ended_at
+  ) order by final.ended_at, final.match_id), '[]')
+  from private.played_for(venue, tournament) as final;
+$$;
+
 -- Tells a venue's people when a result of a tournament is corrected, set aside or deleted.
 create function private.send_corrected() returns trigger
 language plpgsql
@@ -163,14 +178,7 @@ as $$
       select coalesce(jsonb_agg(last.fact order by last.seq), '[]')
       from private.last_facts as last where last.tournament_id = held.id
     ),
-    'played', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'slot', final.fixture ->> 'slot', 'pair', final.fixture -> 'pair', 'game', final.game, 'race_to', final.race_to,
-        'units', jsonb_build_array(final.s1, final.s2), 'winner', case final.winner when 'A' then 0 else 1 end,
-        'result', final.id, 'ended_at', final.ended_at
-      ) order by final.ended_at, final.match_id), '[]')
-      from private.played_for(venue, held.id) as final
-    ),
+    'played', private.played_json(venue, held.id),
     'server_time', clock_timestamp()
   )
   from public.tournaments as held where held.venue_id = venue and held.id = tournament_json.id;
@@ -217,6 +225,130 @@ begin
     perform private.refuse();
   end if;
   return answer;
+end;
+$$;
+
+-- Screens ------------------------------------------------------------------------------------------
+
+-- The names of a tournament's entries as others than the venue's people see them: short ones with as many letters as tell
+-- them apart, and namesakes with numbers.
+create function private.shown_entries(venue uuid, tournament uuid, shortens boolean)
+returns table (key text, name text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with recursive entries as (
+    select last.key, substr(last.key, 7)::int as number, last.value ->> 'name' as name,
+      private.name_key(last.value ->> 'name') as name_key,
+      shortens or private.shortens_name(venue, last.value ->> 'name') as is_short
+    from private.last_facts as last
+    where last.tournament_id = tournament and last.key like 'entry:%' and last.value ->> 'name' <> ''
+  ), told_apart as (
+    select entries.key, entries.name, entries.name_key, 1 as letters from entries where entries.is_short
+    union all
+    -- Only those that the letters so far don't tell apart get more.
+    select alike.key, alike.name, alike.name_key, alike.letters + 1
+    from (
+      select told_apart.*, min(told_apart.name_key) over short as first_key, max(told_apart.name_key) over short as last_key
+      from told_apart
+      window short as (partition by private.name_key(private.short_name(told_apart.name, told_apart.letters)))
+    ) as alike
+    where alike.first_key <> alike.last_key and alike.letters < 60
+  ), shown as (
+    select entries.key, entries.number, case when entries.is_short then private.short_name(entries.name, (
+      select max(told_apart.letters) from told_apart where told_apart.key = entries.key
+    )) else entries.name end as name
+    from entries
+  )
+  select shown.key, private.numbered_name(shown.name, 60, (
+    row_number() over (partition by private.name_key(shown.name) order by shown.number)
+  )::int)
+  from shown;
+$$;
+
+-- A tournament as televisions and the public see it; null if the venue has no such one. `at` are the matches that were
+-- called or are played now, each with its pair as the board has it, and its racks or frames so far if they may be shown.
+create function private.shown_tournament(venue public.venues, id uuid, for_public boolean) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', held.id,
+    'created_at', held.created_at,
+    'facts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'key', last.key,
+        'value', case when entry.name is null then last.value
+          else last.value || jsonb_build_object('name', entry.name) end
+      ) order by last.seq), '[]')
+      from private.last_facts as last
+      left join private.shown_entries(venue.id, held.id, for_public and venue.shortens_names) as entry
+        on entry.key = last.key
+      where last.tournament_id = held.id and last.key <> 'tables'
+    ),
+    'played', private.played_json(venue.id, held.id),
+    'at', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'slot', party.fixture ->> 'slot',
+        'pair', coalesce(board.fixture, party.fixture) -> 'pair',
+        'state', party.state,
+        'table', owned.title,
+        'units', case when venue.shows_live or not for_public then board.units end
+      ) order by owned.position, owned.created_at, owned.id), '[]')
+      from private.parties as party
+      join public.user_overlays as owned on owned.id = party.table_id
+      left join lateral (
+        select jsonb_build_array(shown.s1, shown.s2) as units, private.turned_fixture(
+          played.fixture, played.start ->> 'p1', played.start ->> 'p2', shown.p1, shown.p2
+        ) as fixture
+        from public.public_overlays as shown join public.matches as played on played.id = shown.match_id
+        where shown.table_id = party.table_id and party.state = 'playing'
+          and played.fixture ->> 'tournament' = held.id::text and played.fixture -> 'slot' = party.fixture -> 'slot'
+      ) as board on true
+      where party.venue_id = venue.id and party.fixture ->> 'tournament' = held.id::text
+        and party.state in ('called', 'playing') and party.until > clock_timestamp()
+    ),
+    'server_time', clock_timestamp()
+  )
+  from public.tournaments as held where held.venue_id = venue.id and held.id = shown_tournament.id;
+$$;
+
+create trigger note_gone_tournaments after delete on public.tournaments
+  referencing old table as gone
+  for each statement execute function private.note_gone_results();
+
+-- A tournament by its address: {status: shown, tournament, venue (its name), time_zone}, gone if it was deleted, or
+-- unknown. Those of a venue whose pages are off are unknown too.
+create function public.show_tournament(id text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  address constant text := left(id, 37);
+  venue public.venues;
+begin
+  if not private.is_id(address) then
+    return '{"status": "unknown"}';
+  end if;
+  select venues.* into venue
+  from public.tournaments as held join public.venues on venues.id = held.venue_id where held.id = address::uuid;
+  if not found then
+    return jsonb_build_object('status', private.missing_page(address));
+  elsif not venue.is_public then
+    return '{"status": "unknown"}';
+  end if;
+  return jsonb_build_object(
+    'status', 'shown',
+    'tournament', private.shown_tournament(venue, address::uuid, true),
+    'venue', btrim(venue.title),
+    'time_zone', venue.time_zone
+  );
 end;
 $$;
 

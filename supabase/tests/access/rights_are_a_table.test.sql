@@ -132,6 +132,7 @@ select calls.act, place, who, call from (values
   ('store_result', 'pg_temp.match(), 0, null, null'),
   ('purge_logs', 'current_setting(''test.venue'')::uuid'),
   ('show_result', 'repeat(''r'', 22)'),
+  ('show_tournament', 'gen_random_uuid()::text'),
   ('show_table', 'pg_temp.address()'),
   ('take_due', 'pg_temp.address(), ''{"plain": 1}'''),
   ('latest_snapshot', 'pg_temp.address()'),

@@ -90,7 +90,7 @@ select is(pg_temp.readers_of('counts_for'), 'live_matches, parties, shown_matche
   'two views know how long anything counts, and results how late an action is');
 select is(pg_temp.readers_of('out_of_use'), 'first_lines, is_line, judge_op, store_line, table_facts, update_table',
   'facts, ops and the account''s file know whether a table is out of use');
-select is(pg_temp.readers_of('short_name'), 'letters_apart, numbered_name, public_name', 'one function shortens a name');
+select is(pg_temp.readers_of('short_name'), 'letters_apart, numbered_name, public_name, shown_entries', 'one function shortens a name');
 select is(pg_temp.readers_of('screen_names'), 'latest_snapshot, overlay_state, public_board', 'and boards ask for the names on screens');
 
 select * from finish();

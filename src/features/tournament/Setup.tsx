@@ -128,8 +128,7 @@ const Forecast = (props: Props) => {
 
 /** Draws the places, for the first time or again. */
 const Draw = (props: Props) => {
-  const { tournaments, evening, texts, isSending, $days, $serverMillis } = props;
-  const days = useStore($days, { ssr: 'initial' });
+  const { tournaments, evening, texts, isSending, $serverMillis } = props;
   const { entries, draw, out } = evening;
   const { tournamentDesk } = texts;
   const present = new Map([...entries].filter(([entry]) => !out.has(entry)));
@@ -150,14 +149,6 @@ const Draw = (props: Props) => {
   return (
     <section className="panel tournament__part">
       <h2 className="subheading">{tournamentDesk.draw.title}</h2>
-      {draw && (
-        <p>
-          {formatMessage(tournamentDesk.draw.drawn, {
-            number: draw.number,
-            time: isolated(timeText(draw.atMillis, TIME_OF_DAY, texts.locale, days?.zone)),
-          })}
-        </p>
-      )}
       {present.size >= 2 ? (
         <Forecast {...props} />
       ) : (

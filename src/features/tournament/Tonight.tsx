@@ -196,8 +196,8 @@ export const Tonight = (props: Props) => {
         </section>
       )}
       {away.length > 0 && (
-        <section className="tournament__part" aria-label={tournamentDesk.tonight.noShow}>
-          <h2 className="subheading">{tournamentDesk.tonight.noShow}</h2>
+        <section className="tournament__part" aria-label={texts.room.states.missed}>
+          <h2 className="subheading">{texts.room.states.missed}</h2>
           <ul className="tournament__lines panel">
             {away.map((party) => (
               <li className="tournament__line" key={party.id}>

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useEffect, useId, useState, type SubmitEvent } from 'react';
 import type { Days } from '../../core/time/days.ts';
-import { DATE, timeText } from '../../core/time/text.ts';
+import { DATE, TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import { tournamentFragment } from '../../core/venue/fragment.ts';
+import { formatMessage } from '../../i18n/format.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { Empty } from '../../kit/Empty.tsx';
 import { Fetched } from '../../kit/Fetched.tsx';
 import type { FetchedPart } from '../../kit/fetched.ts';
@@ -146,6 +148,7 @@ const One = ({ tournaments, view, venue, texts }: Props & { readonly view: Tourn
   const may = useMay();
   const roomView = useStore(room.$room, { ssr: 'initial' });
   const nowMillis = useRoughTime(tables.$serverMillis);
+  const days = useStore(results.$days, { ssr: 'initial' });
   const { list, undoable, pending, isReached } = roomView;
   const { kept, undoing, isSending } = view;
   if (!kept || !list) {
@@ -168,9 +171,19 @@ const One = ({ tournaments, view, venue, texts }: Props & { readonly view: Tourn
   const said = isRoomLast ? lastOpText(list, undoable, texts) : undoing && undoText(undoing.facts, texts);
   return (
     <>
-      <h2 className="heading">
-        <bdi translate="no">{evening.title}</bdi>
-      </h2>
+      <header>
+        <h2 className="heading">
+          <bdi translate="no">{evening.title}</bdi>
+        </h2>
+        {evening.draw && (
+          <p className="field__hint">
+            {formatMessage(texts.tournamentDesk.draw.drawn, {
+              number: evening.draw.number,
+              time: isolated(timeText(evening.draw.atMillis, TIME_OF_DAY, texts.locale, days?.zone)),
+            })}
+          </p>
+        )}
+      </header>
       {isDrawn && (
         <Tonight {...parts} room={room} view={roomView} list={list} nowMillis={nowMillis} tables={tables} />
       )}

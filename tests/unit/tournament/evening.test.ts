@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { KeptTournament } from '../../../src/backend/contract.ts';
+import type { PartyEntry, RoomTable } from '../../../src/core/room/list.ts';
+import type { Fact } from '../../../src/core/tournament/facts.ts';
+import { eveningOf, pairCall, placesOf } from '../../../src/features/tournament/evening.ts';
+import { NOBODY_THERE } from '../../common/facts.ts';
+import { entry, listOf } from '../../common/waiting-list.ts';
+
+const CUP = '00000000-0000-4000-8000-00000000000c';
+const [ONE, TWO, GUESTS] = ['one', 'two', 'guests'] as const;
+const NOTHING_PENDING = { entries: new Map(), tables: new Map() };
+const NOW = 10_000_000;
+
+const played = (slot: string, a: number, b: number, endedAtMillis = 0): KeptTournament['played'][number] => ({
+  slot,
+  pair: [a, b],
+  game: 'eight-ball',
+  raceTo: 5,
+  units: [5, 2],
+  winner: 0,
+  result: 'r',
+  endedAtMillis,
+});
+
+/** A cup of eight at two of three tables, after some matches. */
+const cup = (results: KeptTournament['played'], ...more: readonly Fact[]): KeptTournament => ({
+  id: CUP,
+  createdAtMillis: 0,
+  facts: [
+    { key: 'open', value: { title: 'Cup' } },
+    { key: 'tables', value: [ONE, TWO] },
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({
+      key: `entry:${number}`,
+      value: { name: `P${number}`, seed: null, headStart: 0 },
+    })),
+    { key: 'places', value: { number: 2, atMillis: 5, places: [1, 2, 3, 4, 5, 6, 7, 8] } },
+    ...more,
+  ].map((fact, index) => ({ ...fact, seq: index + 1, atMillis: 0, by: null, was: null })),
+  played: results,
+  serverMillis: NOW,
+});
+
+const party = (slot: string, pair: readonly [number, number], changes: Partial<PartyEntry>): PartyEntry => ({
+  ...entry(`P${pair[0]}`, { name2: `P${pair[1]}`, id: slot, ...changes }),
+  fixture: { tournament: CUP, slot, pair },
+});
+
+const table = (id: string, facts: Partial<RoomTable> = {}): RoomTable => ({
+  id,
+  title: id,
+  kind: 'pool',
+  ...NOBODY_THERE,
+  ...facts,
+});
+
+const offersIn = (
+  kept: KeptTournament,
+  tables: readonly RoomTable[],
+  entries: readonly PartyEntry[] = [],
+): readonly (string | undefined)[] =>
+  placesOf(eveningOf(kept, entries), listOf(tables, entries), NOTHING_PENDING, NOW).map(
+    ({ offer }) => offer?.slot.id,
+  );
+
+const seat = (of: PartyEntry) => ({ entry: of.id, name: of.name, name2: of.name2, sinceMillis: 0 });
+
+test('each free table of the tournament is offered another match, and the guests’ tables none', () => {
+  expect(offersIn(cup([]), [table(ONE), table(TWO), table(GUESTS)])).toEqual(['w1.1', 'w1.2']);
+  const first = party('w1.1', [1, 2], { state: 'playing', tableId: ONE });
+  expect(offersIn(cup([]), [table(ONE, { party: seat(first) }), table(TWO)], [first])).toEqual([
+    undefined,
+    'w1.2',
+  ]);
+});
+
+test('a table whose match is over is offered the next one, once its players have rested', () => {
+  const left = party('w1.1', [1, 2], { state: 'playing', tableId: ONE });
+  const tables = [table(ONE, { party: seat(left) })];
+  expect(offersIn(cup([played('w1.1', 1, 2)]), tables, [left])).toEqual(['w1.2']);
+  const others = [played('w1.2', 3, 4), played('w1.3', 5, 6), played('w1.4', 7, 8)];
+  const offersAfter = (millis: number) =>
+    offersIn(cup([...others, played('w1.1', 1, 2, NOW - millis)]), [...tables, table(TWO)], [left]);
+  // Those who have waited longest come first.
+  expect(offersAfter(30_000)).toEqual(['w2.2', undefined]);
+  expect(offersAfter(90_000)).toEqual(['w2.2', 'w2.1']);
+});
+
+test('a call stores the outcomes that it stands on and that only results have', () => {
+  const results = [played('w1.1', 1, 2), played('w1.2', 3, 4), played('w1.3', 5, 6)];
+  const evening = eveningOf(cup(results), []);
+  const semi = evening.matches.find(({ slot }) => slot.id === 'w2.1') ?? expect.unreachable('it is there');
+  const { fixture, facts } = pairCall(evening, semi);
+  expect(fixture).toEqual({ tournament: CUP, slot: 'w2.1', pair: [1, 3] });
+  expect(facts?.map(({ key, before }) => [key, before])).toEqual([
+    ['outcome:w1.1', 0],
+    ['outcome:w1.2', 0],
+  ]);
+  const stored = evening.matches.slice(0, 2).map(({ slot, outcome }) => ({
+    key: `outcome:${slot.id}`,
+    value: outcome,
+  }));
+  // The server takes a call without facts, and none with an empty list of them.
+  expect(pairCall(eveningOf(cup(results, ...stored), []), semi).facts).toBeUndefined();
+});
+
+test('the draw says which one it is', () => {
+  const { title, draw, places } = eveningOf(cup([]), []);
+  expect({ title, draw }).toEqual({ title: 'Cup', draw: { number: 2, atMillis: 5 } });
+  expect(places).toHaveLength(8);
+});

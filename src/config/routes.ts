@@ -21,6 +21,8 @@ export const ROUTES = {
   snapshotShort: '/s/gd/',
   /** A match's result; its id follows. */
   result: '/r/',
+  /** A tournament; its id follows. */
+  tournament: '/t/',
   overlay: '/overlay/',
   /** A venue's television. */
   tv: '/tv/',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Match, Who } from '../../core/tournament/bracket.ts';
 import type { Tournament } from '../../core/tournament/facts.ts';
+import { roundHeading } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
-import { roundHeading } from './rounds.ts';
 
 /** Where a match is played or was called to. */
 export interface At {
@@ -59,8 +59,8 @@ const Side = ({ match, index, ...props }: Props & { readonly match: Match; reado
       data-chosen={(typeof who === 'number' && who === highlight) || undefined}
     >
       {typeof who === 'number' ? (
-        <span className="bracket__name" translate="no">
-          <bdi>{nameOf(who)}</bdi>
+        <span className="bracket__name">
+          <bdi translate="no">{nameOf(who)}</bdi>
         </span>
       ) : (
         <span className="bracket__name bracket__nobody">

@@ -1,3 +1,4 @@
+import { entryName } from '../../core/tournament/words.ts';
 import { useId, useState, type SubmitEvent } from 'react';
 import { isGame } from '../../games/boards.ts';
 import { formatOf } from '../../core/match/new-match-draft.ts';
@@ -7,7 +8,7 @@ import { formatCount, formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import type { PartProps } from './props.ts';
-import { entryName, entryText } from './words.ts';
+import { entryText } from './words.ts';
 
 /** Adds the names of a pasted list. */
 const PasteNames = ({ tournaments, evening: { entries }, texts, isSending }: PartProps) => {

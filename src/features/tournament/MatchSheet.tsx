@@ -4,13 +4,13 @@ import type { Outcome } from '../../core/tournament/facts.ts';
 import { UNITS_RANGE } from '../../rules/format.ts';
 import { isWhole } from '../../rules/read.ts';
 import { parseNumber } from '../../rules/number.ts';
+import { roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { TextField } from '../match/TextField.tsx';
 import type { Room } from '../room/room.ts';
 import type { PartProps } from './props.ts';
-import { roundText } from './rounds.ts';
 import { entryText } from './words.ts';
 
 interface Props extends PartProps {

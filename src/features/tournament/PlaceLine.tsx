@@ -1,3 +1,4 @@
+import { entryName, roundText } from '../../core/tournament/words.ts';
 import type { Table } from '../../backend/contract.ts';
 import { tableFragment } from '../../core/venue/fragment.ts';
 import type { PartyEntry } from '../../core/room/list.ts';
@@ -10,8 +11,7 @@ import { tableName } from '../../kit/table-name.ts';
 import { pendingText } from '../room/words.ts';
 import { pairCall, type Place } from './evening.ts';
 import type { TonightProps } from './props.ts';
-import { roundText } from './rounds.ts';
-import { entryName, entryText, pairText } from './words.ts';
+import { entryText, pairText } from './words.ts';
 
 interface Props extends TonightProps {
   readonly place: Place;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { standingsOf, isOver, type Match } from '../../core/tournament/bracket.ts';
 import { outcomeFacts, type ToCall } from '../../core/tournament/calls.ts';
 import type { PartyEntry } from '../../core/room/list.ts';
+import { entryName, roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { Ask } from '../../kit/Ask.tsx';
@@ -14,8 +15,7 @@ import { MatchSheet } from './MatchSheet.tsx';
 import { PlaceLine } from './PlaceLine.tsx';
 import type { Boards, TonightProps } from './props.ts';
 import { Bracket, type At } from './Bracket.tsx';
-import { roundText } from './rounds.ts';
-import { entryName, pairText } from './words.ts';
+import { pairText } from './words.ts';
 
 interface Props extends TonightProps {
   readonly tables: Boards;

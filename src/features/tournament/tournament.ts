@@ -1,3 +1,4 @@
+import { roundText } from '../../core/tournament/words.ts';
 import { atom, type ReadableAtom } from 'nanostores';
 import type {
   ChangedTournament,
@@ -25,7 +26,6 @@ import type { OwnScreenTexts } from '../../kit/venue-texts.ts';
 import type { TournamentInRoom } from '../room/props.ts';
 import type { Room } from '../room/room.ts';
 import { eveningOf, isOn } from './evening.ts';
-import { roundText } from './rounds.ts';
 
 /** Facts that weren't added: the server's reason, or no answer for two minutes. */
 export interface Unsaid {

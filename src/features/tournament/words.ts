@@ -1,6 +1,7 @@
 import type { KnownFact } from '../../backend/contract.ts';
 import type { Tournament } from '../../core/tournament/facts.ts';
 import type { Match, Who } from '../../core/tournament/bracket.ts';
+import { entryName } from '../../core/tournament/words.ts';
 import { formatMessage, formatReason } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import type { Areas } from '../../i18n/texts.ts';
@@ -8,13 +9,6 @@ import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import type { Unsaid } from './tournament.ts';
 
 type Entries = Tournament['entries'];
-
-/** An entry's name as typed, for an element of its own. An erased one is a number. */
-export const entryName = (entries: Entries, entry: Who, { tournament }: ScreenTexts): string => {
-  if (typeof entry !== 'number') return '';
-  const { name } = entries.get(entry) ?? { name: '' };
-  return name === '' ? formatMessage(tournament.numbered, { number: entry }) : name;
-};
 
 /** An entry's name within a text. */
 export const entryText = (entries: Entries, entry: Who, texts: ScreenTexts): string =>

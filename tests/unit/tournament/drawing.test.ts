@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { matchesOf } from '../../../src/core/tournament/bracket.ts';
 import { tournamentOf, type Fact } from '../../../src/core/tournament/facts.ts';
 import { Bracket, type At } from '../../../src/features/tournament/Bracket.tsx';
-import { roundText } from '../../../src/features/tournament/rounds.ts';
+import { roundText } from '../../../src/core/tournament/words.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { textsIn } from '../i18n/texts.ts';
 

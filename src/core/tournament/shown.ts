@@ -1,0 +1,63 @@
+import { isCounts, isObject, number, objects, text } from '../../rules/read.ts';
+import { aboutOf, type About } from './about.ts';
+import { matchesOf, type Match } from './bracket.ts';
+import { tournamentOf, type Played, type Tournament } from './facts.ts';
+
+/** Where a match is played, or was called to. */
+export interface Place {
+  readonly state: 'called' | 'playing';
+  /** The table's stored name. */
+  readonly table: string;
+  /** The racks or frames so far, in the order of the match's sides; null if they aren't shown. */
+  readonly units: readonly [number, number] | null;
+}
+
+/** A tournament as televisions and the public see it: names may be shortened, and erased ones are empty. */
+export interface ShownTournament extends Tournament, Pick<About, 'title' | 'isClosed'> {
+  readonly id: string;
+  readonly matches: readonly Match[];
+  /** By the ids of slots. */
+  readonly at: ReadonlyMap<string, Place>;
+}
+
+const readPlayed = (match: Readonly<Record<string, unknown>>): readonly Played[] => {
+  const { pair, units, result } = match;
+  if (!isCounts(pair) || !isCounts(units)) return [];
+  return [
+    {
+      slot: text(match['slot']),
+      pair,
+      game: text(match['game']),
+      raceTo: number(match['race_to']),
+      units,
+      winner: match['winner'] === 0 ? 0 : 1,
+      result: typeof result === 'string' ? result : null,
+    },
+  ];
+};
+
+/** What is called or played, of the matches that aren't over. */
+const placesOf = (matches: readonly Match[], at: unknown): ReadonlyMap<string, Place> => {
+  const places = new Map<string, Place>();
+  for (const { slot, pair, state, table, units } of objects(at)) {
+    const match = matches.find((one) => one.slot.id === slot && one.state === 'ready');
+    if (!match || !isCounts(pair) || !pair.every((entry) => match.sides.includes(entry))) continue;
+    const score = isCounts(units) ? units : null;
+    places.set(match.slot.id, {
+      state: state === 'playing' ? 'playing' : 'called',
+      table: text(table),
+      units: score && pair[0] !== match.sides[0] ? [score[1], score[0]] : score,
+    });
+  }
+  return places;
+};
+
+/** Parses the output of `private.shown_tournament`; null if it isn't a tournament. */
+export const parseShownTournament = (value: unknown): ShownTournament | null => {
+  if (!isObject(value) || typeof value['id'] !== 'string') return null;
+  const facts = objects(value['facts']).map((fact) => ({ key: text(fact['key']), value: fact['value'] }));
+  const tournament = tournamentOf(facts);
+  const { title, isClosed } = aboutOf(facts);
+  const matches = matchesOf(tournament, objects(value['played']).flatMap(readPlayed));
+  return { id: value['id'], ...tournament, title, isClosed, matches, at: placesOf(matches, value['at']) };
+};

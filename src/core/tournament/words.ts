@@ -1,0 +1,32 @@
+import { formatMessage } from '../../i18n/format.ts';
+import type { Areas } from '../../i18n/texts.ts';
+import type { Who } from './bracket.ts';
+import type { Tournament } from './facts.ts';
+import { roundOf, type Round } from './rounds.ts';
+import type { Slot } from './slots.ts';
+
+type Drawn = Pick<Tournament, 'format' | 'places'>;
+type Texts = Pick<Areas, 'tournament'>;
+
+/** An entry's name as typed, for an element of its own. An erased one is a number. */
+export const entryName = (entries: Tournament['entries'], entry: Who, { tournament }: Texts): string => {
+  if (typeof entry !== 'number') return '';
+  const { name } = entries.get(entry) ?? { name: '' };
+  return name === '' ? formatMessage(tournament.numbered, { number: entry }) : name;
+};
+
+const keyOf = ({ name, count }: Round) =>
+  name === 'last' ? (`last${count as 16 | 32 | 64 | 128}` as const) : name;
+
+/** The round of a match, in the singular: "Quarter-final". */
+export const roundText = (slot: Slot, { format, places }: Drawn, { tournament }: Texts): string => {
+  const round = roundOf(slot, places.length, format);
+  return formatMessage<string>(tournament.rounds[keyOf(round)], { count: round.count });
+};
+
+/** What a round's matches are headed with: "Quarter-finals". */
+export const roundHeading = (slot: Slot, drawn: Drawn, texts: Texts): string => {
+  const { format, places } = drawn;
+  const headings: Readonly<Record<string, string>> = texts.tournament.headings;
+  return headings[keyOf(roundOf(slot, places.length, format))] ?? roundText(slot, drawn, texts);
+};

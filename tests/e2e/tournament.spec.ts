@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { letIn } from './let-in.ts';
 import { padOn, PHONE } from './pad.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
 
@@ -66,6 +67,8 @@ const byWalkover = async (sheet: Locator): Promise<void> => {
 test('eight pasted names are drawn, called by one tap each, corrected, and end on a podium', async ({
   page,
   owner,
+  browser,
+  baseURL,
 }) => {
   test.slow();
   await signIn(page, owner);
@@ -75,6 +78,9 @@ test('eight pasted names are drawn, called by one tap each, corrected, and end o
     await page.getByRole('button', { name: 'Add table' }).click();
     await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   }
+
+  await openScreen(page, 'Staff and televisions');
+  const { phone, context } = await letIn(browser, baseURL ?? '', page, { name: 'Bar', role: 'Service' });
 
   await page.goto('/fr/dashboard/#tournament');
   await page.getByLabel('Nom du tournoi').fill('Coupe du vendredi');
@@ -90,6 +96,14 @@ test('eight pasted names are drawn, called by one tap each, corrected, and end o
   await expect(page.getByText('7 matchs · sur 2 tables')).toBeVisible();
   await page.getByRole('button', { name: 'Faire le tirage' }).tap();
   const desk = page.url();
+
+  // Service calls and decides; the rest isn't on its screen.
+  await phone.goto(`${baseURL ?? ''}/score/${new URL(desk).hash}`);
+  const called = phone.getByRole('region', { name: 'Tables', exact: true });
+  await expect(called.getByRole('button', { name: /^Call/ })).toHaveCount(2);
+  await expect(phone.getByText('Players and tables')).toBeHidden();
+  await expect(phone.getByRole('button', { name: 'Close the tournament' })).toBeHidden();
+  await context.close();
 
   // One tap calls at each table.
   await callTo(page, 'Table 1');

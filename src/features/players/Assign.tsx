@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
 import { useState } from 'react';
 import { isolated } from '../../i18n/isolated.ts';
 import { freeTables } from '../../core/room/queue.ts';
 import { formatMessage } from '../../i18n/format.ts';
+import type { TournamentInRoom } from '../room/props.ts';
 import type { Room } from '../room/room.ts';
 import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
@@ -11,15 +13,18 @@ import { tableName } from '../../kit/table-name.ts';
 interface Props {
   readonly texts: ScreenTexts;
   readonly room: Room;
+  /** The tournament that keeps its tables; null for none. */
+  readonly $tournament: ReadableAtom<TournamentInRoom | null>;
   /** The player's name. */
   readonly name: string;
 }
 
 /** Assigns a player to a free table with one tap; asks which one if there are several. */
-export const Assign = ({ texts, room, name }: Props) => {
+export const Assign = ({ texts, room, $tournament, name }: Props) => {
   const { list, pending, isReached } = useStore(room.$room, { ssr: 'initial' });
   const [asking, setAsking] = useState(false);
-  const free = list ? freeTables(list, pending) : [];
+  const tournament = useStore($tournament, { ssr: 'initial' });
+  const free = list ? freeTables(list, pending).filter(({ id }) => tournament?.tables.has(id) !== true) : [];
   const [only] = free.length === 1 ? free : [];
   const party = { name, name2: null, size: 2, wants: 'any', wantedId: null } as const;
   const assign = (tableId: string): void => {

@@ -1,3 +1,4 @@
+import type { ReadableAtom } from 'nanostores';
 import { useMemo, useState } from 'react';
 import { MOST } from '../../config/limits.ts';
 import { flagAddress } from '../../config/marks.ts';
@@ -7,6 +8,7 @@ import { playerFragment } from '../../core/venue/fragment.ts';
 import { formatMessage, formatCount } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { useMay } from '../../kit/may.ts';
+import type { TournamentInRoom } from '../room/props.ts';
 import type { Room } from '../room/room.ts';
 import { NotDone } from '../room/NotDone.tsx';
 import { Assign } from './Assign.tsx';
@@ -21,10 +23,11 @@ const LONG = 8;
 
 interface Props extends PartProps {
   readonly room: Room;
+  readonly $tournament: ReadableAtom<TournamentInRoom | null>;
   readonly countries: readonly Country[];
 }
 
-type LineProps = Pick<Props, 'texts' | 'brandingStore' | 'room'> & {
+type LineProps = Pick<Props, 'texts' | 'brandingStore' | 'room' | '$tournament'> & {
   readonly player: ShownPlayer;
   readonly country: string | undefined;
   readonly onEdit: () => void;
@@ -34,6 +37,7 @@ const PlayerLine = ({
   texts,
   brandingStore,
   room,
+  $tournament,
   player: { name, flag, picture },
   country,
   onEdit,
@@ -69,7 +73,9 @@ const PlayerLine = ({
           </p>
         )}
       </div>
-      {may.has('change_waiting') && <Assign texts={texts} room={room} name={name} />}
+      {may.has('change_waiting') && (
+        <Assign texts={texts} room={room} $tournament={$tournament} name={name} />
+      )}
       <button
         className="button"
         type="button"

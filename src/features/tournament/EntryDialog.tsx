@@ -10,7 +10,7 @@ import { inRange } from '../../rules/score.ts';
 import type { Range } from '../../rules/format.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { TextField } from '../match/TextField.tsx';
-import type { Evening } from './evening.ts';
+import { endOf, type Evening } from './evening.ts';
 import type { PartProps } from './props.ts';
 
 interface Props extends PartProps {
@@ -37,8 +37,8 @@ const latePlaces = ({ kept, matches, parties, ...evening }: Evening, chance: num
 const POINTS: Range = { min: 0, max: 147 };
 
 /** A player's name, seed and head start, and taking them out. */
-export const EntryDialog = ({ tournaments, evening, texts, isSending, entry, onClose }: Props) => {
-  const { entries, format, draw, out } = evening;
+export const EntryDialog = ({ tournaments, room, evening, texts, isSending, entry, onClose }: Props) => {
+  const { entries, format, draw, out, parties } = evening;
   const { tournamentDesk } = texts;
   const known = entry === null ? undefined : entries.get(entry);
   const [name, setName] = useState(known?.name ?? '');
@@ -144,7 +144,12 @@ export const EntryDialog = ({ tournaments, evening, texts, isSending, entry, onC
               className="button"
               type="button"
               disabled={isSending}
-              onClick={() => say({ key: `out:${entry}`, value: isOut ? null : true })}
+              onClick={() => {
+                say({ key: `out:${entry}`, value: isOut ? null : true });
+                // Nobody waits for who has left.
+                const party = [...parties.values()].find(({ fixture }) => fixture?.pair.includes(entry));
+                if (party) void room.change(party, { kind: endOf(party) });
+              }}
             >
               {isOut ? tournamentDesk.players.return : tournamentDesk.players.withdraw}
             </button>

@@ -9,12 +9,11 @@ import { formatMessage } from '../../i18n/format.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { TextField } from '../match/TextField.tsx';
-import type { Room } from '../room/room.ts';
+import { endOf } from './evening.ts';
 import type { PartProps } from './props.ts';
 import { entryText } from './words.ts';
 
 interface Props extends PartProps {
-  readonly room: Room;
   readonly match: Match;
   readonly onClose: () => void;
 }
@@ -85,7 +84,7 @@ export const MatchSheet = ({ tournaments, evening, room, texts, isSending, match
   const say = (value: Outcome | null): void => {
     void tournaments.say([{ key, value }]);
     // Nobody waits for a match that is over.
-    if (value && entry) void room.change(entry, { kind: entry.state === 'playing' ? 'free' : 'leave' });
+    if (value && entry) void room.change(entry, { kind: endOf(entry) });
     onClose();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

@@ -163,7 +163,7 @@ const One = ({ tournaments, view, venue, texts }: Props & { readonly view: Tourn
     );
   }
   const evening = eveningOf(kept, list.entries);
-  const parts = { tournaments, evening, texts, isSending };
+  const parts = { tournaments, room, evening, texts, isSending };
   const setup = <Setup {...parts} list={list} $days={results.$days} $serverMillis={tables.$serverMillis} />;
   const isDrawn = evening.matches.length > 0;
   const isRoomLast =

@@ -119,3 +119,6 @@ export const pairCall = ({ id, matches, kept }: Evening, match: Match): PairCall
     ...(facts.length > 0 && { facts }),
   };
 };
+
+/** How a party ends whose match nobody plays any more. */
+export const endOf = ({ state }: PartyEntry): 'free' | 'leave' => (state === 'playing' ? 'free' : 'leave');

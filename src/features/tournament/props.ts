@@ -9,6 +9,7 @@ import type { Tournaments } from './tournament.ts';
 /** The props of the parts of a tournament's desk. */
 export interface PartProps {
   readonly tournaments: Tournaments;
+  readonly room: Room;
   readonly evening: Evening;
   readonly texts: ScreenTexts;
   /** Whether facts are on their way. */
@@ -17,7 +18,6 @@ export interface PartProps {
 
 /** The props of the parts of a drawn tournament's desk. */
 export interface TonightProps extends PartProps {
-  readonly room: Room;
   readonly view: RoomView;
   readonly list: WaitingList;
   /** Server time, to within ten seconds. */

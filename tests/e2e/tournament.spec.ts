@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
 import { letIn } from './let-in.ts';
 import { padOn, PHONE } from './pad.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
@@ -94,6 +95,7 @@ test('eight pasted names are drawn, called by one tap each, corrected, and end o
     .fill('1');
   await page.getByRole('checkbox', { name: 'Table 3' }).uncheck();
   await expect(page.getByText('7 matchs · sur 2 tables')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Faire le tirage' }).tap();
   const desk = page.url();
 
@@ -108,6 +110,8 @@ test('eight pasted names are drawn, called by one tap each, corrected, and end o
   // One tap calls at each table.
   await callTo(page, 'Table 1');
   await callTo(page, 'Table 2');
+
+  expect(await barriers(page)).toEqual([]);
 
   // The called match has its names, its length and its event, and its result is read.
   await lineOf(page, 'Table 1').getByRole('button', { name: 'Commencer' }).tap();

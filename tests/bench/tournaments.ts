@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { matchesOf } from '../../src/core/tournament/bracket.ts';
-import { KINDS, tournamentOf, type Shape } from '../../src/core/tournament/facts.ts';
+import { GROUPS, KINDS, tournamentOf, type Shape } from '../../src/core/tournament/facts.ts';
 import { randomFrom } from '../../src/core/random-from.ts';
 import { playTournament } from '../common/play-tournament.ts';
 import { against } from './common/goal.ts';
@@ -27,7 +27,8 @@ for (let seed = first; seed < first + Number(values.count); seed += 1) {
   const is = (): boolean => random() < 0.5;
   // Small ones end at odd places, and large ones take long: few of them are large.
   const count = 2 + Math.floor((LARGEST - 1) * random() ** 3);
-  const format: Shape = { kind: KINDS[is() ? 0 : 1], third: is(), secondFinal: is() };
+  const groups = GROUPS[random() < 0.7 ? 0 : Math.floor(4 * random())] ?? 0;
+  const format: Shape = { groups, kind: KINDS[is() ? 0 : 1], third: is(), secondFinal: is() };
   const { broken, played } = playTournament({ format, count, isRough: is() }, random);
   matches += played;
   if (broken.length > 0) {
@@ -38,7 +39,7 @@ for (let seed = first; seed < first + Number(values.count); seed += 1) {
 console.log(`${values.count} tournaments with ${matches} matches from seed ${first}`);
 
 const { facts, results } = playTournament(
-  { format: { kind: 'double', third: false, secondFinal: true }, count: LARGEST, isRough: false },
+  { format: { groups: 0, kind: 'double', third: false, secondFinal: true }, count: LARGEST, isRough: false },
   randomFrom(first),
 );
 const millis = Array.from({ length: ROUNDS }, () => {

@@ -1,12 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  isOver,
-  matchesOf,
-  standingsOf,
-  championOf,
-  takenBy,
-  type Match,
-} from '../../src/core/tournament/bracket.ts';
+import { isOver, matchesOf, championOf, takenBy, type Match } from '../../src/core/tournament/bracket.ts';
 import { drawn } from '../../src/core/tournament/draw.ts';
 import {
   tournamentOf,
@@ -15,6 +8,8 @@ import {
   type Played,
   type Shape,
 } from '../../src/core/tournament/facts.ts';
+import { areGroupsOver, groupTables, seatsFrom } from '../../src/core/tournament/groups.ts';
+import { standingsOf } from '../../src/core/tournament/standings.ts';
 
 /** Plays a random tournament from a seed, and names the properties that it breaks. */
 
@@ -43,12 +38,12 @@ const outcome = (
   reason: Outcome['reason'] = 'played',
 ): Outcome => ({ pair: sides as Outcome['pair'], winner, units: [0, 0], reason, result: null });
 
-/** The entries that are in two matches of a round, or may play two at once. */
+/** Whether an entry is in two matches of a round or, in a bracket, may play two at once. */
 const isTwice = (matches: readonly Match[]): boolean => {
   const rounds = matches.flatMap(({ slot, sides }) =>
     sides.filter((who) => typeof who === 'number').map((who) => `${slot.round} ${who}`),
   );
-  const playing = ready(matches).flatMap(({ sides }) => sides);
+  const playing = ready(matches).flatMap(({ slot, sides }) => (slot.group === null ? sides : []));
   return new Set(rounds).size < rounds.length || new Set(playing).size < playing.length;
 };
 
@@ -84,7 +79,7 @@ export const playTournament = (
   const results: Played[] = [];
   const matchesAfter = (after: readonly Fact[]): readonly Match[] => matchesOf(tournamentOf(after), results);
   const { entries } = tournamentOf(facts);
-  const places = [...drawn(entries, random)];
+  const places = [...drawn(entries, format, random)];
   facts.push({ key: 'places', value: [...places] });
   /** Who is in the bracket: late ones as well. */
   const names = new Set(entries.keys());
@@ -144,12 +139,21 @@ export const playTournament = (
       'who has withdrawn plays no more',
       !ready(matches).some(({ sides }) => sides.some((who) => tournament.out.has(Number(who)))),
     );
-    if (steps > 20 * (count + 4)) {
+    if (steps > matches.length + 20 * (count + 4)) {
       broken.add('it ends');
       break;
     }
     if (spoilt > 0 && random() < 0.3) {
       spoil(matches);
+      continue;
+    }
+    if (format.groups > 0 && tournament.seats.length === 0 && areGroupsOver(matches)) {
+      const tables = groupTables(tournament, matches);
+      const isComplete = tables.every((table) =>
+        table.every((row) => dropped.length > 0 || row.played === table.length - 1),
+      );
+      check('everybody in a group meets everybody else once', isComplete);
+      facts.push({ key: 'seats', value: seatsFrom(tables) });
       continue;
     }
     const match = some(ready(matches));
@@ -182,14 +186,14 @@ export const playTournament = (
   const matches = matchesAfter(facts);
   const latest = new Map(facts.map((fact) => [fact.key, fact]));
   check('only the last fact of a key counts', isDeepStrictEqual(matchesAfter([...latest.values()]), matches));
-  const standings = standingsOf(matches);
+  const standings = standingsOf(tournamentOf(facts), matches);
   check(
     'standings name everybody once',
     standings.length === names.size && new Set(standings.map((one) => one.entry)).size === names.size,
   );
   const champion = championOf(matches);
   check('the champion is first', (standings[0]?.place === 1 ? standings[0].entry : null) === champion);
-  if (dropped.length === 0) {
+  if (dropped.length === 0 && format.groups === 0) {
     const losses = lossesOf(matches);
     const most = format.kind === 'single' ? 1 : 2;
     const lost = (who: number): number => losses.get(who) ?? 0;
@@ -204,7 +208,7 @@ export const playTournament = (
       }),
     );
   }
-  if (format.kind === 'single') {
+  if (format.kind === 'single' && format.groups === 0) {
     const last = [matches.at(-1)?.slot.round, 't'];
     check(
       'the first two seeds meet in the final or for third place',

@@ -49,7 +49,12 @@ test('two devices in any order: the facts have one order, and a refused request 
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {
       const random = randomFrom(seed);
-      const format = { kind: KINDS[random() < 0.5 ? 0 : 1], third: true, secondFinal: true };
+      const format = {
+        groups: 0 as const,
+        kind: KINDS[random() < 0.5 ? 0 : 1],
+        third: true,
+        secondFinal: true,
+      };
       const { facts } = playTournament({ format, count: 7, isRough: true }, random);
       const tournament = randomUUID();
       const known = new Map<string, KnownFact>();

@@ -1,5 +1,5 @@
 import type { Outcome, Played, Tournament } from './facts.ts';
-import { slotsOf, type Slot, type Source } from './slots.ts';
+import { allSlots, type Slot, type Source } from './slots.ts';
 
 /** An entry's number; unknown until a match before is decided; nobody for a bye, or where all have dropped out. */
 export type Who = number | 'unknown' | 'nobody';
@@ -70,22 +70,23 @@ const playedBy = (
 };
 
 /**
- * The matches of a drawn tournament, in the order of `slotsOf`; empty before the draw. `played` is in the order in which
- * the matches ended.
+ * The matches of a drawn tournament, its groups' first; empty before the draw. `played` is in the order in which the
+ * matches ended.
  */
 export const matchesOf = (tournament: Tournament, played: readonly Played[] = []): readonly Match[] => {
-  const { format, places, outcomes } = tournament;
+  const { format, places, seats, outcomes } = tournament;
   if (places.length === 0) return [];
   const playedFor = new Map<string, Played[]>();
   for (const match of played) playedFor.set(match.slot, [...(playedFor.get(match.slot) ?? []), match]);
   const done = new Map<string, Match>();
   const who = (source: Source, index: 0 | 1): Who => {
     if (source.from === 'place') return places[source.index] ?? 'nobody';
+    if (source.from === 'seat') return seats.length === 0 ? 'unknown' : (seats[source.index] ?? 'nobody');
     const before = done.get(source.slot);
     if (!before) return 'nobody';
     return source.from === 'again' ? inSecondFinal(before, index) : before[source.from];
   };
-  for (const slot of slotsOf(places.length, format)) {
+  for (const slot of allSlots(tournament)) {
     const sides = [who(slot.sides[0], 0), who(slot.sides[1], 1)] as const;
     const stored = outcomes.get(slot.id) ?? null;
     const fits = stored !== null && sides.every((side, index) => side === stored.pair[index]);
@@ -124,31 +125,4 @@ export const takenBy = (
       (outcome !== null || called.has(slot.id)) &&
       sides.some((who, index) => who !== later.get(slot.id)?.sides[index]),
   );
-};
-
-export interface Standing {
-  readonly entry: number;
-  /** From 1 on. Those who dropped out in the same round share one. */
-  readonly place: number;
-}
-
-/** Everybody's place, the best first; empty until all is played. Without a champion, nobody is first. */
-export const standingsOf = (matches: readonly Match[]): readonly Standing[] => {
-  if (!isOver(matches)) return [];
-  const rounds = [...new Set(matches.map(({ slot }) => slot.round))];
-  /** How far each came: two for each round, and one for winning the last match. */
-  const reached = new Map<number, number>();
-  for (const { slot, sides, winner } of matches) {
-    const round = 2 * rounds.indexOf(slot.round);
-    for (const who of sides) {
-      if (typeof who === 'number') reached.set(who, round + (who === winner ? 1 : 0));
-    }
-  }
-  const missing = championOf(matches) === null ? 1 : 0;
-  return [...reached]
-    .map(([entry, far]) => ({
-      entry,
-      place: 1 + missing + [...reached.values()].filter((other) => other > far).length,
-    }))
-    .sort((one, other) => one.place - other.place || one.entry - other.entry);
 };

@@ -50,7 +50,7 @@ export const factsOfCall = (matches: readonly Match[], { slot }: Match): readonl
   // Each match is after those that its sides come from.
   for (const match of [...matches].reverse()) {
     if (!needed.has(match.slot.id)) continue;
-    for (const source of match.slot.sides) if (source.from !== 'place') needed.add(source.slot);
+    for (const source of match.slot.sides) if ('slot' in source) needed.add(source.slot);
   }
   needed.delete(slot.id);
   return outcomeFacts(matches.filter((match) => needed.has(match.slot.id)));

@@ -6,7 +6,7 @@
 import { UNITS_RANGE } from '../../rules/format.ts';
 import { isCount, isCounts, isFlag, isObject, isWhole, oneOf, text } from '../../rules/read.ts';
 
-/** What is known under a key: `entry:<n>`, `out:<n>`, `format`, `places` or `outcome:<slot>`. A null value takes it back. */
+/** What is known under a key: `entry:<n>`, `out:<n>`, `format`, `places`, `seats` or `outcome:<slot>`. A null value takes it back. */
 export interface Fact {
   readonly key: string;
   readonly value: unknown;
@@ -37,8 +37,13 @@ export interface Entry {
 
 export const KINDS = ['single', 'double'] as const;
 
+/** How many groups a tournament can begin with; 0 for none. */
+export const GROUPS = [0, 2, 4, 8] as const;
+
 /** Which matches there are. */
 export interface Shape {
+  readonly groups: (typeof GROUPS)[number];
+  /** Of the bracket. */
   readonly kind: (typeof KINDS)[number];
   /** Whether those who lost a semi-final of a single elimination play for third place. */
   readonly third: boolean;
@@ -79,8 +84,10 @@ export interface Played extends Pick<Outcome, 'pair' | 'units' | 'result'> {
 export interface Tournament {
   readonly entries: ReadonlyMap<number, Entry>;
   readonly format: Format;
-  /** The draw: a power of two of places, in bracket order; null for a bye. Empty until it is drawn. */
+  /** The draw: places in the bracket's order, a power of two, or those of all groups; null for a bye. Empty before it. */
   readonly places: readonly (number | null)[];
+  /** Who goes on from the groups, in the bracket's order; null for a bye. Empty before that. */
+  readonly seats: readonly (number | null)[];
   /** Who has withdrawn. */
   readonly out: ReadonlySet<number>;
   readonly outcomes: ReadonlyMap<string, Outcome>;
@@ -92,6 +99,7 @@ export const ENTRY_NUMBERS = { min: 1, max: 128 } as const;
 const isNumber = (value: unknown): value is number => isWhole(value, ENTRY_NUMBERS);
 
 const USUAL: Format = {
+  groups: 0,
   kind: 'single',
   third: false,
   secondFinal: true,
@@ -108,20 +116,27 @@ const readEntry = (value: unknown): Entry | null => {
 
 const readFormat = (value: unknown): Format => {
   if (!isObject(value)) return USUAL;
-  const { kind, third, secondFinal, raceTo, finalRaceTo } = value;
+  const { groups = 0, kind, third, secondFinal, raceTo, finalRaceTo } = value;
   const game = text(value['game']);
-  return oneOf(KINDS, kind) &&
+  return GROUPS.some((count) => count === groups) &&
+    oneOf(KINDS, kind) &&
     isFlag(third) &&
     isFlag(secondFinal) &&
     isWhole(raceTo, UNITS_RANGE) &&
     isWhole(finalRaceTo, UNITS_RANGE) &&
     game !== ''
-    ? { kind, third, secondFinal, game, raceTo, finalRaceTo }
+    ? { groups: groups as Shape['groups'], kind, third, secondFinal, game, raceTo, finalRaceTo }
     : USUAL;
 };
 
+const isPowerOfTwo = (count: number): boolean => Number.isInteger(Math.log2(count));
+
 /** Each place has an entry of its own, or none. A draw has its number and time beside them. */
-const readPlaces = (value: unknown, entries: Tournament['entries']): Tournament['places'] => {
+const readPlaces = (
+  value: unknown,
+  entries: Tournament['entries'],
+  isSize: (count: number) => boolean,
+): Tournament['places'] => {
   const given: unknown = isObject(value) ? value['places'] : value;
   if (!Array.isArray(given)) return [];
   const places: readonly unknown[] = given;
@@ -129,7 +144,7 @@ const readPlaces = (value: unknown, entries: Tournament['entries']): Tournament[
   const isDraw =
     places.length >= 2 &&
     places.length <= ENTRY_NUMBERS.max &&
-    Number.isInteger(Math.log2(places.length)) &&
+    isSize(places.length) &&
     taken.every((place) => isNumber(place) && entries.has(place)) &&
     new Set(taken).size === taken.length;
   return isDraw ? (places as Tournament['places']) : [];
@@ -161,10 +176,15 @@ export const tournamentOf = (facts: readonly Fact[]): Tournament => {
     if (outcome) outcomes.set(of, outcome);
     if (kind === 'out' && value === true) out.add(Number(of));
   }
+  const format = readFormat(known.get('format'));
+  const { groups } = format;
+  const isDraw = (count: number): boolean =>
+    groups === 0 ? isPowerOfTwo(count) : count % groups === 0 && count >= 2 * groups;
   return {
     entries,
-    format: readFormat(known.get('format')),
-    places: readPlaces(known.get('places'), entries),
+    format,
+    places: readPlaces(known.get('places'), entries, isDraw),
+    seats: readPlaces(known.get('seats'), entries, (count) => count === 2 * groups),
     out,
     outcomes,
   };

@@ -1,6 +1,7 @@
 import { matchesOf, type Match } from './bracket.ts';
 import { drawn } from './draw.ts';
-import type { Entry, Format, Outcome } from './facts.ts';
+import type { Entry, Format, Outcome, Tournament } from './facts.ts';
+import { areGroupsOver, groupTables, seatsFrom } from './groups.ts';
 
 /** What two players take from one match to their next, and a table from one pair to another: the call and the way there. */
 const BETWEEN_MINUTES = 3;
@@ -50,11 +51,17 @@ const playOnce = (plan: Plan): Forecast => {
   const { format, tables, unitMinutes, random } = plan;
   const entries = new Map(Array.from({ length: plan.entries }, (_, index) => [index + 1, UNKNOWN]));
   const outcomes = new Map<string, Outcome>();
-  const tournament = { entries, format, places: drawn(entries, random), out: new Set<number>(), outcomes };
+  const places = drawn(entries, format, random);
+  let tournament: Tournament = { entries, format, places, seats: [], out: new Set<number>(), outcomes };
   const playing = new Map<string, { readonly outcome: Outcome; readonly endsMinute: number }>();
   let minute = 0;
   for (;;) {
-    for (const match of matchesOf(tournament)) {
+    const matches = matchesOf(tournament);
+    if (format.groups > 0 && tournament.seats.length === 0 && areGroupsOver(matches)) {
+      tournament = { ...tournament, seats: seatsFrom(groupTables(tournament, matches)) };
+      continue;
+    }
+    for (const match of matches) {
       if (match.state !== 'ready' || playing.has(match.slot.id)) continue;
       if (playing.size === tables) break;
       const { outcome, minutes } = played(match, plan);

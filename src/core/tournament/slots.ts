@@ -1,19 +1,28 @@
-import type { Shape } from './facts.ts';
+import type { Shape, Tournament } from './facts.ts';
 
-/** Where a side of a match comes from. `again`: the same side of a final that has to be played again. */
+/**
+ * Where a side of a match comes from: a place of the draw, or one that a group's best take. `again`: the same side of a
+ * final that has to be played again.
+ */
 export type Source =
   | { readonly from: 'place'; readonly index: number }
+  | { readonly from: 'seat'; readonly index: number }
   | { readonly from: 'winner' | 'loser' | 'again'; readonly slot: string };
 
-/** A match of the bracket, whoever plays it. */
+/** A match of the tournament, whoever plays it. */
 export interface Slot {
-  /** `w1.3` is the third match of the winners' first round, `l` are the losers' rounds, `t` is for third place. */
+  /**
+   * `g1.3` is the third match of the groups' first round, `w` are the winners' rounds, `l` the losers', and `t` is for
+   * third place.
+   */
   readonly id: string;
   /** Names the round: all its slots have the same. */
   readonly round: string;
   readonly sides: readonly [Source, Source];
   /** Whether it is a final, which may have a length of its own. */
   readonly isFinal: boolean;
+  /** Its group, from 0 on; null in the bracket. */
+  readonly group: number | null;
 }
 
 const slot = (id: string, ...sides: [Source, Source]): Slot => ({
@@ -21,6 +30,7 @@ const slot = (id: string, ...sides: [Source, Source]): Slot => ({
   round: id.split('.')[0] ?? id,
   sides,
   isFinal: id.startsWith('f'),
+  group: null,
 });
 
 const winner = (id: string): Source => ({ from: 'winner', slot: id });
@@ -94,5 +104,64 @@ export const slotsOf = (size: number, { kind, third, secondFinal }: Shape): read
     ...all.flatMap((round) => [...winnersRound(round, size), ...losersRounds(round, rounds, size)]),
     slot('f1', winner(best), rest),
     ...(secondFinal ? [slot('f2', again('f1'), again('f1'))] : []),
+  ];
+};
+
+/*
+ * Groups come before a bracket: everybody meets everybody of the own group once, and two of each go on. The draw's places
+ * are those of the first group, then of the second; all groups have as many.
+ */
+
+/** How many go on from each group. */
+const GO_ON = 2;
+
+/** How many places the bracket has: the draw's, or those that the groups' best take. */
+export const bracketSize = ({ format, places }: Pick<Tournament, 'format' | 'places'>): number =>
+  format.groups === 0 ? places.length : GO_ON * format.groups;
+
+/** Pairs of indices by rounds, so that each meets each once: one stays, and the others go round. */
+const roundsOf = (count: number): readonly (readonly (readonly [number, number])[])[] => {
+  const even = count + (count % 2);
+  const at = (round: number, index: number): number =>
+    index === 0 ? 0 : 1 + ((index - 1 + round) % (even - 1));
+  return Array.from({ length: even - 1 }, (_, round) =>
+    Array.from(
+      { length: even / 2 },
+      (_pair, index) => [at(round, index), at(round, even - 1 - index)] as const,
+    )
+      // Against the one that an odd group lacks, nobody plays.
+      .filter((pair) => pair.every((one) => one < count)),
+  );
+};
+
+/** The matches of `groups` groups with `size` places in all, round by round: `g2.3` is the third of the second round. */
+const groupSlots = (size: number, groups: number): readonly Slot[] =>
+  roundsOf(size / groups).flatMap((pairs, round) =>
+    Array.from({ length: groups }, (_, group) =>
+      pairs.map(([a, b], index): Slot => {
+        const first = (group * size) / groups;
+        return {
+          id: `g${round + 1}.${group * pairs.length + index + 1}`,
+          round: `g${round + 1}`,
+          sides: [
+            { from: 'place', index: first + a },
+            { from: 'place', index: first + b },
+          ],
+          isFinal: false,
+          group,
+        };
+      }),
+    ).flat(),
+  );
+
+/** Every match of a drawn tournament, each after those that its sides come from. */
+export const allSlots = (tournament: Pick<Tournament, 'format' | 'places'>): readonly Slot[] => {
+  const { format, places } = tournament;
+  const bracket = slotsOf(bracketSize(tournament), format);
+  if (format.groups === 0) return bracket;
+  const seated = (side: Source): Source => (side.from === 'place' ? { ...side, from: 'seat' } : side);
+  return [
+    ...groupSlots(places.length, format.groups),
+    ...bracket.map((slot): Slot => ({ ...slot, sides: [seated(slot.sides[0]), seated(slot.sides[1])] })),
   ];
 };

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { championOf, isOver, matchesOf, standingsOf, takenBy } from '../../../src/core/tournament/bracket.ts';
+import { championOf, isOver, matchesOf, takenBy } from '../../../src/core/tournament/bracket.ts';
 import { drawn } from '../../../src/core/tournament/draw.ts';
 import { tournamentOf, type Fact, type Format, type Played } from '../../../src/core/tournament/facts.ts';
 import { slotsOf } from '../../../src/core/tournament/slots.ts';
+import { standingsOf } from '../../../src/core/tournament/standings.ts';
 import { randomFrom } from '../../../src/core/random-from.ts';
 
 const LENGTHS = { game: 'nine-ball', raceTo: 5, finalRaceTo: 7 };
-const SINGLE: Format = { kind: 'single', third: false, secondFinal: false, ...LENGTHS };
-const DOUBLE: Format = { kind: 'double', third: false, secondFinal: true, ...LENGTHS };
+const SINGLE: Format = { groups: 0, kind: 'single', third: false, secondFinal: false, ...LENGTHS };
+const DOUBLE: Format = { groups: 0, kind: 'double', third: false, secondFinal: true, ...LENGTHS };
 
 const fact = (key: string, value: unknown): Fact => ({ key, value });
 
@@ -24,6 +25,8 @@ const won = (slot: string, pair: readonly [number, number], winner: 0 | 1 | null
   fact(`outcome:${slot}`, { pair, winner, units: [0, 0], reason: 'played', result: null });
 
 const matchesAfter = (...facts: readonly Fact[]) => matchesOf(tournamentOf(facts));
+const standingsAfter = (...facts: readonly Fact[]) =>
+  standingsOf(tournamentOf(facts), matchesAfter(...facts));
 
 /** Each match as "w1.1: 1 – 2 ready". */
 const told = (...facts: readonly Fact[]): readonly string[] =>
@@ -35,9 +38,10 @@ describe('a single elimination', () => {
   test('winners meet, and the last one is champion', () => {
     const facts = [...four, won('w1.1', [1, 2], 0), won('w1.2', [3, 4], 1)];
     expect(told(...facts)).toEqual(['w1.1: 1 – 2 decided', 'w1.2: 3 – 4 decided', 'w2.1: 1 – 4 ready']);
-    const after = matchesAfter(...facts, won('w2.1', [1, 4], 1));
+    const ended = [...facts, won('w2.1', [1, 4], 1)];
+    const after = matchesAfter(...ended);
     expect(championOf(after)).toBe(4);
-    expect(standingsOf(after)).toEqual([
+    expect(standingsAfter(...ended)).toEqual([
       { entry: 4, place: 1 },
       { entry: 1, place: 2 },
       { entry: 2, place: 3 },
@@ -53,8 +57,8 @@ describe('a single elimination', () => {
       won('w1.2', [3, 4], 1),
     ];
     expect(told(...facts)).toContain('t: 2 – 3 ready');
-    const after = matchesAfter(...facts, won('t', [2, 3], 1), won('w2.1', [1, 4], 1));
-    expect(standingsOf(after).map(({ entry, place }) => [entry, place])).toEqual([
+    const ended = [...facts, won('t', [2, 3], 1), won('w2.1', [1, 4], 1)];
+    expect(standingsAfter(...ended).map(({ entry, place }) => [entry, place])).toEqual([
       [4, 1],
       [1, 2],
       [3, 3],
@@ -73,15 +77,11 @@ describe('a single elimination', () => {
   });
 
   test('without a final there is no champion, and nobody is first', () => {
-    const after = matchesAfter(
-      ...four,
-      won('w1.1', [1, 2], 0),
-      won('w1.2', [3, 4], 1),
-      won('w2.1', [1, 4], null),
-    );
+    const ended = [...four, won('w1.1', [1, 2], 0), won('w1.2', [3, 4], 1), won('w2.1', [1, 4], null)];
+    const after = matchesAfter(...ended);
     expect(isOver(after)).toBe(true);
     expect(championOf(after)).toBeNull();
-    expect(standingsOf(after).map(({ entry, place }) => [entry, place])).toEqual([
+    expect(standingsAfter(...ended).map(({ entry, place }) => [entry, place])).toEqual([
       [1, 2],
       [4, 2],
       [2, 4],
@@ -137,9 +137,7 @@ describe('a double elimination', () => {
     const turned = [...toFinal, won('f1', [1, 2], 1)];
     expect(told(...turned).at(-1)).toBe('f2: 1 – 2 ready');
     expect(championOf(matchesAfter(...turned, won('f2', [1, 2], 1)))).toBe(2);
-    expect(standingsOf(matchesAfter(...turned, won('f2', [1, 2], 0))).map(({ entry }) => entry)).toEqual([
-      1, 2, 3, 4,
-    ]);
+    expect(standingsAfter(...turned, won('f2', [1, 2], 0)).map(({ entry }) => entry)).toEqual([1, 2, 3, 4]);
   });
 
   test('without a second final, the first one decides', () => {
@@ -171,7 +169,7 @@ describe('a double elimination', () => {
     expect(slots).toHaveLength(63);
     slots.forEach(({ sides }, index) => {
       for (const side of sides) {
-        if (side.from === 'place') continue;
+        if (!('slot' in side)) continue;
         const before = slots.slice(0, index).map(({ id }) => id);
         expect(before).toContain(side.slot);
       }
@@ -184,12 +182,12 @@ test('a draw keeps seeds apart, and gives the byes to those in front', () => {
   const entries = new Map(
     seeds.map((seed, index) => [index + 1, { name: `Player ${index + 1}`, seed, headStart: 0 }]),
   );
-  const places = drawn(entries, randomFrom(1));
+  const places = drawn(entries, SINGLE, randomFrom(1));
   expect(places).toHaveLength(8);
   expect(places.slice(0, 2)).toEqual([4, null]);
   expect(places.slice(4, 6)).toEqual([2, null]);
   expect(new Set(places.filter((place) => place !== null)).size).toBe(6);
-  expect(drawn(entries, randomFrom(2))).not.toEqual(places);
+  expect(drawn(entries, SINGLE, randomFrom(2))).not.toEqual(places);
 });
 
 describe('a match that was played', () => {

@@ -6,6 +6,7 @@ import { roundOf } from '../../../src/core/tournament/rounds.ts';
 import { slotsOf } from '../../../src/core/tournament/slots.ts';
 
 const FORMAT: Format = {
+  groups: 0,
   kind: 'double',
   third: true,
   secondFinal: true,

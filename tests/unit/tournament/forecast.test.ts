@@ -4,6 +4,7 @@ import type { Format } from '../../../src/core/tournament/facts.ts';
 import { forecastOf } from '../../../src/core/tournament/forecast.ts';
 
 const SINGLE: Format = {
+  groups: 0,
   kind: 'single',
   third: false,
   secondFinal: true,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KINDS } from '../../../src/core/tournament/facts.ts';
+import { GROUPS, KINDS } from '../../../src/core/tournament/facts.ts';
 import { randomFrom } from '../../../src/core/random-from.ts';
 import { playTournament } from '../../common/play-tournament.ts';
 
@@ -11,6 +11,7 @@ test(`${RUNS} random tournaments break no property`, () => {
     fc.property(
       fc.record({
         format: fc.record({
+          groups: fc.constantFrom(0, ...GROUPS),
           kind: fc.constantFrom(...KINDS),
           third: fc.boolean(),
           secondFinal: fc.boolean(),

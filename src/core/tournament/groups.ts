@@ -1,0 +1,82 @@
+import type { Match } from './bracket.ts';
+import type { Tournament } from './facts.ts';
+
+export interface Row {
+  readonly entry: number;
+  readonly played: number;
+  readonly wins: number;
+  /** Racks or frames won less those lost. */
+  readonly difference: number;
+}
+
+/** What entries have done in some matches, in the entries' order. */
+const rowsOf = (entries: readonly number[], matches: readonly Match[]): readonly Row[] =>
+  entries.map((entry) => {
+    const own = matches.flatMap(({ sides, outcome, winner }) => {
+      const index = sides.indexOf(entry);
+      if (!outcome || index === -1) return [];
+      const [a, b] = outcome.units;
+      return { isWon: winner === entry, difference: index === 0 ? a - b : b - a };
+    });
+    return {
+      entry,
+      played: own.length,
+      wins: own.filter(({ isWon }) => isWon).length,
+      difference: own.reduce((sum, { difference }) => sum + difference, 0),
+    };
+  });
+
+/** By wins; those who have as many by their wins and then their difference against each other, then by all of it. */
+const ranked = (rows: readonly Row[], matches: readonly Match[]): readonly Row[] => {
+  const byWins = new Map<number, Row[]>();
+  for (const row of rows) byWins.set(row.wins, [...(byWins.get(row.wins) ?? []), row]);
+  return [...byWins]
+    .sort(([one], [other]) => other - one)
+    .flatMap(([, tied]) => {
+      const names = tied.map(({ entry }) => entry);
+      const among = matches.filter(({ sides }) => sides.every((who) => names.includes(Number(who))));
+      const own = new Map(rowsOf(names, among).map((row) => [row.entry, row]));
+      const of = ({ entry }: Row, value: 'wins' | 'difference'): number => own.get(entry)?.[value] ?? 0;
+      // A stable sort keeps the draw's order.
+      return tied.sort(
+        (one, other) =>
+          of(other, 'wins') - of(one, 'wins') ||
+          of(other, 'difference') - of(one, 'difference') ||
+          other.difference - one.difference,
+      );
+    });
+};
+
+/** Each group's table, the best first. Those who have withdrawn are in none, nor are their matches. */
+export const groupTables = (
+  { format, places, out }: Pick<Tournament, 'format' | 'places' | 'out'>,
+  matches: readonly Match[],
+): readonly (readonly Row[])[] =>
+  Array.from({ length: format.groups }, (_, group) => {
+    const size = places.length / format.groups;
+    const entries = places
+      .slice(group * size, (group + 1) * size)
+      .filter((entry) => entry !== null)
+      .filter((entry) => !out.has(entry));
+    const counting = matches.filter(
+      ({ slot, sides }) => slot.group === group && sides.every((who) => entries.includes(Number(who))),
+    );
+    return ranked(rowsOf(entries, counting), counting);
+  });
+
+/** Whether every match of the groups is over that can be played. */
+export const areGroupsOver = (matches: readonly Match[]): boolean =>
+  matches.every(({ slot, state }) => slot.group === null || (state !== 'waiting' && state !== 'ready'));
+
+/**
+ * Who takes the bracket's places: the first of a group meets the second of its neighbour, and two of one group meet in
+ * the final at the earliest. Null where a group has nobody.
+ */
+export const seatsFrom = (tables: readonly (readonly Row[])[]): Tournament['places'] => {
+  const at = (group: number, place: number): number | null => tables[group]?.[place]?.entry ?? null;
+  const firsts = tables.map((_, group) => group).filter((group) => group % 2 === 0);
+  return [
+    ...firsts.flatMap((group) => [at(group, 0), at(group + 1, 1)]),
+    ...firsts.flatMap((group) => [at(group + 1, 0), at(group, 1)]),
+  ];
+};

@@ -302,7 +302,7 @@ export interface Places {
   readonly 'television.list.count': 'count';
   readonly 'tournament.rounds.winners': 'count';
   readonly 'tournament.rounds.losers': 'count';
-  readonly 'tournament.rounds.group': 'letter';
+  readonly 'tournament.rounds.group': 'count';
   readonly 'tournament.numbered': 'number';
   readonly 'tournament.called': 'table';
   readonly 'tournament.playing': 'table';
@@ -311,6 +311,7 @@ export interface Places {
   readonly 'tournamentDesk.did.out': 'by' | 'name';
   readonly 'tournamentDesk.did.format': 'by';
   readonly 'tournamentDesk.did.places': 'by';
+  readonly 'tournamentDesk.did.seats': 'by';
   readonly 'tournamentDesk.did.tables': 'by';
   readonly 'tournamentDesk.did.title': 'by';
   readonly 'tournamentDesk.did.closed': 'by';
@@ -331,6 +332,7 @@ export interface Places {
   readonly 'tournamentDesk.forecast.ends': 'time';
   readonly 'tournamentDesk.forecast.late': 'closing' | 'time';
   readonly 'tournamentDesk.draw.drawn': 'number' | 'time';
+  readonly 'tournamentDesk.draw.needed': 'count';
   readonly 'tournamentDesk.tonight.callLabel': 'one' | 'other' | 'table';
   readonly 'tournamentDesk.tonight.differs': 'match';
   readonly 'tournamentDesk.match.score': 'name';

@@ -13,9 +13,7 @@ export type RoundName =
   | 'winners'
   | 'losers'
   | 'winnersFinal'
-  | 'losersFinal'
-  /** The group number `count`. */
-  | 'group';
+  | 'losersFinal';
 
 export interface Round {
   readonly name: RoundName;
@@ -24,9 +22,8 @@ export interface Round {
 
 const KNOCKOUT: Readonly<Record<number, RoundName>> = { 2: 'final', 4: 'semiFinal', 8: 'quarterFinal' };
 
-/** What people call a slot's round in a bracket with `size` places. */
-export const roundOf = ({ round, group }: Slot, size: number, { kind }: Pick<Shape, 'kind'>): Round => {
-  if (group !== null) return { name: 'group', count: group + 1 };
+/** What people call the round of a slot in a bracket with `size` places. */
+export const roundOf = ({ round }: Slot, size: number, { kind }: Pick<Shape, 'kind'>): Round => {
   const side = round.charAt(0);
   const count = Number(round.slice(1));
   if (side === 't') return { name: 'third', count: 1 };

@@ -3,7 +3,7 @@ import type { Areas } from '../../i18n/texts.ts';
 import type { Who } from './bracket.ts';
 import type { Tournament } from './facts.ts';
 import { roundOf, type Round } from './rounds.ts';
-import type { Slot } from './slots.ts';
+import { bracketSize, type Slot } from './slots.ts';
 
 type Drawn = Pick<Tournament, 'format' | 'places'>;
 type Texts = Pick<Areas, 'tournament'>;
@@ -18,15 +18,19 @@ export const entryName = (entries: Tournament['entries'], entry: Who, { tourname
 const keyOf = ({ name, count }: Round) =>
   name === 'last' ? (`last${count as 16 | 32 | 64 | 128}` as const) : name;
 
+/** A group's name, by its number from 0 on. */
+export const groupText = (group: number, { tournament }: Texts): string =>
+  formatMessage(tournament.rounds.group, { count: group + 1 });
+
 /** The round of a match, in the singular: "Quarter-final". */
-export const roundText = (slot: Slot, { format, places }: Drawn, { tournament }: Texts): string => {
-  const round = roundOf(slot, places.length, format);
-  return formatMessage<string>(tournament.rounds[keyOf(round)], { count: round.count });
+export const roundText = (slot: Slot, drawn: Drawn, texts: Texts): string => {
+  if (slot.group !== null) return groupText(slot.group, texts);
+  const round = roundOf(slot, bracketSize(drawn), drawn.format);
+  return formatMessage<string>(texts.tournament.rounds[keyOf(round)], { count: round.count });
 };
 
 /** What a round's matches are headed with: "Quarter-finals". */
 export const roundHeading = (slot: Slot, drawn: Drawn, texts: Texts): string => {
-  const { format, places } = drawn;
   const headings: Readonly<Record<string, string>> = texts.tournament.headings;
-  return headings[keyOf(roundOf(slot, places.length, format))] ?? roundText(slot, drawn, texts);
+  return headings[keyOf(roundOf(slot, bracketSize(drawn), drawn.format))] ?? roundText(slot, drawn, texts);
 };

@@ -35,9 +35,9 @@ const partOf = ({ slot }: Match): 'winners' | 'losers' | 'third' => {
 };
 const PARTS = ['winners', 'losers', 'third'] as const;
 
-/** A second final is drawn once it has to be played. */
+/** A second final is drawn once it has to be played; groups have tables. */
 const isDrawn = ({ slot, state }: Match): boolean =>
-  slot.id !== 'f2' || state === 'ready' || state === 'decided';
+  slot.group === null && (slot.id !== 'f2' || state === 'ready' || state === 'decided');
 
 /** Nothing is drawn in place of matches that nobody has to know about. */
 const isBlank = ({ state, slot }: Match): boolean =>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { GAME_NAMES, isGame, type GameName } from '../../games/boards.ts';
 import { GAMES } from '../../games/games.ts';
 import { formatOf, raceToOf, saidLength } from '../../core/match/new-match-draft.ts';
-import { KINDS, type Format } from '../../core/tournament/facts.ts';
+import { GROUPS, KINDS, type Format } from '../../core/tournament/facts.ts';
 import { isWhole } from '../../rules/read.ts';
 import { UNITS_RANGE } from '../../rules/format.ts';
 import { parseNumber } from '../../rules/number.ts';
@@ -78,6 +78,17 @@ export const FormatFields = ({ tournaments, evening: { format }, texts }: PartPr
         value={shown.kind}
         onChoose={(kind) => choose({ kind })}
       />
+      <Choice
+        legend={tournamentDesk.format.groups}
+        options={GROUPS.map((groups) => ({
+          value: groups,
+          label: groups === 0 ? tournamentDesk.format.noGroups : groups,
+        }))}
+        value={shown.groups}
+        onChoose={(groups) => choose({ groups })}
+      >
+        {shown.groups > 0 && <p className="field__hint">{tournamentDesk.format.groupsHelp}</p>}
+      </Choice>
       <label className="check">
         <input
           type="checkbox"

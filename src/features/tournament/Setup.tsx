@@ -129,7 +129,7 @@ const Forecast = (props: Props) => {
 /** Draws the places, for the first time or again. */
 const Draw = (props: Props) => {
   const { tournaments, evening, texts, isSending, $serverMillis } = props;
-  const { entries, draw, out } = evening;
+  const { entries, format, draw, out } = evening;
   const { tournamentDesk } = texts;
   const present = new Map([...entries].filter(([entry]) => !out.has(entry)));
   const tables = chosenTables(props);
@@ -149,10 +149,10 @@ const Draw = (props: Props) => {
   return (
     <section className="panel tournament__part">
       <h2 className="subheading">{tournamentDesk.draw.title}</h2>
-      {present.size >= 2 ? (
+      {present.size >= least ? (
         <Forecast {...props} />
       ) : (
-        <p className="field__hint">{tournamentDesk.draw.needed}</p>
+        <p className="field__hint">{formatMessage(tournamentDesk.draw.needed, { count: least })}</p>
       )}
       <div className="button-row">
         {draw === null ? (

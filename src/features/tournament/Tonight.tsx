@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { standingsOf, isOver, type Match } from '../../core/tournament/bracket.ts';
+import { isOver, type Match } from '../../core/tournament/bracket.ts';
 import { outcomeFacts, type ToCall } from '../../core/tournament/calls.ts';
+import { standingsOf } from '../../core/tournament/standings.ts';
 import type { PartyEntry } from '../../core/room/list.ts';
 import { entryName, roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
@@ -62,9 +63,10 @@ const endText = ({ texts }: TonightProps, { outcome }: Match): string => {
 };
 
 /** The first three, once all is played. */
-const Podium = ({ evening: { entries, matches }, texts }: TonightProps) => {
+const Podium = ({ evening, texts }: TonightProps) => {
+  const { entries, matches } = evening;
   const { tournamentDesk } = texts;
-  const standings = standingsOf(matches).filter(({ place }) => place <= 3);
+  const standings = standingsOf(evening, matches).filter(({ place }) => place <= 3);
   if (standings.length === 0) return null;
   return (
     <section className="panel tournament__part" aria-label={tournamentDesk.tonight.podium}>

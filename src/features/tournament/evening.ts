@@ -84,12 +84,18 @@ export const placesOf = (
   pending: Pending,
   nowMillis: number,
 ): readonly Place[] => {
-  const underway = new Set(
-    [...pending.tables.values()].flatMap((op) => (op.kind === 'add' && op.fixture ? [op.fixture.slot] : [])),
+  /** Who is on the way to a table. In groups, one may be ready for several matches. */
+  const taken = new Set<unknown>(
+    [...pending.tables.values()].flatMap((op) => (op.kind === 'add' && op.fixture ? op.fixture.pair : [])),
   );
-  const free = toCall.filter(
-    ({ match, fromMillis }) => fromMillis !== null && fromMillis <= nowMillis && !underway.has(match.slot.id),
-  );
+  const nextFree = (): Match | null => {
+    const next = toCall.find(
+      ({ match, fromMillis }) =>
+        fromMillis !== null && fromMillis <= nowMillis && !match.sides.some((who) => taken.has(who)),
+    );
+    next?.match.sides.forEach((who) => taken.add(who));
+    return next?.match ?? null;
+  };
   return list.tables
     .filter((table) => tables?.includes(table.id) === true)
     .map((table) => {
@@ -105,7 +111,7 @@ export const placesOf = (
         entry,
         match,
         isOn: isMatchOn(table),
-        offer: isOffered ? (free.shift()?.match ?? null) : null,
+        offer: isOffered ? nextFree() : null,
       };
     });
 };

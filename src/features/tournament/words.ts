@@ -21,6 +21,7 @@ const ABOUT: Readonly<Record<string, About>> = {
   out: 'out',
   format: 'format',
   places: 'places',
+  seats: 'seats',
   tables: 'tables',
   open: 'title',
   closed: 'closed',

@@ -1,0 +1,51 @@
+import type { Match } from '../../core/tournament/bracket.ts';
+import type { Tournament } from '../../core/tournament/facts.ts';
+import { groupTables } from '../../core/tournament/groups.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
+import { groupText } from './rounds.ts';
+
+interface Props {
+  readonly tournament: Tournament;
+  readonly matches: readonly Match[];
+  readonly texts: TextsOf<'tournament'>;
+  /** An entry's name, as a number once it is erased. */
+  readonly nameOf: (entry: number) => string;
+}
+
+/** Each group's table, the best first. Sizes follow from the font size. */
+export const GroupTables = ({ tournament, matches, texts, nameOf }: Props) => {
+  const { group: words } = texts.tournament;
+  return (
+    <div className="groups">
+      {groupTables(tournament, matches).map((rows, group) => (
+        <table className="groups__table" key={group}>
+          <caption className="groups__name">{groupText(group, texts)}</caption>
+          <thead>
+            <tr>
+              <th className="groups__player" scope="col">
+                {words.player}
+              </th>
+              <th scope="col">{words.played}</th>
+              <th scope="col">{words.wins}</th>
+              <th scope="col">{words.difference}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ entry, played, wins, difference }) => (
+              <tr key={entry} data-on={tournament.seats.includes(entry) || undefined}>
+                <th className="groups__player" scope="row" translate="no">
+                  <bdi>{nameOf(entry)}</bdi>
+                </th>
+                <td>{played}</td>
+                <td>{wins}</td>
+                <td>
+                  <bdi dir="ltr">{`${difference > 0 ? '+' : ''}${difference}`.replace('-', '−')}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+};

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
+import { openVenue } from '../common/wire-scorer.ts';
 import { letIn } from './let-in.ts';
 import { padOn, PHONE } from './pad.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
@@ -167,4 +169,61 @@ test('eight pasted names are drawn, called by one tap each, corrected, and end o
   await expect(page.getByRole('button', { name: 'Rouvrir' })).toBeVisible();
   await page.goto('/fr/dashboard/#room');
   await expect(page.getByRole('link', { name: /^Coupe du vendredi/ })).toBeHidden();
+});
+
+test('groups are played from the desk, and two of each go on', async ({ page, owner }) => {
+  const { call } = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
+  const id = randomUUID();
+  const facts = [
+    { key: 'open', value: { title: 'كأس الجمعة' } },
+    {
+      key: 'format',
+      value: {
+        groups: 2,
+        kind: 'single',
+        third: false,
+        secondFinal: false,
+        game: 'nine-ball',
+        raceTo: 3,
+        finalRaceTo: 3,
+      },
+    },
+    ...['Amal', 'Badr', 'Chadi', 'Driss'].map((name, index) => ({
+      key: `entry:${index + 1}`,
+      value: { name, seed: null, headStart: 0 },
+    })),
+    { key: 'places', value: [1, 2, 3, 4] },
+    { key: 'tables', value: [] },
+    {
+      key: 'outcome:g1.1',
+      value: { pair: [1, 2], winner: 1, units: [1, 3], reason: 'hand', result: null },
+    },
+  ];
+  await call('run_tournament', {
+    op: { id: randomUUID(), tournament: id, facts: facts.map((fact) => ({ ...fact, before: 0 })) },
+  });
+  await signIn(page, owner);
+  await page.goto(`/fr/dashboard/#tournament/${id}`);
+  const groups = page.getByRole('region', { name: 'Groupes', exact: true });
+  await expect(groups.getByRole('table', { name: 'Groupe 1' }).getByRole('row')).toContainText([
+    'Joueur',
+    'Badr11+2',
+    'Amal10−2',
+  ]);
+  await expect(groups.getByRole('button', { name: 'Lancer le tableau final' })).toBeHidden();
+  await page.getByRole('button', { name: /Chadi.*Driss/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet
+    .getByLabel(/^Score · /)
+    .first()
+    .fill('3');
+  await sheet
+    .getByLabel(/^Score · /)
+    .last()
+    .fill('0');
+  await sheet.getByRole('button', { name: 'Enregistrer' }).click();
+  await groups.getByRole('button', { name: 'Lancer le tableau final' }).click();
+  const semis = roundOf(page, 'Demi-finales').getByRole('button');
+  await expect(semis).toContainText([/Badr.*Driss/, /Chadi.*Amal/]);
+  await expect(groups.getByRole('button')).toHaveCount(0);
 });

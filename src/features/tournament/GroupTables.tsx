@@ -2,7 +2,7 @@ import type { Match } from '../../core/tournament/bracket.ts';
 import type { Tournament } from '../../core/tournament/facts.ts';
 import { groupTables } from '../../core/tournament/groups.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
-import { groupText } from './rounds.ts';
+import { groupText } from '../../core/tournament/words.ts';
 
 interface Props {
   readonly tournament: Tournament;

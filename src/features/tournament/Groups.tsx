@@ -3,7 +3,7 @@ import { areGroupsOver, groupTables, seatsFrom } from '../../core/tournament/gro
 import { useMay } from '../../kit/may.ts';
 import { GroupTables } from './GroupTables.tsx';
 import type { TonightProps } from './props.ts';
-import { entryName } from './words.ts';
+import { entryName } from '../../core/tournament/words.ts';
 
 /** The groups' tables. Once all is played there, whoever runs the tournament lets two of each go on. */
 export const Groups = ({ tournaments, evening, texts, isSending }: TonightProps) => {

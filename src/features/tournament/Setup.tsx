@@ -80,7 +80,7 @@ const Forecast = (props: Props) => {
   const days = useStore($days, { ssr: 'initial' });
   const nowMillis = useRoughTime($serverMillis);
   const { size } = entries;
-  const { kind, third, secondFinal, game, raceTo, finalRaceTo } = format;
+  const { groups, kind, third, secondFinal, game, raceTo, finalRaceTo } = format;
   useEffect(() => {
     let isShown = true;
     void tournaments.unitMinutes(game).then((minutes) => {
@@ -92,9 +92,9 @@ const Forecast = (props: Props) => {
   }, [tournaments, game]);
   // Plays the evenings again only if something about them has changed.
   const { matches, minutes } = useMemo(() => {
-    const same = { kind, third, secondFinal, game, raceTo, finalRaceTo };
+    const same = { groups, kind, third, secondFinal, game, raceTo, finalRaceTo };
     return forecastOf({ entries: size, format: same, tables, unitMinutes, random: tournaments.chance });
-  }, [size, kind, third, secondFinal, game, raceTo, finalRaceTo, tables, unitMinutes, tournaments]);
+  }, [size, groups, kind, third, secondFinal, game, raceTo, finalRaceTo, tables, unitMinutes, tournaments]);
   const hours = Math.floor((minutes ?? 0) / 60);
   const rest = (minutes ?? 0) % 60;
   const time =
@@ -133,7 +133,9 @@ const Draw = (props: Props) => {
   const { tournamentDesk } = texts;
   const present = new Map([...entries].filter(([entry]) => !out.has(entry)));
   const tables = chosenTables(props);
-  const isReady = present.size >= 2 && tables.length > 0;
+  // A group has at least two.
+  const least = 2 * Math.max(1, format.groups);
+  const isReady = present.size >= least && tables.length > 0;
   const say = (): Promise<boolean> =>
     tournaments.say([
       ...(evening.tables === null ? [{ key: 'tables', value: tables }] : []),
@@ -142,7 +144,7 @@ const Draw = (props: Props) => {
         value: {
           number: (draw?.number ?? 0) + 1,
           atMillis: $serverMillis.get(),
-          places: drawn(present, tournaments.chance),
+          places: drawn(present, format, tournaments.chance),
         },
       },
     ]);

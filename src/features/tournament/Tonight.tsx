@@ -16,6 +16,7 @@ import { MatchSheet } from './MatchSheet.tsx';
 import { PlaceLine } from './PlaceLine.tsx';
 import type { Boards, TonightProps } from './props.ts';
 import { Bracket, type At } from './Bracket.tsx';
+import { Groups } from './Groups.tsx';
 import { pairText } from './words.ts';
 
 interface Props extends TonightProps {
@@ -231,6 +232,7 @@ export const Tonight = (props: Props) => {
           <Lines {...lines} lines={next.map((one) => ({ match: one.match, note: restText(one, props) }))} />
         </section>
       )}
+      <Groups {...props} />
       <section className="tournament__part" aria-label={tournamentDesk.tonight.bracket}>
         <h2 className="subheading">{tournamentDesk.tonight.bracket}</h2>
         <div className="tournament__bracket">

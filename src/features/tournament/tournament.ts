@@ -11,7 +11,7 @@ import { UNDO_MILLIS } from '../../core/room/list.ts';
 import type { MatchOrder } from '../../core/match/new-match-draft.ts';
 import { aboutOf } from '../../core/tournament/about.ts';
 import { tournamentOf, type Fact, type Fixture } from '../../core/tournament/facts.ts';
-import { slotsOf } from '../../core/tournament/slots.ts';
+import { allSlots } from '../../core/tournament/slots.ts';
 import { isGame } from '../../games/boards.ts';
 import { tournamentFragment } from '../../core/venue/fragment.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
@@ -282,7 +282,7 @@ export const createTournaments = (
         loadTexts(),
       ]);
       const { format, places, entries } = tournamentOf(kept?.facts ?? []);
-      const slot = slotsOf(places.length, format).find((one) => one.id === id);
+      const slot = allSlots({ format, places }).find((one) => one.id === id);
       if (!kept || !slot || !isGame(format.game)) return null;
       const [a = 0, b = 0] = pair.map((entry) => entries.get(entry)?.headStart ?? 0);
       return {

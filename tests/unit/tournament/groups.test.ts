@@ -5,7 +5,7 @@ import { tournamentOf, type Fact, type Format } from '../../../src/core/tourname
 import { areGroupsOver, groupTables, seatsFrom } from '../../../src/core/tournament/groups.ts';
 import { standingsOf } from '../../../src/core/tournament/standings.ts';
 import { randomFrom } from '../../../src/core/random-from.ts';
-import { roundText } from '../../../src/features/tournament/rounds.ts';
+import { roundText } from '../../../src/core/tournament/words.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { textsIn } from '../i18n/texts.ts';
 

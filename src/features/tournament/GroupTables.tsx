@@ -33,13 +33,15 @@ export const GroupTables = ({ tournament, matches, texts, nameOf }: Props) => {
           <tbody>
             {rows.map(({ entry, played, wins, difference }) => (
               <tr key={entry} data-on={tournament.seats.includes(entry) || undefined}>
-                <th className="groups__player" scope="row" translate="no">
-                  <bdi>{nameOf(entry)}</bdi>
+                <th className="groups__player" scope="row">
+                  <bdi translate="no">{nameOf(entry)}</bdi>
                 </th>
                 <td>{played}</td>
                 <td>{wins}</td>
                 <td>
-                  <bdi dir="ltr">{`${difference > 0 ? '+' : ''}${difference}`.replace('-', '−')}</bdi>
+                  <bdi dir="ltr" translate="no">
+                    {`${difference > 0 ? '+' : ''}${difference}`.replace('-', '−')}
+                  </bdi>
                 </td>
               </tr>
             ))}

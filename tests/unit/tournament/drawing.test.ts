@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { matchesOf } from '../../../src/core/tournament/bracket.ts';
 import { tournamentOf, type Fact } from '../../../src/core/tournament/facts.ts';
 import { Bracket, type At } from '../../../src/features/tournament/Bracket.tsx';
-import { roundText } from '../../../src/core/tournament/words.ts';
+import { entryName, roundText } from '../../../src/core/tournament/words.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { textsIn } from '../i18n/texts.ts';
 
@@ -32,7 +32,7 @@ const five: readonly Fact[] = [
 /** The text of a drawn bracket, a line for each heading and side. */
 const drawn = (locale: Locale, facts: readonly Fact[], at?: ReadonlyMap<string, At>): readonly string[] => {
   const tournament = tournamentOf(facts);
-  const nameOf = (entry: number): string => tournament.entries.get(entry)?.name || `No. ${entry}`;
+  const nameOf = (entry: number): string => entryName(tournament.entries, entry, textsIn('en'));
   return renderToStaticMarkup(
     createElement(Bracket, {
       tournament,

@@ -3,7 +3,8 @@ import { pageQuery } from '../supabase/functions/snapshot/link-address.ts';
 /**
  * Answers shared links in front of the static site: `/s/gd/<picture id>?match=<match id>` gets the page with the table's
  * preview from the snapshot service; `/s/gd/?match=<match id>` gets the same, for messengers only; `/r/<result id>` gets
- * the page with the result's preview, and the status that says whether there is such a result.
+ * the page with the result's preview, and the status that says whether there is such a result; `/t/<tournament id>` gets
+ * the same for a tournament, with its rounds as text.
  */
 
 /** People who tap a link shouldn't wait longer for a preview only messengers read. */
@@ -46,7 +47,7 @@ export const answerSharedLink = async (
   const { url, method, headers: sent } = request;
   const query = service ? pageQuery(new URL(url), sent.get('user-agent')) : undefined;
   // A status is said without the page, too; previews are only in it.
-  const asked = method === 'GET' || (method === 'HEAD' && query?.has('result')) ? query : undefined;
+  const asked = method === 'GET' || (method === 'HEAD' && query && !query.has('matchId')) ? query : undefined;
   const [page, made] = await Promise.all([
     staticPage(),
     asked && pageOf((service ?? '').replace(/\/+$/, ''), asked),

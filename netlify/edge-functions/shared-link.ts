@@ -7,6 +7,6 @@ export default (request: Request, { next }: { readonly next: () => Promise<Respo
   answerSharedLink(request, Netlify.env.get('SNAPSHOT_SERVICE'), () => next());
 
 export const config = {
-  path: ['/s/gd/*', '/:lang/s/gd/*', '/r/*', '/:lang/r/*'],
+  path: ['/s/gd/*', '/:lang/s/gd/*', '/r/*', '/:lang/r/*', '/t/*', '/:lang/t/*'],
   onError: 'bypass',
 };

@@ -338,4 +338,9 @@ export interface Places {
   readonly 'tournamentDesk.match.score': 'name';
   readonly 'tournamentDesk.match.differs': 'result' | 'stored';
   readonly 'tournamentDesk.match.waiting': 'one' | 'other';
+  readonly 'tournamentPage.winner': 'name';
+  readonly 'tournamentPage.next.called': 'name' | 'table';
+  readonly 'tournamentPage.next.playing': 'name' | 'table';
+  readonly 'tournamentPage.next.ready': 'name';
+  readonly 'tournamentPage.next.after': 'match';
 }

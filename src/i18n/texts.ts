@@ -46,6 +46,7 @@ interface Files {
   readonly tables: typeof import('../../i18n/en/tables.json');
   readonly television: typeof import('../../i18n/en/television.json');
   readonly tournament: typeof import('../../i18n/en/tournament.json');
+  readonly tournamentPage: typeof import('../../i18n/en/tournamentPage.json');
   readonly tournamentDesk: typeof import('../../i18n/en/tournamentDesk.json');
 }
 

@@ -133,7 +133,8 @@ for (const [name, path] of shown) {
         if (name !== 'not-found') expect(response?.status()).toBe(200);
         // Without a link it opens no table, which it knows a moment after it is drawn.
         if (name === 'score') await expect(page.getByRole('main').getByRole('button')).toBeVisible();
-        if (name === 'result') await expect(page.getByTestId('result-missing')).toBeVisible();
+        if (name === 'result' || name === 'tournament')
+          await expect(page.getByTestId(`${name}-missing`)).toBeVisible();
         if (name === 'demo') await expect(page.getByTestId('overlay-p1')).not.toBeEmpty();
         if (name === 'hall') await expect(page.getByTestId('tile')).toHaveCount(4);
         await test.step(`is whole ${place}`, () => expectWhole(page));

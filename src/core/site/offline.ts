@@ -20,16 +20,16 @@ export const keptAt = (path: string): Kept => {
   return /\.[^/]*$/.test(path) ? 'nothing' : 'page';
 };
 
-/** All results share one page. */
-const RESULT = new RegExp(`^((?:/\\w\\w)?${ROUTES.result})[^/]+/?$`);
+/** All results share one page, and so do all tournaments. */
+const SHARED = new RegExp(`^((?:/\\w\\w)?(?:${ROUTES.result}|${ROUTES.tournament}))[^/]+/?$`);
 
 /**
- * The cache key of a page, without query, picture version, result or spelling variants, because the page itself is the
+ * The cache key of a page, without query, picture version, result, tournament or spelling variants, because the page itself is the
  * same.
  */
 export const pageAddress = (address: string): string => {
   const { origin, pathname } = unversioned(new URL(address));
-  return `${origin}${pathname.replace(RESULT, '$1').replace(/\/*$/, '/')}`;
+  return `${origin}${pathname.replace(SHARED, '$1').replace(/\/*$/, '/')}`;
 };
 
 /** The addresses of the scripts that a built script at `address` imports from this site. */

@@ -98,6 +98,14 @@ export const matchesOf = (tournament: Tournament, played: readonly Played[] = []
   return [...done.values()];
 };
 
+/** A second final is drawn once it has to be played; groups have tables. */
+export const isDrawn = ({ slot, state }: Match): boolean =>
+  slot.group === null && (slot.id !== 'f2' || state === 'ready' || state === 'decided');
+
+/** Nothing is drawn in place of matches that nobody has to know about. */
+export const isBlank = ({ state, slot }: Match): boolean =>
+  state === 'void' || (state === 'bye' && slot.round !== 'w1');
+
 /** Whether every match is over that can be played. */
 export const isOver = (matches: readonly Match[]): boolean =>
   matches.length > 0 && matches.every(({ state }) => state !== 'waiting' && state !== 'ready');

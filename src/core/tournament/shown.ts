@@ -61,3 +61,17 @@ export const parseShownTournament = (value: unknown): ShownTournament | null => 
   const matches = matchesOf(tournament, objects(value['played']).flatMap(readPlayed));
   return { id: value['id'], ...tournament, title, isClosed, matches, at: placesOf(matches, value['at']) };
 };
+
+/** The data of a tournament's public page. */
+export interface PublicTournament extends ShownTournament {
+  /** The venue's name; empty if it has none. */
+  readonly venue: string;
+}
+
+/** Parses an answer of `show_tournament`: the tournament, or why there is none. */
+export const parsePublicTournament = (value: unknown): PublicTournament | 'gone' | 'unknown' => {
+  const answer = isObject(value) ? value : {};
+  const shown = answer['status'] === 'shown' ? parseShownTournament(answer['tournament']) : null;
+  if (!shown) return answer['status'] === 'gone' ? 'gone' : 'unknown';
+  return { ...shown, venue: text(answer['venue']) };
+};

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Match, Who } from '../../core/tournament/bracket.ts';
+import { isBlank, isDrawn, type Match, type Who } from '../../core/tournament/bracket.ts';
 import type { Tournament } from '../../core/tournament/facts.ts';
 import { roundHeading } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
@@ -34,14 +34,6 @@ const partOf = ({ slot }: Match): 'winners' | 'losers' | 'third' => {
   return side === 'l' ? 'losers' : 'winners';
 };
 const PARTS = ['winners', 'losers', 'third'] as const;
-
-/** A second final is drawn once it has to be played; groups have tables. */
-const isDrawn = ({ slot, state }: Match): boolean =>
-  slot.group === null && (slot.id !== 'f2' || state === 'ready' || state === 'decided');
-
-/** Nothing is drawn in place of matches that nobody has to know about. */
-const isBlank = ({ state, slot }: Match): boolean =>
-  state === 'void' || (state === 'bye' && slot.round !== 'w1');
 
 const Side = ({ match, index, ...props }: Props & { readonly match: Match; readonly index: 0 | 1 }) => {
   const { texts, nameOf, highlight } = props;

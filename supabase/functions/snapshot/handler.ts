@@ -1,5 +1,6 @@
 import { parseShownResult, type FullPublicResult } from '../../../src/core/results/public-result.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
+import { parsePublicTournament } from '../../../src/core/tournament/shown.ts';
 import type { PictureEntry, Found, Latest } from './answers.ts';
 import { dataAnswer, dataAnswerSize } from './data-url.ts';
 import { createCards } from './cards.ts';
@@ -8,10 +9,10 @@ import { createIncoming } from './incoming.ts';
 import { createRenditions } from './renditions.ts';
 import { createMarks } from './mark.ts';
 import { PICTURE_ID } from '../../../src/core/branding/mark.ts';
-import { MATCH_ID, RESULT_ID, type Variant } from './names.ts';
+import { MATCH_ID, RESULT_ID, TOURNAMENT_ID, type Variant } from './names.ts';
 import type { Home, Ports, StoredFile } from './ports.ts';
 import { Refusal, refusalOf } from '../_shared/refusal.ts';
-import { resultPage, sharedPage } from './shared-link.ts';
+import { resultPage, sharedPage, tournamentPage } from './shared-link.ts';
 import { createUpload } from './upload.ts';
 
 /**
@@ -119,6 +120,10 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
   const resultBy = async (id: string, sender: string): Promise<FullPublicResult | 'gone' | 'unknown'> =>
     parseShownResult(await tellResult(id, sender));
 
+  /** A tournament for its page, as the database returns it. */
+  const tellTournament = (id: string, sender: string): Promise<unknown> =>
+    TOURNAMENT_ID.test(id) ? database.call('show_tournament', { id }, sender) : Promise.resolve(null);
+
   /** A result's card is public until its venue hides it: caches may keep it for an hour. */
   const showCard = async (
     request: Request,
@@ -169,6 +174,9 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     }
     const result = query.get('result');
     if (result !== null) return json(200, { ok: true, ...((await tellResult(result, sender)) ?? {}) });
+    const tournament = query.get('tournament');
+    if (tournament !== null)
+      return json(200, { ok: true, ...((await tellTournament(tournament, sender)) ?? {}) });
     if (query.get('table') === '1')
       return json(200, {
         ok: true,
@@ -176,7 +184,10 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
       });
     const wantsData = query.get('latestData') === '1';
     if (!wantsData && query.get('latest') !== '1')
-      throw new Refusal(422, 'Ask with latest=1, latestData=1, history=1, table=1 or result=….');
+      throw new Refusal(
+        422,
+        'Ask with latest=1, latestData=1, history=1, table=1, result=… or tournament=….',
+      );
     const latest = await latestOf(matchIn(query), sender);
     if (latest.status === 'off') return json(200, { ok: false, error: OFF });
     if (latest.status === 'unknown') return json(200, { ok: false, error: NOT_FOUND });
@@ -272,9 +283,25 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     return result === 'unknown' ? page(404, html) : page(200, resultPage(html, result, locale, home));
   };
 
+  /** The page of a tournament. */
+  const showTournamentPage = async (
+    query: URLSearchParams,
+    sender: string,
+    home: Home,
+  ): Promise<Response> => {
+    const path = query.get('path') ?? '';
+    const locale = localeOfPage('tournament', path);
+    if (!locale) throw notFound();
+    const html = await ports.page(path);
+    const shown = parsePublicTournament(await tellTournament(query.get('tournament') ?? '', sender));
+    if (shown === 'gone') return page(410, html);
+    return shown === 'unknown' ? page(404, html) : page(200, tournamentPage(html, shown, locale, home));
+  };
+
   /** The site's page for a shared link, unchanged if there is nothing to show. */
   const showPage = async (query: URLSearchParams, sender: string, home: Home): Promise<Response> => {
     if (query.has('result')) return showResultPage(query, sender, home);
+    if (query.has('tournament')) return showTournamentPage(query, sender, home);
     const path = query.get('path') ?? '';
     const locale = localeOfPage('table', path);
     if (!locale) throw notFound();

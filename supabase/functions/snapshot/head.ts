@@ -4,11 +4,15 @@ export interface PageMetadata {
   readonly description: string;
   /** Absolute. */
   readonly url: string;
-  readonly image: string;
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly type: string;
+  /** Without one, the page keeps the site's. */
+  readonly picture?: {
+    /** Its address, absolute. */
+    readonly image: string;
+    /** Pixels. */
+    readonly width: number;
+    readonly height: number;
+    readonly type: string;
+  };
 }
 
 /** The tags that {@link withHead} replaces, as Head.astro writes them. */
@@ -22,31 +26,40 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+type Tag = readonly [kind: 'name' | 'property', name: string, content: string];
+
+const pictureTags = (
+  { image, width, height, type }: NonNullable<PageMetadata['picture']>,
+  title: string,
+): readonly Tag[] => [
+  ['property', 'og:image', image],
+  ...(image.startsWith('https:') ? [['property', 'og:image:secure_url', image] as const] : []),
+  ['property', 'og:image:type', type],
+  ['property', 'og:image:width', String(width)],
+  ['property', 'og:image:height', String(height)],
+  ['property', 'og:image:alt', title],
+  ['name', 'twitter:image', image],
+];
 
 /** Replaces these tags in a page, right after the charset: crawlers only read the beginning. */
 export const withHead = (html: string, page: PageMetadata): string => {
-  const { title, description, url, image } = page;
-  const named: readonly (readonly [kind: 'name' | 'property', name: string, content: string])[] = [
+  const { title, description, url, picture } = page;
+  const named: readonly Tag[] = [
     ['name', 'description', description],
     ['property', 'og:url', url],
     ['property', 'og:title', title],
     ['property', 'og:description', description],
-    ['property', 'og:image', image],
-    ...(image.startsWith('https:') ? [['property', 'og:image:secure_url', image] as const] : []),
-    ['property', 'og:image:type', page.type],
-    ['property', 'og:image:width', String(page.width)],
-    ['property', 'og:image:height', String(page.height)],
-    ['property', 'og:image:alt', title],
+    ...(picture ? pictureTags(picture, title) : []),
     ['name', 'twitter:title', title],
     ['name', 'twitter:description', description],
-    ['name', 'twitter:image', image],
   ];
   const tags = named.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escaped(content)}">`);
   const beginning = /<meta charset="?utf-8"?\s*\/?>/i;
   const [head = '', ...rest] = html.split('</head>');
   const own = head
-    .replaceAll(REPLACED, '')
+    .replaceAll(REPLACED, (tag) => (!picture && /"(?:og|twitter):image/.test(tag) ? tag : ''))
     .replace(beginning, (found) => `${found}<title>${escaped(title)}</title>${tags.join('')}`);
   return [own, ...rest].join('</head>');
 };

@@ -17,6 +17,7 @@ export type ServiceFunction =
   | 'find_snapshot'
   | 'snapshot_history'
   | 'show_result'
+  | 'show_tournament'
   | 'show_table'
   | 'begin_upload'
   | 'record_snapshot'

@@ -1,5 +1,8 @@
 import { ROUTES } from '../../../src/config/routes.ts';
 import type { FullPublicResult } from '../../../src/core/results/public-result.ts';
+import { tournamentAddress } from '../../../src/core/tournament/address.ts';
+import { listOf } from '../../../src/core/tournament/list.ts';
+import type { PublicTournament } from '../../../src/core/tournament/shown.ts';
 import { resultAddress } from '../../../src/core/results/address.ts';
 import { screenTitle } from '../../../src/core/branding/branding.ts';
 import { isolated } from '../../../src/i18n/isolated.ts';
@@ -12,12 +15,12 @@ import { localizePath } from '../../../src/i18n/urls.ts';
 import type { Found } from './answers.ts';
 import { PREVIEW_SIZE, RESULT_SIZE, when } from './drawing/index.ts';
 import { formatMessage } from '../../../src/i18n/format.ts';
-import { OVERLAY_TEXTS, RESULT_TEXTS } from '../_shared/texts.ts';
-import { withHead } from './head.ts';
+import { OVERLAY_TEXTS, RESULT_TEXTS, TOURNAMENT_PAGE_TEXTS, TOURNAMENT_TEXTS } from '../_shared/texts.ts';
+import { escaped, withHead } from './head.ts';
 import { boardOf } from './renditions.ts';
 import type { Home } from './ports.ts';
 
-/** A page's metadata when the link of a table or of a result is shared. */
+/** A page's metadata when the link of a table, a result or a tournament is shared, and a tournament's text. */
 
 const descriptionFrom = (venue: string, description: string): string =>
   venue === '' ? description : `${isolated(venue)} · ${description}`;
@@ -49,9 +52,11 @@ export const sharedPage = (html: string, picture: Found, locale: Locale, { site,
     title: titleAt(titleOf(picture, locale), picture.venue),
     description: descriptionFrom(picture.venue, descriptionOf(picture, locale)),
     url: `${site}${localizePath(ROUTES.snapshotShort, locale)}${picture.id}?${new URLSearchParams({ match: picture.match_id }).toString()}`,
-    image: `${address}/preview/${picture.id}?lang=${locale}`,
-    ...PREVIEW_SIZE,
-    type: 'image/jpeg',
+    picture: {
+      image: `${address}/preview/${picture.id}?lang=${locale}`,
+      ...PREVIEW_SIZE,
+      type: 'image/jpeg',
+    },
   });
 
 /** A result's page, with its card as its preview. */
@@ -72,8 +77,38 @@ export const resultPage = (
       shown.state === 'live' ? result.sharedLive : formatMessage(result.shared, moment),
     ),
     url: `${site}${resultAddress(locale, shown)}`,
-    image: `${address}/result/${shown.id}?rev=${shown.rev}&lang=${locale}`,
-    ...RESULT_SIZE,
-    type: 'image/jpeg',
+    picture: {
+      image: `${address}/result/${shown.id}?rev=${shown.rev}&lang=${locale}`,
+      ...RESULT_SIZE,
+      type: 'image/jpeg',
+    },
   });
+};
+
+/** Where a tournament's page has its text, for readers without scripts. */
+const TEXT = /(<div class="?tournament-page__text"?[^>]*>)(?=<\/div>)/;
+
+const textOf = (shown: PublicTournament, locale: Locale): string => {
+  const texts = { tournament: TOURNAMENT_TEXTS[locale], tournamentPage: TOURNAMENT_PAGE_TEXTS[locale] };
+  const list = listOf(shown, texts, (table) => screenTitle(table, OVERLAY_TEXTS[locale].numberedTable));
+  const parts = list.map(
+    ({ heading, lines }) =>
+      `<h2>${escaped(heading)}</h2><ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`,
+  );
+  return `<p class="tournament-page__name">${escaped(isolated(shown.title))}</p>${parts.join('')}`;
+};
+
+/** A tournament's page, with its rounds as text. */
+export const tournamentPage = (
+  html: string,
+  shown: PublicTournament,
+  locale: Locale,
+  { site }: Home,
+): string => {
+  const page = withHead(html, {
+    title: titleAt(isolated(shown.title), shown.venue),
+    description: descriptionFrom(shown.venue, TOURNAMENT_PAGE_TEXTS[locale].shared),
+    url: `${site}${tournamentAddress(locale, shown.id)}`,
+  });
+  return page.replace(TEXT, (found) => `${found}${textOf(shown, locale)}`);
 };

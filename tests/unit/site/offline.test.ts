@@ -41,6 +41,8 @@ test.each([
   ['https://cueboard.test/snapshot/#board', 'https://cueboard.test/snapshot/'],
   ['https://cueboard.test/', 'https://cueboard.test/'],
   ['https://club.test/fr/s/gd/7EnQtiq7-M5DgepT6ogn00?match=demo-b1', 'https://club.test/fr/s/gd/'],
+  ['https://club.test/r/AAAAAAAAAAAAAAAAAAAAAA?rev=2', 'https://club.test/r/'],
+  ['https://club.test/ar/t/00000000-0000-4000-8000-000000000001#7', 'https://club.test/ar/t/'],
 ])('%s is kept as %s', (address, kept) => {
   expect(pageAddress(address)).toBe(kept);
 });

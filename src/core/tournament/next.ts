@@ -1,0 +1,27 @@
+import { championOf, type Match } from './bracket.ts';
+import type { Place, ShownTournament } from './shown.ts';
+
+/** When and where an entry plays next. */
+export type Next =
+  /** Both are known; `place` once they are called. */
+  | { readonly kind: 'known'; readonly match: Match; readonly other: number; readonly place: Place | null }
+  /** Its opponent comes from a match; null if that one's players aren't known either. */
+  | { readonly kind: 'after'; readonly match: Match; readonly before: Match | null }
+  | { readonly kind: 'won' | 'over' };
+
+const areKnown = ({ sides }: Match): boolean => sides.every((who) => typeof who === 'number');
+
+export const nextOf = ({ matches, at }: Pick<ShownTournament, 'matches' | 'at'>, entry: number): Next => {
+  const left = matches.filter(
+    ({ state, sides }) => (state === 'ready' || state === 'waiting') && sides.includes(entry),
+  );
+  // In a group, several matches may be next.
+  const match = left.find(({ slot }) => at.has(slot.id)) ?? left[0];
+  if (!match) return { kind: championOf(matches) === entry ? 'won' : 'over' };
+  const index = match.sides[0] === entry ? 1 : 0;
+  const other = match.sides[index];
+  if (typeof other === 'number') return { kind: 'known', match, other, place: at.get(match.slot.id) ?? null };
+  const source = match.slot.sides[index];
+  const before = !('slot' in source) ? undefined : matches.find(({ slot }) => slot.id === source.slot);
+  return { kind: 'after', match, before: before && areKnown(before) ? before : null };
+};

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { openVenue } from '../common/wire-scorer.ts';
+import { barriers } from './barriers.ts';
+import { PHONE } from './pad.ts';
+import { expect, test } from './test.ts';
+
+/** A tournament's public page, with a real server. */
+
+const LONG = `Abdelkader ${'Benmoussa-'.repeat(4)}Idrissi`.slice(0, 60);
+const NAMES = ['Salma', '<b>Zoë</b>', LONG, 'كريم'];
+const FORMAT = {
+  kind: 'single',
+  third: false,
+  secondFinal: true,
+  game: 'nine-ball',
+  raceTo: 3,
+  finalRaceTo: 5,
+};
+
+interface Known {
+  readonly tournament: { readonly facts: readonly { readonly key: string; readonly seq: number }[] };
+}
+
+/** A drawn tournament of four, and what sends facts about it. */
+const openTournament = async (site: string, owner: Parameters<typeof openVenue>[1]) => {
+  const venue = await openVenue(site, owner);
+  await venue.call('update_venue', { full_names: true });
+  const id = randomUUID();
+  const seqs = new Map<string, number>();
+  const say = async (...facts: readonly { readonly key: string; readonly value: unknown }[]) => {
+    const op = {
+      id: randomUUID(),
+      tournament: id,
+      facts: facts.map((fact) => ({ ...fact, before: seqs.get(fact.key) ?? 0 })),
+    };
+    const { tournament } = (await venue.call('run_tournament', { op })) as Known;
+    for (const { key, seq } of tournament.facts) seqs.set(key, seq);
+  };
+  await say(
+    { key: 'open', value: { title: 'Coupe <i>du</i> vendredi' } },
+    ...NAMES.map((name, index) => ({
+      key: `entry:${index + 1}`,
+      value: { name, seed: null, headStart: 0 },
+    })),
+    { key: 'format', value: FORMAT },
+    { key: 'places', value: { number: 1, atMillis: 0, places: [1, 2, 3, 4] } },
+  );
+  const decide = (slot: string, pair: readonly [number, number], units: readonly [number, number]) =>
+    say({
+      key: `outcome:${slot}`,
+      value: { pair, winner: units[0] > units[1] ? 0 : 1, units, reason: 'hand', result: null },
+    });
+  return { venue, id, decide };
+};
+
+test('a tournament’s page has its rounds without a script, in each language', async ({
+  owner,
+  baseURL,
+  request,
+  browser,
+}) => {
+  const { id, decide, venue } = await openTournament(baseURL ?? '', owner);
+  await decide('w1.2', [3, 4], [1, 3]);
+  const context = await browser.newContext({ ...PHONE, baseURL: baseURL ?? '', javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const [prefix, heading] of [
+    ['', 'Semi-finals'],
+    ['/fr', 'Demi-finales'],
+    ['/ar', 'نصف النهائي'],
+  ] as const) {
+    await page.goto(`${prefix}/t/${id}`);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Salma' })).toContainText('<b>Zoë</b>');
+    await expect(page.getByRole('listitem').filter({ hasText: LONG })).toContainText('كريم');
+    await expect(page.getByText('Coupe <i>du</i> vendredi')).toBeVisible();
+    await expect(page).toHaveTitle(/Coupe <i>du<\/i> vendredi/);
+  }
+  await context.close();
+
+  expect((await request.head(`/t/${randomUUID()}`)).status()).toBe(404);
+  expect((await request.head('/t/nothing')).status()).toBe(404);
+  await venue.call('update_venue', { is_public: false });
+  const hidden = await request.get(`/t/${id}`);
+  expect(hidden.status()).toBe(404);
+  expect(await hidden.text()).not.toContain('Salma');
+});
+
+test('a visitor sees the bracket, when and where to play, and new results', async ({
+  page,
+  owner,
+  baseURL,
+}) => {
+  await page.clock.install();
+  const { id, decide, venue } = await openTournament(baseURL ?? '', owner);
+  await page.goto(`/t/${id}`);
+  const bracket = page.getByRole('region', { name: 'Bracket' }).last();
+  await expect(bracket.getByText('<b>Zoë</b>')).toBeVisible();
+  await expect(bracket.getByText(LONG)).toBeVisible();
+  await page.getByLabel('Your name').selectOption('Salma');
+  await expect(page).toHaveURL(new RegExp(`/t/${id}#1$`));
+  const next = page.getByTestId('own-next');
+  await expect(next).toContainText('You play \u2068<b>Zoë</b>\u2069 next.');
+  expect(await barriers(page)).toEqual([]);
+
+  const [table] = await venue.tables();
+  const op = {
+    id: randomUUID(),
+    entry: randomUUID(),
+    kind: 'add',
+    before: null,
+    name: 'Salma',
+    name2: '<b>Zoë</b>',
+    size: 2,
+    wants: 'any',
+    table_id: table?.id,
+    fixture: { tournament: id, slot: 'w1.1', pair: [1, 2] },
+  };
+  await venue.call('change_waiting', { op });
+  await page.clock.fastForward(20_000);
+  await expect(next).toContainText('You are called to');
+  await expect(bracket.getByText(/^Called to/)).toBeVisible();
+
+  await decide('w1.1', [1, 2], [3, 0]);
+  await page.clock.fastForward(20_000);
+  await expect(next).toContainText(`You play next after the match \u2068${LONG}\u2069 – \u2068كريم\u2069.`);
+  await decide('w1.2', [3, 4], [1, 3]);
+  await page.clock.fastForward(20_000);
+  await expect(next).toContainText('You play \u2068كريم\u2069 next.');
+  await decide('w2.1', [1, 4], [5, 2]);
+  await page.clock.fastForward(20_000);
+  await expect(next).toContainText('You won the tournament.');
+
+  await page.goto(`/ar/t/${id}#4`);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByTestId('own-next')).toHaveText('لم تبق مباريات في هذه البطولة.');
+  expect(await barriers(page)).toEqual([]);
+});
+
+test.describe('an address without a tournament', () => {
+  test.use({ allowedErrors: [/404/] });
+
+  test('says that there is none', async ({ page }) => {
+    await page.goto(`/fr/t/${randomUUID()}`);
+    await expect(page.getByTestId('tournament-missing')).toContainText('Il n’y a pas de tournoi ici.');
+  });
+});

@@ -4,6 +4,9 @@ import { useEffect, useId, useState, type SubmitEvent } from 'react';
 import type { Days } from '../../core/time/days.ts';
 import { DATE, TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import { tournamentFragment } from '../../core/venue/fragment.ts';
+import { tournamentAddress } from '../../core/tournament/address.ts';
+import { copyText } from '../../browser/clipboard.ts';
+import { CopyLink } from '../../kit/CopyLink.tsx';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { Empty } from '../../kit/Empty.tsx';
@@ -184,6 +187,12 @@ const One = ({ tournaments, view, venue, texts }: Props & { readonly view: Tourn
           </p>
         )}
       </header>
+      <CopyLink
+        texts={texts.tables.copying}
+        label={texts.tables.links.copy}
+        address={location.origin + tournamentAddress(texts.locale, kept.id)}
+        copyText={copyText}
+      />
       {isDrawn && (
         <Tonight {...parts} room={room} view={roomView} list={list} nowMillis={nowMillis} tables={tables} />
       )}

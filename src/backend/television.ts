@@ -1,5 +1,5 @@
 import type { ShownProgramme, TelevisionAnswer } from '../core/television/follow-television.ts';
-import type { Body } from '../rules/read.ts';
+import { isObject, type Body } from '../rules/read.ts';
 import type { TelevisionWaitingList, TelevisionParty } from '../core/television/waiting.ts';
 import { TABLE_KINDS } from '../rules/table-kind.ts';
 import {
@@ -44,6 +44,10 @@ const readList = (value: unknown, serverMillis: number): TelevisionWaitingList =
   };
 };
 
+/** A tournament without the time of the answer, so that an equal one isn't drawn again. */
+const untimed = (tournament: unknown): unknown =>
+  isObject(tournament) ? { ...tournament, server_time: null } : null;
+
 /** The programme, with the parts of an answer that its turns need. */
 const readShown = (answer: Body, serverMillis: number): ShownProgramme => ({
   ...readProgramme(answer['programme']),
@@ -51,6 +55,7 @@ const readShown = (answer: Body, serverMillis: number): ShownProgramme => ({
   venue: expectText(answer['venue']),
   timeZone: expectText(answer['time_zone']),
   waiting: readList(answer['waiting'], serverMillis),
+  tournament: untimed(answer['tournament']),
 });
 
 const readAnswer = (value: unknown): TelevisionAnswer => {

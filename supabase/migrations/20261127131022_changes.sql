@@ -540,6 +540,25 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_programme(programme jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(case when jsonb_typeof(programme) = 'object' then
+    programme - '{turns,seconds}'::text[] = '{}'
+    and programme -> 'turns' = (
+      select jsonb_agg(listed.turn order by listed.place)
+      from unnest('{tables,table,waiting,tournament,sponsors}'::text[]) with ordinality as listed (turn, place)
+      where programme -> 'turns' ? listed.turn
+    )
+    and case when jsonb_typeof(programme -> 'seconds') = 'number' then
+      (programme -> 'seconds')::numeric between 8 and 600 and (programme -> 'seconds')::numeric % 1 = 0
+    end
+  end, false);
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_slot(slot text)
  RETURNS boolean
  LANGUAGE sql
@@ -1362,6 +1381,23 @@ $function$;
 
 ALTER FUNCTION "private"."tournament_json"(uuid, uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.tournament_now(venue public.venues, moment timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.shown_tournament(venue, held.id, false)
+  from public.tournaments as held
+  left join private.last_facts as closed
+    on closed.tournament_id = held.id and closed.key = 'closed' and closed.value = 'true'
+  cross join lateral (select (closed.fact ->> 'at')::timestamptz as closed_at) as ended
+  where held.venue_id = venue.id and (closed_at is null or closed_at > moment - interval '12 hours')
+  order by closed_at desc nulls first, held.created_at desc, held.id limit 1;
+$function$;
+
+ALTER FUNCTION "private"."tournament_now"(public.venues, timestamp with time zone) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.tournament_page(caller private.actor, after uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1486,6 +1522,64 @@ begin
         or held.ended_at > moment - private.undo_for() and held.changed_at > moment - private.undo_for()
       )
     )
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ask_television(secret text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moment constant timestamptz := clock_timestamp();
+  known public.televisions;
+begin
+  perform private.authorize('ask_television');
+  select * into known from public.televisions where secret_hash = private.secret_hash(secret);
+  if not found then
+    return coalesce(
+      private.waiting_answer(private.code_of(secret, 'television', moment), moment),
+      jsonb_build_object('status', 'unknown', 'server_time', moment)
+    );
+  end if;
+  -- Rapid polling doesn't write, and nothing waits for this.
+  update public.televisions as renewed set seen_at = moment
+  where renewed.id = (
+    select id from public.televisions
+    where id = known.id and seen_at not between moment - interval '30 seconds' and moment
+    for no key update skip locked
+  );
+  return (
+    select jsonb_build_object(
+      'status', 'paired',
+      'query', known.query,
+      'programme', known.programme,
+      'table_id', known.table_id,
+      'tables', (
+        select coalesce(jsonb_agg(
+          jsonb_build_object(
+            'id', owned.id, 'token', owned.url_token, 'title', owned.title, 'match_id', pictured.match_id
+          )
+          order by owned.position, owned.created_at, owned.id
+        ), '[]')
+        from public.user_overlays as owned
+        left join private.pictured_tables as pictured on pictured.table_id = owned.id and pictured.is_shown
+        where owned.owner_uid = venues.owner_uid and case
+          when known.programme -> 'turns' = '["table"]' then owned.id = known.table_id
+          else owned.archived_at is null
+        end
+      ),
+      'venue', venues.title,
+      'time_zone', venues.time_zone,
+      'waiting', private.waiting_of(known.venue_id, true),
+      'tournament', case when known.programme -> 'turns' ? 'tournament' then private.tournament_now(venues, moment) end,
+      'topic', private.paired_topic(known.id),
+      'room', 'room:' || venues.room_token,
+      'server_time', moment
+    )
+    from public.venues where venues.id = known.venue_id
   );
 end;
 $function$;
@@ -2208,6 +2302,8 @@ REVOKE ALL ON FUNCTION "private"."shown_entries"(uuid, uuid, boolean) FROM PUBLI
 REVOKE ALL ON FUNCTION "private"."shown_tournament"(public.venues, uuid, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tournament_json"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tournament_now"(public.venues, timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tournament_page"(private.actor, uuid) FROM PUBLIC;
 

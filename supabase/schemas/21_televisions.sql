@@ -1,8 +1,8 @@
 -- Televisions: a venue's screens that show its tables unattended, added with a code (12_pairing.sql). A television proves
 -- itself by a secret that it generates and keeps; we store its hash.
 
--- Whether this is a programme: {"turns": some of tables, table, waiting and sponsors, in this order, "seconds": per
--- turn}. A television that always shows the same thing has a programme of one turn.
+-- Whether this is a programme: {"turns": some of tables, table, waiting, tournament and sponsors, in this order,
+-- "seconds": per turn}. A television that always shows the same thing has a programme of one turn.
 create function private.is_programme(programme jsonb) returns boolean
 language sql
 immutable
@@ -12,7 +12,7 @@ as $$
     programme - '{turns,seconds}'::text[] = '{}'
     and programme -> 'turns' = (
       select jsonb_agg(listed.turn order by listed.place)
-      from unnest('{tables,table,waiting,sponsors}'::text[]) with ordinality as listed (turn, place)
+      from unnest('{tables,table,waiting,tournament,sponsors}'::text[]) with ordinality as listed (turn, place)
       where programme -> 'turns' ? listed.turn
     )
     and case when jsonb_typeof(programme -> 'seconds') = 'number' then
@@ -169,6 +169,7 @@ begin
       'venue', venues.title,
       'time_zone', venues.time_zone,
       'waiting', private.waiting_of(known.venue_id, true),
+      'tournament', case when known.programme -> 'turns' ? 'tournament' then private.tournament_now(venues, moment) end,
       'topic', private.paired_topic(known.id),
       'room', 'room:' || venues.room_token,
       'server_time', moment

@@ -352,6 +352,22 @@ begin
 end;
 $$;
 
+-- What televisions show: the open tournament, or else the one that was closed last, for twelve hours; null for none.
+create function private.tournament_now(venue public.venues, moment timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.shown_tournament(venue, held.id, false)
+  from public.tournaments as held
+  left join private.last_facts as closed
+    on closed.tournament_id = held.id and closed.key = 'closed' and closed.value = 'true'
+  cross join lateral (select (closed.fact ->> 'at')::timestamptz as closed_at) as ended
+  where held.venue_id = venue.id and (closed_at is null or closed_at > moment - interval '12 hours')
+  order by closed_at desc nulls first, held.created_at desc, held.id limit 1;
+$$;
+
 -- Changing -----------------------------------------------------------------------------------------
 
 create function private.is_closed(tournament uuid) returns boolean

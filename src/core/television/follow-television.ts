@@ -31,6 +31,8 @@ export interface ShownProgramme extends Programme {
   readonly timeZone: string;
   /** Null before the server has sent it. */
   readonly waiting: TelevisionWaitingList | null;
+  /** The open tournament, or else the one that was closed last. As the server sent it, to be kept. */
+  readonly tournament?: unknown;
 }
 
 /** The contents and look of a paired television. */

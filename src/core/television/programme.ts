@@ -4,7 +4,7 @@
  */
 
 /** In their order on screen. */
-export const TURNS = ['tables', 'table', 'waiting', 'sponsors'] as const;
+export const TURNS = ['tables', 'table', 'waiting', 'tournament', 'sponsors'] as const;
 export type Turn = (typeof TURNS)[number];
 
 export interface Programme {

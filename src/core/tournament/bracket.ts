@@ -106,9 +106,11 @@ export const isDrawn = ({ slot, state }: Match): boolean =>
 export const isBlank = ({ state, slot }: Match): boolean =>
   state === 'void' || (state === 'bye' && slot.round !== 'w1');
 
+/** Whether a match is still to be played. */
+export const isOpen = ({ state }: Match): boolean => state === 'waiting' || state === 'ready';
+
 /** Whether every match is over that can be played. */
-export const isOver = (matches: readonly Match[]): boolean =>
-  matches.length > 0 && matches.every(({ state }) => state !== 'waiting' && state !== 'ready');
+export const isOver = (matches: readonly Match[]): boolean => matches.length > 0 && !matches.some(isOpen);
 
 /** Who has won; null until then, or if neither came to the final. */
 export const championOf = (matches: readonly Match[]): number | null => {

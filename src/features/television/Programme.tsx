@@ -8,6 +8,7 @@ import { Calls } from './Calls.tsx';
 import type { ScreenProps } from './props.ts';
 import { SponsorsTurn } from './SponsorsTurn.tsx';
 import { AllTables, OneTable } from './Tables.tsx';
+import { drawOf, TournamentTurn } from './TournamentTurn.tsx';
 import { useChime } from './useChime.ts';
 import { useServerTurns } from './useServerTurns.ts';
 import { Waiting } from './Waiting.tsx';
@@ -24,6 +25,7 @@ const DRAWN: Readonly<Record<Turn, string>> = {
   tables: ':is(.tv-tile, .tv-empty)',
   table: ':is(.on-air__canvas, .tv-tile)',
   waiting: '.tv-queue',
+  tournament: ':is(.bracket, .tv-lists, .tv-podium)',
   sponsors: '.tv-sponsors__one[data-seen]',
 };
 
@@ -84,18 +86,20 @@ const NO_CALLS = { calls: [], largeUntilMillis: 0 };
 /** A television's turns, above the called parties. */
 export const Programme = ({ programme, isEmpty, chime, ...props }: Props) => {
   const { tables, time, look, texts } = props;
-  const { tableId, venue, waiting, seconds } = programme;
+  const { tableId, venue, waiting, tournament, seconds } = programme;
   const all = useStore(tables.$tables);
   const sponsors = useStore(tables.$sponsors);
   const count = useServerTurns(time, seconds * 1000);
   const table = all.find(({ id }) => id === tableId);
   // Without other turns, pages get the time that a reader needs.
   const turnMillis = programme.turns.length > 1 ? seconds * 1000 : null;
+  const draw = useMemo(() => drawOf(tournament), [tournament]);
   const screen = { ...props, list: waiting, turnMillis };
   const filled: Readonly<Record<Turn, ReactNode>> = {
     tables: (all.length > 0 || isEmpty) && <AllTables {...screen} title={venue} />,
     table: table && <OneTable key={table.token} {...screen} title={venue} table={table} />,
     waiting: waiting && waiting.parties.length > 0 && <Waiting {...screen} title={venue} list={waiting} />,
+    tournament: draw && <TournamentTurn {...screen} venue={venue} draw={draw} />,
     sponsors: sponsors.length > 0 && (
       <SponsorsTurn {...screen} title={venue} sponsors={sponsors} programme={programme} />
     ),

@@ -6,7 +6,7 @@ import type { MatchTexts, TextsOf } from '../../i18n/texts.ts';
 import type { Television } from './television.ts';
 
 /** The texts of every screen of a venue. */
-export type ScreenTexts = TextsOf<'overlay' | 'sign' | 'television'> & MatchTexts<'games'>;
+export type ScreenTexts = TextsOf<'overlay' | 'sign' | 'television' | 'tournament'> & MatchTexts<'games'>;
 
 /** The props of a television's page. */
 export interface TelevisionProps {

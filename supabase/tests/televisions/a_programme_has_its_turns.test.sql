@@ -44,7 +44,7 @@ select lives_ok(
   'accepted: ' || programme)
 from unnest(array[
   '{"turns": ["sponsors"], "seconds": 8}', '{"turns": ["tables", "sponsors"], "seconds": 600}',
-  '{"turns": ["tables", "table", "waiting", "sponsors"], "seconds": 20}'
+  '{"turns": ["tables", "table", "waiting", "tournament", "sponsors"], "seconds": 20}'
 ]) as programme;
 
 -- The televisions that are told.

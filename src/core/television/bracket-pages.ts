@@ -1,0 +1,64 @@
+import { isDrawn, isOpen, type Match } from '../tournament/bracket.ts';
+import { pagesOf } from './grid.ts';
+
+/** Rounds of one part of a bracket, beside each other. */
+export type Block = readonly (readonly Match[])[];
+
+/** What fits a page, in matches above each other and in rounds beside each other. */
+export interface Room {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** The rows that the headings of a block's rounds take. */
+export const HEADING_ROWS = 1;
+
+const groupsOf = (matches: readonly Match[], nameOf: (match: Match) => string): Block => {
+  const groups = new Map<string, Match[]>();
+  for (const match of matches) groups.set(nameOf(match), [...(groups.get(nameOf(match)) ?? []), match]);
+  return [...groups.values()];
+};
+
+/** Winners' rounds and finals are one part, losers' rounds another, and the match for third place too. */
+const partOf = ({ slot }: Match): string => (/^[lt]/.exec(slot.round) ?? ['w'])[0];
+
+export const rowsOf = (block: Block): number => Math.max(...block.map(({ length }) => length));
+
+/** A part's blocks: long rounds in slices, each with the matches that it leads to, and then the rounds that fit. */
+const blocksOf = (rounds: Block, { rows, columns }: Room): readonly Block[] => {
+  const longest = rowsOf(rounds);
+  const fits = rounds.findIndex(({ length }) => length <= rows);
+  const slices = fits > 0 ? 2 ** Math.ceil(Math.log2(longest / rows)) : 0;
+  const long = Array.from({ length: slices }, (_, index) =>
+    rounds
+      .slice(0, fits + 1)
+      .map((round) => round.slice((index * round.length) / slices, ((index + 1) * round.length) / slices)),
+  );
+  return [...long, rounds.slice(fits)].flatMap((block) => pagesOf(block, columns));
+};
+
+/**
+ * A bracket in pages. Those on which all has been played are left out while another has something to come, so that
+ * nobody waits for the rounds of now.
+ */
+export const bracketPages = (matches: readonly Match[], room: Room): readonly (readonly Block[])[] => {
+  const pages: Block[][] = [];
+  let left = 0;
+  for (const part of groupsOf(matches.filter(isDrawn), partOf)) {
+    for (const block of blocksOf(
+      groupsOf(part, ({ slot }) => slot.round),
+      room,
+    )) {
+      const rows = rowsOf(block) + HEADING_ROWS;
+      const page = pages.at(-1);
+      if (page && rows <= left) page.push(block);
+      else {
+        pages.push([block]);
+        left = room.rows + HEADING_ROWS;
+      }
+      left -= rows;
+    }
+  }
+  const open = pages.filter((page) => page.flat(2).some(isOpen));
+  return open.length > 0 ? open : pages;
+};

@@ -1,0 +1,51 @@
+-- A television with a turn for it shows the venue's open tournament, or the one that was closed last.
+begin;
+\ir ../tournaments.psql
+select plan(11);
+
+create function pg_temp.screen() returns text language sql as $$ select repeat('T', 40) $$;
+create function pg_temp.shown() returns jsonb language sql as $$ select public.ask_television(pg_temp.screen()) -> 'tournament' $$;
+select pg_temp.with_phone();
+select is(
+  public.pair_television(
+    public.begin_pairing(pg_temp.screen()) ->> 'code', 'Bar', null, '', '{"turns": ["tables", "tournament"], "seconds": 20}'
+  ) ->> 'status',
+  'paired', 'a screen is paired with a turn for tournaments');
+select is(pg_temp.shown(), 'null', 'there is none yet');
+select pg_temp.run(
+  pg_temp.fact('open', '{"title": "Friday Cup"}'), pg_temp.entry(1, 'Salma'), pg_temp.entry(2, 'كريم'),
+  pg_temp.fact('places', '[1, 2]'), pg_temp.fact('tables', '[]'));
+select is(pg_temp.shown() ->> 'id', pg_temp.cup()::text, 'the open tournament is shown');
+select is(
+  (select string_agg(fact ->> 'key', ' ' order by fact ->> 'key') from jsonb_array_elements(pg_temp.shown() -> 'facts') as fact),
+  'entry:1 entry:2 open places', 'with its facts, but without its tables');
+select ok(
+  not jsonb_path_exists(pg_temp.shown(), '$.facts[*] ? (exists(@.by) || exists(@.was))'), 'and without who said them');
+select pg_temp.run(pg_temp.outcome('w1.1', 1));
+select is(
+  (select fact #>> '{value,winner}' from jsonb_array_elements(pg_temp.shown() -> 'facts') as fact where fact ->> 'key' = 'outcome:w1.1'),
+  '1', 'an outcome reaches it');
+select pg_temp.run(pg_temp.fact('closed', 'true'));
+select is(pg_temp.shown() ->> 'id', pg_temp.cup()::text, 'a closed one is still shown');
+reset role;
+update public.tournament_facts set at = at - interval '13 hours' where key = 'closed';
+select pg_temp.with_phone();
+select is(pg_temp.shown(), 'null', 'for twelve hours');
+reset role;
+update public.tournament_facts set at = at + interval '13 hours' where key = 'closed';
+
+-- Others.
+update public.televisions set programme = '{"turns": ["tables"], "seconds": 20}';
+select pg_temp.with_phone();
+select is(pg_temp.shown(), 'null', 'a television without the turn gets none');
+select pg_temp.become(pg_temp.badr());
+select public.ensure_overlay();
+select is(
+  public.pair_television(
+    public.begin_pairing(repeat('U', 40)) ->> 'code', 'Other', null, '', '{"turns": ["tournament"], "seconds": 20}'
+  ) ->> 'status',
+  'paired', 'another venue pairs a screen');
+select is(public.ask_television(repeat('U', 40)) -> 'tournament', 'null', 'which shows nothing of this venue');
+
+select * from finish();
+rollback;

@@ -39,7 +39,7 @@ const blocksOf = (rounds: Block, { rows, columns }: Room): readonly Block[] => {
 
 /**
  * A bracket in pages. Those on which all has been played are left out while another has something to come, so that
- * nobody waits for the rounds of now.
+ * nobody waits for the rounds of now, and so is the match for third place where it would have a page of its own.
  */
 export const bracketPages = (matches: readonly Match[], room: Room): readonly (readonly Block[])[] => {
   const pages: Block[][] = [];
@@ -59,6 +59,10 @@ export const bracketPages = (matches: readonly Match[], room: Room): readonly (r
       left -= rows;
     }
   }
-  const open = pages.filter((page) => page.flat(2).some(isOpen));
-  return open.length > 0 ? open : pages;
+  // The match for third place is also among what comes next, and on the podium.
+  const full = pages.filter(
+    (page) => pages.length === 1 || page.flat(2).some((match) => partOf(match) !== 't'),
+  );
+  const open = full.filter((page) => page.flat(2).some(isOpen));
+  return open.length > 0 ? open : full;
 };

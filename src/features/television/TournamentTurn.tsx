@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { Fragment, useRef, type ReactNode } from 'react';
 import { bracketPages, HEADING_ROWS, rowsOf, type Block } from '../../core/television/bracket-pages.ts';
 import { pagesOf } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
@@ -60,9 +60,10 @@ const List = ({ draw, texts, nameOf, title, matches }: ListProps) => (
         <li key={slot.id}>
           <p className="tv-list__names">
             {sides.map((who, index) => (
-              <bdi key={index} translate="no">
-                {typeof who === 'number' ? nameOf(who) : ''}
-              </bdi>
+              <Fragment key={index}>
+                {index > 0 && <span>–</span>}
+                <bdi translate="no">{typeof who === 'number' ? nameOf(who) : ''}</bdi>
+              </Fragment>
             ))}
           </p>
           <p className="tv-list__about">

@@ -59,7 +59,7 @@ const Side = ({ match, index, ...props }: Props & { readonly match: Match; reado
           {who === 'nobody' && state === 'bye' ? (
             tournament.bye
           ) : (
-            <span className="visually-hidden">{tournament.unknown}</span>
+            <span className="bracket__unknown">{tournament.unknown}</span>
           )}
         </span>
       )}

@@ -34,7 +34,15 @@ export const demoProps = (locale: Locale): DemoProps => {
 
 /** The sample venue's props. */
 export const hallProps = (locale: Locale): HallProps => {
-  const { match, ...texts } = textsOf(locale, ...ROOM_AREAS, 'common', 'hall', 'sign', 'television', 'tournament');
+  const { match, ...texts } = textsOf(
+    locale,
+    ...ROOM_AREAS,
+    'common',
+    'hall',
+    'sign',
+    'television',
+    'tournament',
+  );
   return {
     names: {
       venue: texts.hall.venue,

@@ -45,7 +45,10 @@ test('a television in French goes on with the bracket by itself, and ends on the
   await expect(semiFinals).toContainText('Amine B.', { timeout: 20_000 });
   await expect(turn).toContainText('Coupe du vendredi');
   await outcome('w1.1', [1, 2]);
-  const final = turn.getByRole('listitem').filter({ hasText: /^Finale/ }).first();
+  const final = turn
+    .getByRole('listitem')
+    .filter({ hasText: /^Finale/ })
+    .first();
   await expect(final).toContainText('Amine B.', { timeout: 20_000 });
   await outcome('w1.2', [3, 4]);
   await outcome('w2.1', [1, 3]);

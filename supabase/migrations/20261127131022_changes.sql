@@ -1391,6 +1391,8 @@ AS $function$
   from public.tournaments as held
   left join private.last_facts as closed
     on closed.tournament_id = held.id and closed.key = 'closed' and closed.value = 'true'
+  join private.last_facts as drawn
+    on drawn.tournament_id = held.id and drawn.key = 'places' and drawn.value <> 'null'
   cross join lateral (select (closed.fact ->> 'at')::timestamptz as closed_at) as ended
   where held.venue_id = venue.id and (closed_at is null or closed_at > moment - interval '12 hours')
   order by closed_at desc nulls first, held.created_at desc, held.id limit 1;

@@ -352,7 +352,7 @@ begin
 end;
 $$;
 
--- What televisions show: the open tournament, or else the one that was closed last, for twelve hours; null for none.
+-- What televisions show: the open tournament once it is drawn, or else the one that was closed last, for twelve hours; null for none.
 create function private.tournament_now(venue public.venues, moment timestamptz) returns jsonb
 language sql
 stable
@@ -363,6 +363,8 @@ as $$
   from public.tournaments as held
   left join private.last_facts as closed
     on closed.tournament_id = held.id and closed.key = 'closed' and closed.value = 'true'
+  join private.last_facts as drawn
+    on drawn.tournament_id = held.id and drawn.key = 'places' and drawn.value <> 'null'
   cross join lateral (select (closed.fact ->> 'at')::timestamptz as closed_at) as ended
   where held.venue_id = venue.id and (closed_at is null or closed_at > moment - interval '12 hours')
   order by closed_at desc nulls first, held.created_at desc, held.id limit 1;

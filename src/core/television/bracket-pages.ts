@@ -50,7 +50,7 @@ export const bracketPages = (matches: readonly Match[], room: Room): readonly (r
       room,
     )) {
       const rows = rowsOf(block) + HEADING_ROWS;
-      const page = pages.at(-1);
+      const page = pages[pages.length - 1];
       if (page && rows <= left) page.push(block);
       else {
         pages.push([block]);

@@ -1,17 +1,34 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
 import type { ShownProgramme } from '../../core/television/follow-television.ts';
 import { turnsFrom, TURNS, type Turn } from '../../core/television/programme.ts';
 import { callsOf } from '../../core/television/waiting.ts';
+import { importPart } from '../../core/missing-parts.ts';
+import { isObject } from '../../rules/read.ts';
 import type { Chime } from '../../browser/chime.ts';
 import { Calls } from './Calls.tsx';
 import type { ScreenProps } from './props.ts';
 import { SponsorsTurn } from './SponsorsTurn.tsx';
 import { AllTables, OneTable } from './Tables.tsx';
-import { drawOf, TournamentTurn } from './TournamentTurn.tsx';
+import type Tournament from './TournamentTurn.tsx';
 import { useChime } from './useChime.ts';
 import { useServerTurns } from './useServerTurns.ts';
 import { Waiting } from './Waiting.tsx';
+
+/** Other turns go on if it can't be fetched. */
+const nothing = { default: (_props: ComponentProps<typeof Tournament>) => null };
+const TournamentTurn = lazy<typeof Tournament>(() =>
+  importPart(() => import('./TournamentTurn.tsx')).catch(() => nothing),
+);
 
 interface StageProps {
   /** The content of each turn. */
@@ -93,13 +110,16 @@ export const Programme = ({ programme, isEmpty, chime, ...props }: Props) => {
   const table = all.find(({ id }) => id === tableId);
   // Without other turns, pages get the time that a reader needs.
   const turnMillis = programme.turns.length > 1 ? seconds * 1000 : null;
-  const draw = useMemo(() => drawOf(tournament), [tournament]);
   const screen = { ...props, list: waiting, turnMillis };
   const filled: Readonly<Record<Turn, ReactNode>> = {
     tables: (all.length > 0 || isEmpty) && <AllTables {...screen} title={venue} />,
     table: table && <OneTable key={table.token} {...screen} title={venue} table={table} />,
     waiting: waiting && waiting.parties.length > 0 && <Waiting {...screen} title={venue} list={waiting} />,
-    tournament: draw && <TournamentTurn {...screen} venue={venue} draw={draw} />,
+    tournament: isObject(tournament) && (
+      <Suspense fallback={null}>
+        <TournamentTurn {...screen} venue={venue} kept={tournament} />
+      </Suspense>
+    ),
     sponsors: sponsors.length > 0 && (
       <SponsorsTurn {...screen} title={venue} sponsors={sponsors} programme={programme} />
     ),

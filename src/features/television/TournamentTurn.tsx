@@ -1,4 +1,4 @@
-import { Fragment, useRef, type ReactNode } from 'react';
+import { Fragment, useMemo, useRef, type ReactNode } from 'react';
 import { bracketPages, HEADING_ROWS, rowsOf, type Block } from '../../core/television/bracket-pages.ts';
 import { pagesOf } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
@@ -8,21 +8,15 @@ import { standingsOf } from '../../core/tournament/standings.ts';
 import { entryName, roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
+import { useStyles } from '../../kit/add-styles.ts';
 import { useElementSize } from '../board/useElementSize.ts';
 import { Bracket } from '../tournament/Bracket.tsx';
 import { GroupTables } from '../tournament/GroupTables.tsx';
 import { minTextPixels } from './min-text-size.ts';
 import type { ScreenProps, ScreenTexts } from './props.ts';
 import { TurnScreen } from './TurnScreen.tsx';
+import styles from './tournament-turn.scss?inline';
 import { useServerTurns } from './useServerTurns.ts';
-
-type Draw = ShownTournament;
-
-/** Null before the draw. */
-export const drawOf = (kept: unknown): Draw | null => {
-  const shown = parseShownTournament(kept);
-  return shown && shown.matches.length > 0 ? shown : null;
-};
 
 /** In multiples of the font size, as the styles have it: a match with its gap, and a round with its gap. */
 const EMS = { row: 3.6, column: 11.5 } as const;
@@ -35,7 +29,7 @@ const LINE_EMS = 3.4;
 const PODIUM = 3;
 
 interface PartProps {
-  readonly draw: Draw;
+  readonly draw: ShownTournament;
   readonly texts: ScreenTexts;
   readonly nameOf: (entry: number) => string;
 }
@@ -108,7 +102,7 @@ const Podium = ({ draw, nameOf }: PartProps) => (
 );
 
 interface Props extends ScreenProps {
-  readonly draw: Draw;
+  readonly draw: ShownTournament;
   /** The venue's name; empty if it has none. */
   readonly venue: string;
   /** How long the tournament's turn lasts; null if there is no other turn. */
@@ -116,7 +110,7 @@ interface Props extends ScreenProps {
 }
 
 /** A tournament: its bracket in pages, then what is played and what comes next; at its end the podium. */
-export const TournamentTurn = ({ draw, venue, turnMillis, tables, time, look, texts, zone }: Props) => {
+const Turn = ({ draw, venue, turnMillis, tables, time, look, texts, zone }: Props) => {
   const root = useRef<HTMLDivElement>(null);
   const place = useElementSize(root);
   const { entries, matches, title } = draw;
@@ -165,7 +159,7 @@ export const TournamentTurn = ({ draw, venue, turnMillis, tables, time, look, te
   const isReady = matches.some(({ state }) => state === 'ready');
   const shown = groups > 0 && draw.seats.length === 0 ? tablesOfGroups : drawn;
   const pages: readonly ReactNode[] = isOver(matches)
-    ? [<Podium {...parts} />, drawn.at(-1)]
+    ? [<Podium {...parts} />, drawn[drawn.length - 1]]
     : isReady
       ? [...shown, lists]
       : shown;
@@ -187,3 +181,10 @@ export const TournamentTurn = ({ draw, venue, turnMillis, tables, time, look, te
     </TurnScreen>
   );
 };
+
+/** A tournament as the server sent it. Nothing before the draw. */
+export default function TournamentTurn({ kept, ...props }: Omit<Props, 'draw'> & { readonly kept: object }) {
+  useStyles(styles);
+  const draw = useMemo(() => parseShownTournament(kept), [kept]);
+  return draw && draw.matches.length > 0 ? <Turn {...props} draw={draw} /> : null;
+}

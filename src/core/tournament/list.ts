@@ -54,7 +54,7 @@ const lineOf = (
 const headingOf = (slot: Slot, shown: ShownTournament, texts: Texts): string =>
   slot.group === null ? roundHeading(slot, shown, texts) : groupText(slot.group, texts);
 
-/** A tournament as text: the matches of its rounds, or its players before the draw. */
+/** A tournament as text: the matches of its groups and rounds, or its players before the draw. */
 export const listOf = (shown: ShownTournament, texts: Texts, tableName: TableName): readonly Part[] => {
   const { entries, matches } = shown;
   if (matches.length === 0) {
@@ -63,8 +63,10 @@ export const listOf = (shown: ShownTournament, texts: Texts, tableName: TableNam
   }
   const rounds = new Map<string, Match[]>();
   for (const match of matches) {
-    if (isDrawn(match) && !isBlank(match))
-      rounds.set(match.slot.round, [...(rounds.get(match.slot.round) ?? []), match]);
+    const { group, round } = match.slot;
+    const part = group === null ? round : `group ${group}`;
+    if (isBlank(match) || (group === null && !isDrawn(match))) continue;
+    rounds.set(part, [...(rounds.get(part) ?? []), match]);
   }
   return [...rounds.values()].flatMap((round) =>
     round[0]

@@ -139,6 +139,7 @@ describeVenues('televisions', (open) => {
       venue: 'Salle Atlas 🎱',
       timeZone: 'Europe/Paris',
       waiting: { ...waiting, tables: [room] },
+      tournament: null,
     });
 
     // It gets the waiting and called parties, under the names that screens may show.

@@ -156,7 +156,7 @@ const Turn = ({ draw, venue, turnMillis, tables, time, look, texts, zone }: Prop
     </div>
   ));
   const lists = <Lists {...parts} most={Math.floor(height / least / LINE_EMS) - 1} />;
-  const isReady = matches.some(({ state }) => state === 'ready');
+  const isReady = !draw.isClosed && matches.some(({ state }) => state === 'ready');
   const shown = groups > 0 && draw.seats.length === 0 ? tablesOfGroups : drawn;
   const pages: readonly ReactNode[] = isOver(matches)
     ? [<Podium {...parts} />, drawn[drawn.length - 1]]

@@ -65,7 +65,11 @@ const Side = ({ match, index, ...props }: Props & { readonly match: Match; reado
       )}
       {hasLost && outcome.reason !== 'played' && outcome.reason !== 'hand' && (
         <span className="bracket__reason">
-          {outcome.winner === null ? tournament.reasons.nobody : tournament.reasons[outcome.reason]}
+          {outcome.winner === null
+            ? tournament.reasons.nobody
+            : outcome.reason === 'walkover'
+              ? tournament.absent
+              : tournament.reasons.retired}
         </span>
       )}
       {isPlayed && <span className="bracket__units">{outcome.units[index]}</span>}

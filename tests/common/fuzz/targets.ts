@@ -171,7 +171,7 @@ export const targetsOf = (catalogue: Catalogue): readonly Target[] => [
       (path) => `/functions/v1/snapshot${path}`,
     ),
     query: words(`
-      matchId={match_id} matchId={match_id} latest=1 latestData=1 history=1 table=1 result={result} lang=ar export=download path=/s/gd/
+      matchId={match_id} matchId={match_id} latest=1 latestData=1 history=1 table=1 result={result} tournament={id} lang=ar export=download path=/s/gd/
       version={picture}`).map((pair): Pair => {
       const [name = '', value = ''] = pair.split('=');
       return [name, value];

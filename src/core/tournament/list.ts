@@ -1,5 +1,6 @@
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
+import { grouped } from '../grouped.ts';
 import type { Areas } from '../../i18n/texts.ts';
 import { isBlank, isDrawn, type Match } from './bracket.ts';
 import type { ShownTournament } from './shown.ts';
@@ -59,15 +60,10 @@ export const listOf = (shown: ShownTournament, texts: Texts, tableName: TableNam
   const { entries, matches } = shown;
   if (matches.length === 0) {
     const lines = [...entries.keys()].map((entry) => isolated(entryName(entries, entry, texts)));
-    return [{ heading: texts.tournamentPage.players, lines }];
+    return [{ heading: texts.tournament.players, lines }];
   }
-  const rounds = new Map<string, Match[]>();
-  for (const match of matches) {
-    const { group, round } = match.slot;
-    const part = group === null ? round : `group ${group}`;
-    if (isBlank(match) || (group === null && !isDrawn(match))) continue;
-    rounds.set(part, [...(rounds.get(part) ?? []), match]);
-  }
+  const listed = matches.filter((match) => !isBlank(match) && (match.slot.group !== null || isDrawn(match)));
+  const rounds = grouped(listed, ({ slot }) => slot.group ?? slot.round);
   return [...rounds.values()].flatMap((round) =>
     round[0]
       ? [

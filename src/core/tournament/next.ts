@@ -7,16 +7,22 @@ export type Next =
   | { readonly kind: 'known'; readonly match: Match; readonly other: number; readonly place: Place | null }
   /** Its opponent comes from a match; null if that one's players aren't known either. */
   | { readonly kind: 'after'; readonly match: Match; readonly before: Match | null }
+  /** Of an entry in a group: who goes on isn't known yet. */
+  | { readonly kind: 'groups' }
   | { readonly kind: 'won' | 'over' };
 
 const areKnown = ({ sides }: Match): boolean => sides.every((who) => typeof who === 'number');
 
-export const nextOf = ({ matches, at }: Pick<ShownTournament, 'matches' | 'at'>, entry: number): Next => {
+export const nextOf = (
+  { matches, at, format, seats, out }: Pick<ShownTournament, 'matches' | 'at' | 'format' | 'seats' | 'out'>,
+  entry: number,
+): Next => {
   const left = matches.filter(
     ({ state, sides }) => (state === 'ready' || state === 'waiting') && sides.includes(entry),
   );
   // In a group, several matches may be next.
   const match = left.find(({ slot }) => at.has(slot.id)) ?? left[0];
+  if (!match && format.groups > 0 && seats.length === 0 && !out.has(entry)) return { kind: 'groups' };
   if (!match) return { kind: championOf(matches) === entry ? 'won' : 'over' };
   const index = match.sides[0] === entry ? 1 : 0;
   const other = match.sides[index];

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { snapshotEnvironment } from '../../browser/snapshot.ts';
 import { screenTitle } from '../../core/branding/branding.ts';
 import { titleAt } from '../../core/results/shared-title.ts';
+import type { FollowedTournament } from '../../core/tournament/follow-tournament.ts';
 import { nextOf, type Next } from '../../core/tournament/next.ts';
 import type { PublicTournament } from '../../core/tournament/shown.ts';
 import { entryName, roundText } from '../../core/tournament/words.ts';
@@ -13,7 +14,7 @@ import { SelectField } from '../../kit/SelectField.tsx';
 import { usePageTitle } from '../../kit/usePageTitle.ts';
 import { Bracket } from '../tournament/Bracket.tsx';
 import { GroupTables } from '../tournament/GroupTables.tsx';
-import { createTournamentViewer, type FollowedTournament, type TournamentViewer } from './tournament.ts';
+import { createTournamentViewer, type TournamentViewer } from './tournament.ts';
 
 /** The texts of a tournament's page, without those that are there before its island. */
 export type TournamentTexts = TextsOf<'tournament'> & {
@@ -38,8 +39,7 @@ const nextText = (next: Next, { shown, texts }: Props): string => {
     const table = place ? isolated(tableText(place.table, texts)) : '';
     return formatMessage<string>(said[place?.state ?? 'ready'], { name: nameOf(other), table });
   }
-  if (next.kind !== 'after') return said[next.kind];
-  if (!next.before) return said.later;
+  if (next.kind !== 'after' || !next.before) return said[next.kind === 'after' ? 'later' : next.kind];
   const pair = next.before.sides.map((who) => (typeof who === 'number' ? nameOf(who) : '')).join(' – ');
   return formatMessage(said.after, { match: pair });
 };
@@ -119,7 +119,7 @@ const Shown = ({ viewer, ...props }: Props & { readonly viewer: TournamentViewer
           )}
           <section aria-labelledby="bracket">
             <h2 className="tournament-page__heading" id="bracket">
-              {tournamentPage.bracket}
+              {texts.tournament.bracket}
             </h2>
             <div className="tournament__bracket" tabIndex={0} role="region" aria-labelledby="bracket">
               <Bracket
@@ -138,7 +138,7 @@ const Shown = ({ viewer, ...props }: Props & { readonly viewer: TournamentViewer
           <p>{tournamentPage.notDrawn}</p>
           {shown.entries.size > 0 && (
             <>
-              <h2>{tournamentPage.players}</h2>
+              <h2>{texts.tournament.players}</h2>
               <ul>
                 {[...shown.entries.keys()].map((entry) => (
                   <li key={entry}>

@@ -80,7 +80,7 @@ export const Entries = (props: PartProps) => {
     <section className="panel tournament__part">
       <h2 className="subheading">
         {[
-          tournamentDesk.players.title,
+          texts.tournament.players,
           ...(numbers.length > 0
             ? [formatCount(tournamentDesk.players.count, numbers.length, texts.locale)]
             : []),

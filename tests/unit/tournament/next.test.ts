@@ -35,6 +35,24 @@ test('whoever plays next is told against whom, where, or after which match', () 
   expect(nextOf(all, 1)).toEqual({ kind: 'won' });
 });
 
+test('who has played in a group waits for its end, and who withdrew doesn’t', () => {
+  const format = {
+    groups: 2,
+    kind: 'single',
+    third: false,
+    secondFinal: false,
+    game: 'nine-ball',
+    raceTo: 5,
+    finalRaceTo: 5,
+  };
+  const groups: readonly Fact[] = [{ key: 'format', value: format }, won('g1.1', [1, 2])];
+  expect(nextOf(shown(new Map(), ...groups), 1)).toEqual({ kind: 'groups' });
+  expect(nextOf(shown(new Map(), ...groups), 3)).toMatchObject({ kind: 'known', other: 4 });
+  expect(nextOf(shown(new Map(), ...groups, { key: 'out:1', value: true }), 1)).toEqual({ kind: 'over' });
+  const on = [...groups, won('g1.2', [3, 4]), { key: 'seats', value: [1, 4, 3, 2] }];
+  expect(nextOf(shown(new Map(), ...on), 1)).toMatchObject({ kind: 'known', other: 4 });
+});
+
 test('the rounds are listed with names, tables and winners', () => {
   const list = listOf(shown(CALLED, won('w1.2', [3, 4])), textsIn('en'), (table) => table);
   expect(list.map(({ heading }) => heading)).toEqual(['Semi-finals', 'Final']);

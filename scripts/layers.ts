@@ -18,6 +18,7 @@ const LAYERS = [
   'core/devices',
   'core/branding',
   'core/clock',
+  'core/tournament',
   'core/room',
   'core/overlay',
   'core/drawing',

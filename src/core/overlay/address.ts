@@ -1,13 +1,13 @@
 import { ROUTES } from '../../config/routes.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../i18n/locales.ts';
 import { localizePath } from '../../i18n/urls.ts';
+import { ID } from '../id.ts';
 
 /** The folders of overlay addresses, one per language. */
 const FOLDERS = LOCALE_NAMES.map((locale) => localizePath(ROUTES.overlay, locale));
 
-/** The formats of `private.new_url_token()` and of Postgres UUIDs. */
+/** The format of `private.new_url_token()`. */
 const TOKEN = /^[A-Za-z0-9]{24}$/;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The overlay link for broadcast software: the site's origin, the overlay's token, the dark theme, and the language. */
 export const overlayLink = (origin: string, token: string, locale: Locale = DEFAULT_LOCALE): string =>
@@ -35,7 +35,7 @@ export const overlayKey = (pathname: string): string | null => {
   if (folder === undefined) return null;
   try {
     const key = decodeURIComponent(pathname.slice(folder.length).replace(/\/$/, ''));
-    return TOKEN.test(key) || ID.test(key) ? key : null;
+    return TOKEN.test(key) || ID.test(key.toLowerCase()) ? key : null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
-import { isDrawn, isOpen, type Match } from '../tournament/bracket.ts';
+import { grouped } from '../grouped.ts';
+import { isDrawn, isOpen, partOf, type Match } from '../tournament/bracket.ts';
 import { pagesOf } from './grid.ts';
 
 /** Rounds of one part of a bracket, beside each other. */
@@ -12,15 +13,6 @@ export interface Room {
 
 /** The rows that the headings of a block's rounds take. */
 export const HEADING_ROWS = 1;
-
-const groupsOf = (matches: readonly Match[], nameOf: (match: Match) => string): Block => {
-  const groups = new Map<string, Match[]>();
-  for (const match of matches) groups.set(nameOf(match), [...(groups.get(nameOf(match)) ?? []), match]);
-  return [...groups.values()];
-};
-
-/** Winners' rounds and finals are one part, losers' rounds another, and the match for third place too. */
-const partOf = ({ slot }: Match): string => (/^[lt]/.exec(slot.round) ?? ['w'])[0];
 
 export const rowsOf = (block: Block): number => Math.max(...block.map(({ length }) => length));
 
@@ -44,11 +36,9 @@ const blocksOf = (rounds: Block, { rows, columns }: Room): readonly Block[] => {
 export const bracketPages = (matches: readonly Match[], room: Room): readonly (readonly Block[])[] => {
   const pages: Block[][] = [];
   let left = 0;
-  for (const part of groupsOf(matches.filter(isDrawn), partOf)) {
-    for (const block of blocksOf(
-      groupsOf(part, ({ slot }) => slot.round),
-      room,
-    )) {
+  for (const part of grouped(matches.filter(isDrawn), partOf).values()) {
+    const rounds = [...grouped(part, ({ slot }) => slot.round).values()];
+    for (const block of blocksOf(rounds, room)) {
       const rows = rowsOf(block) + HEADING_ROWS;
       const page = pages[pages.length - 1];
       if (page && rows <= left) page.push(block);
@@ -61,7 +51,7 @@ export const bracketPages = (matches: readonly Match[], room: Room): readonly (r
   }
   // The match for third place is also among what comes next, and on the podium.
   const full = pages.filter(
-    (page) => pages.length === 1 || page.flat(2).some((match) => partOf(match) !== 't'),
+    (page) => pages.length === 1 || page.flat(2).some((match) => partOf(match) !== 'third'),
   );
   const open = full.filter((page) => page.flat(2).some(isOpen));
   return open.length > 0 ? open : full;

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import type { Outcome, Played, Tournament } from './facts.ts';
 import { allSlots, type Slot, type Source } from './slots.ts';
 
@@ -76,8 +77,7 @@ const playedBy = (
 export const matchesOf = (tournament: Tournament, played: readonly Played[] = []): readonly Match[] => {
   const { format, places, seats, outcomes } = tournament;
   if (places.length === 0) return [];
-  const playedFor = new Map<string, Played[]>();
-  for (const match of played) playedFor.set(match.slot, [...(playedFor.get(match.slot) ?? []), match]);
+  const playedFor = grouped(played, ({ slot }) => slot);
   const done = new Map<string, Match>();
   const who = (source: Source, index: 0 | 1): Who => {
     if (source.from === 'place') return places[source.index] ?? 'nobody';
@@ -105,6 +105,14 @@ export const isDrawn = ({ slot, state }: Match): boolean =>
 /** Nothing is drawn in place of matches that nobody has to know about. */
 export const isBlank = ({ state, slot }: Match): boolean =>
   state === 'void' || (state === 'bye' && slot.round !== 'w1');
+
+/** Winners' rounds and finals are one part of a bracket's drawing, then the losers' rounds, then third place. */
+export const PARTS = ['winners', 'losers', 'third'] as const;
+export const partOf = ({ slot }: Match): (typeof PARTS)[number] => {
+  const side = slot.round.charAt(0);
+  if (side === 't') return 'third';
+  return side === 'l' ? 'losers' : 'winners';
+};
 
 /** Whether a match is still to be played. */
 export const isOpen = ({ state }: Match): boolean => state === 'waiting' || state === 'ready';

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import type { Match } from './bracket.ts';
 import type { Tournament } from './facts.ts';
 
@@ -28,9 +29,7 @@ const rowsOf = (entries: readonly number[], matches: readonly Match[]): readonly
 
 /** By wins; those who have as many by their wins and then their difference against each other, then by all of it. */
 const ranked = (rows: readonly Row[], matches: readonly Match[]): readonly Row[] => {
-  const byWins = new Map<number, Row[]>();
-  for (const row of rows) byWins.set(row.wins, [...(byWins.get(row.wins) ?? []), row]);
-  return [...byWins]
+  return [...grouped(rows, ({ wins }) => wins)]
     .sort(([one], [other]) => other - one)
     .flatMap(([, tied]) => {
       const names = tied.map(({ entry }) => entry);
@@ -38,7 +37,7 @@ const ranked = (rows: readonly Row[], matches: readonly Match[]): readonly Row[]
       const own = new Map(rowsOf(names, among).map((row) => [row.entry, row]));
       const of = ({ entry }: Row, value: 'wins' | 'difference'): number => own.get(entry)?.[value] ?? 0;
       // A stable sort keeps the draw's order.
-      return tied.sort(
+      return [...tied].sort(
         (one, other) =>
           of(other, 'wins') - of(one, 'wins') ||
           of(other, 'difference') - of(one, 'difference') ||

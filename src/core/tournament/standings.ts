@@ -40,3 +40,7 @@ export const standingsOf = (tournament: Tournament, matches: readonly Match[]): 
     }))
     .sort((one, other) => one.place - other.place || one.entry - other.entry);
 };
+
+/** Who is honoured once all is played: the first three places, of which some are shared. */
+export const podiumOf = (tournament: Tournament, matches: readonly Match[]): readonly Standing[] =>
+  standingsOf(tournament, matches).filter(({ place }) => place <= 3);

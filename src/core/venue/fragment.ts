@@ -1,3 +1,4 @@
+import { ID } from '../id.ts';
 import { isPeriod, type Period } from '../results/period.ts';
 import { isDate, type IsoDate } from '../time/days.ts';
 
@@ -223,8 +224,6 @@ export const venueScreen = (fragment: string): VenueScreen | null => {
 
 /** The part of an address that the look's screen had: bookmarks may still contain it. */
 const FORMER_LOOK = 'air';
-
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const tableFragment = (table: string, part: TablePart | null = null): string =>
   `#${table}${part === null ? '' : `/${part}`}`;

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Subject } from '../../core/follow/follow.ts';
-import { parsePublicTournament, type PublicTournament } from '../../core/tournament/shown.ts';
+import { TOURNAMENT, type FollowedTournament } from '../../core/tournament/follow-tournament.ts';
+import { parsePublicTournament } from '../../core/tournament/shown.ts';
 import { tournamentAddress, tournamentCall, tournamentInAddress } from '../../core/tournament/address.ts';
 import { ownAnswer } from '../../core/snapshot/snapshot-replies.ts';
 import { localeOf } from '../../i18n/urls.ts';
@@ -12,29 +12,10 @@ import { withTimeout } from '../../browser/with-timeout.ts';
 
 const ANSWER_MILLIS = 15_000;
 
-export type FollowedTournament =
-  | { readonly kind: 'loading' | 'unknown' | 'gone' | 'failed' }
-  | { readonly kind: 'shown'; readonly shown: PublicTournament };
-
-const OPEN_MILLIS = 15_000;
-const STILL_MILLIS = 5 * 60_000;
-
 /** The tournament in the service's answer. */
 const readTournamentReply = (reply: unknown): FollowedTournament => {
   const shown = parsePublicTournament(reply);
   return typeof shown === 'string' ? { kind: shown } : { kind: 'shown', shown };
-};
-
-const TOURNAMENT: Subject<FollowedTournament, FollowedTournament, never> = {
-  joinMillis: 0,
-  gapMillis: 1000,
-  overlaps: false,
-  restsHidden: true,
-  pollMillis: ({ known }) =>
-    known.kind === 'failed' || (known.kind === 'shown' && !known.shown.isClosed) ? OPEN_MILLIS : STILL_MILLIS,
-  receive: (_state, { answer }) => ({ known: answer }),
-  onMessage: (known) => ({ known }),
-  fail: ({ known }) => (known.kind === 'loading' ? { kind: 'failed' } : known),
 };
 
 export interface TournamentViewer {

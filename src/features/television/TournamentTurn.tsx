@@ -4,7 +4,7 @@ import { pagesOf } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
 import { isOver, type Match } from '../../core/tournament/bracket.ts';
 import { parseShownTournament, type Place, type ShownTournament } from '../../core/tournament/shown.ts';
-import { standingsOf } from '../../core/tournament/standings.ts';
+import { podiumOf } from '../../core/tournament/standings.ts';
 import { entryName, roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
@@ -26,7 +26,6 @@ const GROUP = { row: 1.9, column: 23, heads: 3 } as const;
 const LARGEST_PART = 0.042;
 /** Lines of matches, each with a line about it. */
 const LINE_EMS = 3.4;
-const PODIUM = 3;
 
 interface PartProps {
   readonly draw: ShownTournament;
@@ -90,14 +89,12 @@ const Lists = ({ most, ...props }: PartProps & { readonly most: number }) => {
 
 const Podium = ({ draw, nameOf }: PartProps) => (
   <ol className="tv-podium">
-    {standingsOf(draw, draw.matches)
-      .filter(({ place }) => place <= PODIUM)
-      .map(({ entry, place }) => (
-        <li key={entry} data-place={place}>
-          <span>{place}</span>
-          <bdi translate="no">{nameOf(entry)}</bdi>
-        </li>
-      ))}
+    {podiumOf(draw, draw.matches).map(({ entry, place }) => (
+      <li key={entry} data-place={place}>
+        <span>{place}</span>
+        <bdi translate="no">{nameOf(entry)}</bdi>
+      </li>
+    ))}
   </ol>
 );
 

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
-import { isBlank, isDrawn, type Match, type Who } from '../../core/tournament/bracket.ts';
+import { grouped } from '../../core/grouped.ts';
+import { isBlank, isDrawn, partOf, PARTS, type Match, type Who } from '../../core/tournament/bracket.ts';
 import type { Tournament } from '../../core/tournament/facts.ts';
+import type { Place } from '../../core/tournament/shown.ts';
 import { roundHeading } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 
-/** Where a match is played or was called to. */
-export interface At {
-  readonly state: 'called' | 'playing';
-  /** The table's name. */
-  readonly table: string;
-}
+/** Where a match is played or was called to, with the table's name. */
+export type At = Pick<Place, 'state' | 'table'>;
 
 interface Props {
   readonly tournament: Pick<Tournament, 'format' | 'places'>;
@@ -18,22 +16,12 @@ interface Props {
   readonly texts: TextsOf<'tournament'>;
   /** An entry's name, as a number once it is erased. */
   readonly nameOf: (entry: number) => string;
-  /** The rounds to draw, by their ids; all of them without it. */
-  readonly rounds?: readonly string[];
   /** By the slots' ids. */
   readonly at?: ReadonlyMap<string, At>;
   /** The entry to stand out. */
   readonly highlight?: number | null;
   readonly onPick?: (match: Match) => void;
 }
-
-/** Winners' rounds and finals are one part, then the losers' rounds, then the match for third place. */
-const partOf = ({ slot }: Match): 'winners' | 'losers' | 'third' => {
-  const side = slot.round.charAt(0);
-  if (side === 't') return 'third';
-  return side === 'l' ? 'losers' : 'winners';
-};
-const PARTS = ['winners', 'losers', 'third'] as const;
 
 const Side = ({ match, index, ...props }: Props & { readonly match: Match; readonly index: 0 | 1 }) => {
   const { texts, nameOf, highlight } = props;
@@ -107,21 +95,15 @@ const Pair = ({ match, ...props }: Props & { readonly match: Match }) => {
  * sizes follow from its font size.
  */
 export const Bracket = (props: Props) => {
-  const { tournament, matches, texts, rounds } = props;
+  const { tournament, matches, texts } = props;
   const isDouble = tournament.format.kind === 'double';
-  const shown = matches.filter(
-    (match) => isDrawn(match) && (rounds === undefined || rounds.includes(match.slot.round)),
-  );
+  const shown = matches.filter(isDrawn);
   return (
     <div className="bracket">
       {PARTS.map((part) => {
-        const columns = new Map<string, Match[]>();
-        for (const match of shown) {
-          if (partOf(match) !== part) continue;
-          columns.set(match.slot.round, [...(columns.get(match.slot.round) ?? []), match]);
-        }
-        if (columns.size === 0) return null;
-        const all = [...columns.values()];
+        const own = shown.filter((match) => partOf(match) === part);
+        if (own.length === 0) return null;
+        const all = [...grouped(own, ({ slot }) => slot.round).values()];
         return (
           <section className="bracket__part" key={part}>
             {isDouble && part !== 'third' && (

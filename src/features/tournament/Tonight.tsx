@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { isOver, type Match } from '../../core/tournament/bracket.ts';
 import { outcomeFacts, type ToCall } from '../../core/tournament/calls.ts';
-import { standingsOf } from '../../core/tournament/standings.ts';
+import { podiumOf } from '../../core/tournament/standings.ts';
 import type { PartyEntry } from '../../core/room/list.ts';
 import { entryName, roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
@@ -67,7 +67,7 @@ const endText = ({ texts }: TonightProps, { outcome }: Match): string => {
 const Podium = ({ evening, texts }: TonightProps) => {
   const { entries, matches } = evening;
   const { tournamentDesk } = texts;
-  const standings = standingsOf(evening, matches).filter(({ place }) => place <= 3);
+  const standings = podiumOf(evening, matches);
   if (standings.length === 0) return null;
   return (
     <section className="panel tournament__part" aria-label={tournamentDesk.tonight.podium}>
@@ -233,8 +233,8 @@ export const Tonight = (props: Props) => {
         </section>
       )}
       <Groups {...props} />
-      <section className="tournament__part" aria-label={tournamentDesk.tonight.bracket}>
-        <h2 className="subheading">{tournamentDesk.tonight.bracket}</h2>
+      <section className="tournament__part" aria-label={texts.tournament.bracket}>
+        <h2 className="subheading">{texts.tournament.bracket}</h2>
         <div className="tournament__bracket">
           <Bracket
             tournament={evening}

@@ -1,5 +1,6 @@
 import { parseShownResult, type FullPublicResult } from '../../../src/core/results/public-result.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
+import { ID } from '../../../src/core/id.ts';
 import { parsePublicTournament } from '../../../src/core/tournament/shown.ts';
 import type { PictureEntry, Found, Latest } from './answers.ts';
 import { dataAnswer, dataAnswerSize } from './data-url.ts';
@@ -9,7 +10,7 @@ import { createIncoming } from './incoming.ts';
 import { createRenditions } from './renditions.ts';
 import { createMarks } from './mark.ts';
 import { PICTURE_ID } from '../../../src/core/branding/mark.ts';
-import { MATCH_ID, RESULT_ID, TOURNAMENT_ID, type Variant } from './names.ts';
+import { MATCH_ID, RESULT_ID, type Variant } from './names.ts';
 import type { Home, Ports, StoredFile } from './ports.ts';
 import { Refusal, refusalOf } from '../_shared/refusal.ts';
 import { resultPage, sharedPage, tournamentPage } from './shared-link.ts';
@@ -122,7 +123,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
 
   /** A tournament for its page, as the database returns it. */
   const tellTournament = (id: string, sender: string): Promise<unknown> =>
-    TOURNAMENT_ID.test(id) ? database.call('show_tournament', { id }, sender) : Promise.resolve(null);
+    ID.test(id) ? database.call('show_tournament', { id }, sender) : Promise.resolve(null);
 
   /** A result's card is public until its venue hides it: caches may keep it for an hour. */
   const showCard = async (

@@ -2,8 +2,10 @@ import { ROUTES } from '../../../src/config/routes.ts';
 import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';
 
-/** Shared links, in any language: to a table, `/s/gd/<picture id>?match=<match id>`, to a result, `/r/<result id>`,
- * and to a tournament, `/t/<id>`. */
+/**
+ * Shared links, in any language: to a table, `/s/gd/<picture id>?match=<match id>`, to a result, `/r/<result id>`, and to a
+ * tournament, `/t/<id>`.
+ */
 
 const PAGES = { table: ROUTES.snapshotShort, result: ROUTES.result, tournament: ROUTES.tournament } as const;
 type SharedPage = keyof typeof PAGES;

@@ -5,8 +5,6 @@ import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 
 /** A result's. */
 export const RESULT_ID = /^[A-Za-z0-9]{22}$/;
-/** A tournament's. */
-export const TOURNAMENT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** As in addresses: `<venue>-<board>`. */
 export const MATCH_ID = /^[A-Za-z0-9_-]{1,64}$/;
 

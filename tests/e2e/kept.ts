@@ -9,9 +9,21 @@ export const keptIn = (page: Page): Promise<string[]> =>
     return kept.flat().map(({ url }) => url.slice(location.origin.length));
   });
 
-/** Waits until addresses are kept: the worker starts once the page is idle, which a busy computer's page is late. */
+/**
+ * Waits until addresses are kept: the worker starts once the page is idle, which a busy computer's page is late. Opens no
+ * cache, which would make one again that the worker removes meanwhile.
+ */
 export const isKept = (page: Page, addresses: readonly string[]): Promise<void> =>
-  expect.poll(() => keptIn(page), { timeout: 30_000 }).toEqual(expect.arrayContaining([...addresses]));
+  expect
+    .poll(
+      () =>
+        page.evaluate(async (all) => {
+          const found = await Promise.all(all.map((address) => caches.match(address, { ignoreVary: true })));
+          return all.filter((_, index) => !found[index]);
+        }, addresses),
+      { message: 'addresses that aren’t kept', timeout: 30_000 },
+    )
+    .toEqual([]);
 
 /** Waits until a page, with the scripts and styles that it has loaded, opens without a network. */
 export const opensOffline = async (page: Page): Promise<void> => {

@@ -17,6 +17,7 @@ const { values } = parseArgs({
   options: { count: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
 });
 const LARGEST = 128;
+const LARGEST_GROUP = 16;
 const ROUNDS = 200;
 const GOAL_MILLIS = 5;
 
@@ -27,7 +28,9 @@ for (let seed = first; seed < first + Number(values.count); seed += 1) {
   const is = (): boolean => random() < 0.5;
   // Small ones end at odd places, and large ones take long: few of them are large.
   const count = 2 + Math.floor((LARGEST - 1) * random() ** 3);
-  const groups = GROUPS[random() < 0.7 ? 0 : Math.floor(4 * random())] ?? 0;
+  // In larger groups nobody would finish in an evening.
+  const fitting = GROUPS.filter((groups) => groups > 0 && count <= LARGEST_GROUP * groups);
+  const groups = (random() < 0.2 ? fitting[Math.floor(fitting.length * random())] : null) ?? 0;
   const format: Shape = { groups, kind: KINDS[is() ? 0 : 1], third: is(), secondFinal: is() };
   const { broken, played } = playTournament({ format, count, isRough: is() }, random);
   matches += played;

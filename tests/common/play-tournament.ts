@@ -40,11 +40,19 @@ const outcome = (
 
 /** Whether an entry is in two matches of a round or, in a bracket, may play two at once. */
 const isTwice = (matches: readonly Match[]): boolean => {
-  const rounds = matches.flatMap(({ slot, sides }) =>
-    sides.filter((who) => typeof who === 'number').map((who) => `${slot.round} ${who}`),
-  );
   const playing = ready(matches).flatMap(({ slot, sides }) => (slot.group === null ? sides : []));
-  return new Set(rounds).size < rounds.length || new Set(playing).size < playing.length;
+  // Nested, because texts of both would take most of the time.
+  const rounds = new Map<string, Set<number>>();
+  for (const { slot, sides } of matches) {
+    const round = rounds.get(slot.round) ?? new Set();
+    rounds.set(slot.round, round);
+    for (const who of sides) {
+      if (typeof who !== 'number') continue;
+      if (round.has(who)) return true;
+      round.add(who);
+    }
+  }
+  return new Set(playing).size < playing.length;
 };
 
 const lossesOf = (matches: readonly Match[]): ReadonlyMap<number, number> => {

@@ -51,16 +51,13 @@ const ending = async (
   await expect(match.locator('[data-won]')).toHaveCount(1);
 };
 
-const byScore = async (sheet: Locator): Promise<void> => {
-  await sheet
-    .getByLabel(/^Score · /)
-    .first()
-    .fill('1');
-  await sheet
-    .getByLabel(/^Score · /)
-    .last()
-    .fill('0');
+const type = async (sheet: Locator, ...units: readonly [string, string]): Promise<void> => {
+  const scores = sheet.getByLabel(/^Score · /);
+  await scores.first().fill(units[0]);
+  await scores.last().fill(units[1]);
 };
+
+const byScore = (sheet: Locator): Promise<void> => type(sheet, '1', '0');
 
 const byWalkover = async (sheet: Locator): Promise<void> => {
   await sheet.getByText('Forfait', { exact: true }).tap();
@@ -145,14 +142,7 @@ test('eight pasted names are drawn, called by one tap each, corrected, and end o
   const winner = semi.locator('[data-won]');
   await roundOf(page, 'Quarts de finale').getByRole('button').first().tap();
   const sheet = page.getByRole('dialog');
-  await sheet
-    .getByLabel(/^Score · /)
-    .first()
-    .fill('0');
-  await sheet
-    .getByLabel(/^Score · /)
-    .last()
-    .fill('1');
+  await type(sheet, '0', '1');
   await sheet.getByRole('button', { name: 'Enregistrer' }).tap();
   await expect(sheet.getByRole('alert')).toContainText('Ces matchs ne compteraient plus');
   await sheet.getByRole('button', { name: 'Changer' }).tap();
@@ -171,39 +161,172 @@ test('eight pasted names are drawn, called by one tap each, corrected, and end o
   await expect(page.getByRole('link', { name: /^Coupe du vendredi/ })).toBeHidden();
 });
 
-test('groups are played from the desk, and two of each go on', async ({ page, owner }) => {
-  const { call } = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
+const NAMES = ['Amal', 'Badr', 'Chadi', 'Driss'];
+const SINGLE = {
+  groups: 0,
+  kind: 'single',
+  third: false,
+  secondFinal: false,
+  game: 'nine-ball',
+  raceTo: 3,
+  finalRaceTo: 3,
+};
+
+type Facts = readonly (readonly [key: string, value: unknown])[];
+
+/** The desk of a drawn tournament with one table, as other devices have brought it so far. */
+const openCup = async (
+  page: Page,
+  owner: Parameters<typeof openVenue>[1],
+  places: readonly (number | null)[],
+  ...more: Facts
+) => {
+  const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
   const id = randomUUID();
-  const facts = [
-    { key: 'open', value: { title: 'كأس الجمعة' } },
-    {
-      key: 'format',
-      value: {
-        groups: 2,
-        kind: 'single',
-        third: false,
-        secondFinal: false,
-        game: 'nine-ball',
-        raceTo: 3,
-        finalRaceTo: 3,
-      },
-    },
-    ...['Amal', 'Badr', 'Chadi', 'Driss'].map((name, index) => ({
-      key: `entry:${index + 1}`,
-      value: { name, seed: null, headStart: 0 },
-    })),
-    { key: 'places', value: [1, 2, 3, 4] },
-    { key: 'tables', value: [] },
-    {
-      key: 'outcome:g1.1',
-      value: { pair: [1, 2], winner: 1, units: [1, 3], reason: 'hand', result: null },
-    },
-  ];
-  await call('run_tournament', {
-    op: { id: randomUUID(), tournament: id, facts: facts.map((fact) => ({ ...fact, before: 0 })) },
-  });
+  const [table] = await venue.tables();
+  if (!table) throw new Error('A venue has a table.');
+  const say = (facts: Facts): Promise<unknown> => {
+    const values = [...new Map(facts)].map(([key, value]) => ({ key, value, before: 0 }));
+    return venue.call('run_tournament', { op: { id: randomUUID(), tournament: id, facts: values } });
+  };
+  await say([
+    ['open', { title: 'كأس الجمعة' }],
+    ['format', SINGLE],
+    ...NAMES.slice(0, places.filter(Boolean).length).map(
+      (name, index) => [`entry:${index + 1}`, { name, seed: null, headStart: 0 }] as const,
+    ),
+    ['places', { number: 1, atMillis: 0, places }],
+    ['tables', [table.id]],
+    ...more,
+  ]);
   await signIn(page, owner);
   await page.goto(`/fr/dashboard/#tournament/${id}`);
+  return { venue, say, table };
+};
+
+const outcome = (
+  slot: string,
+  pair: readonly [number, number],
+  units: readonly [number, number],
+  reason = 'hand',
+) => [`outcome:${slot}`, { pair, winner: units[0] > units[1] ? 0 : 1, units, reason, result: null }] as const;
+
+/** Opens a player of a drawn tournament, or the form for a late one. */
+const openPlayer = async (page: Page, name: string | RegExp): Promise<Locator> => {
+  await page.getByText('Joueurs et tables', { exact: true }).tap();
+  await page.getByRole('button', { name }).tap();
+  return page.getByRole('dialog');
+};
+
+test('a result that is corrected after the bracket went on is shown, left or changed', async ({
+  page,
+  owner,
+}) => {
+  const { venue, say, table } = await openCup(page, owner, [1, 2, 3, 4], outcome('w1.2', [3, 4], [3, 1]));
+  await callTo(page, 'Table 1');
+  const match = await venue.begin(table, 'nine-ball', { p1: 'Amal', p2: 'Badr', raceTo: 3 });
+  await match.play([1, 2, 3].map(() => ({ kind: 'rack', body: { side: 'A' } })));
+  const semi = roundOf(page, 'Demi-finales').getByRole('button').first();
+  await expect(semi.locator('[data-won]')).toHaveText(/Amal/);
+  // As the next call stores it.
+  await say([outcome('w1.1', [1, 2], [3, 0], 'played'), outcome('w2.1', [1, 3], [3, 2])]);
+  await venue.fold();
+  const { results } = (await venue.call('list_results', {
+    from_at: '2000-01-01',
+    to_at: '2999-01-01',
+    most: 1,
+  })) as { readonly results: readonly { readonly id: string }[] };
+  const correction = { p1: 'Amal', p2: 'Badr', s1: 2, s2: 3 };
+  await venue.call('correct_result', { id: results[0]?.id, correction });
+
+  const difference = page.locator('.alert', { hasText: 'Amal' });
+  const look = difference.getByRole('button', { name: 'Voir' });
+  await look.tap();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText(/Selon les résultats\s: \u2068Badr.*continué avec\s: \u2068Amal/);
+  await sheet.getByRole('button', { name: 'Laisser ainsi' }).tap();
+  await expect(difference).toBeHidden();
+  await page.getByRole('button', { name: /^Annuler.*Résultat/ }).tap();
+  await look.tap();
+  await sheet.getByRole('button', { name: 'Changer' }).tap();
+  await sheet.getByRole('button', { name: 'Enregistrer' }).tap();
+  await expect(sheet.getByRole('alert')).toContainText(/Amal.*Chadi/);
+  await sheet.getByRole('button', { name: 'Changer' }).last().tap();
+  await expect(difference).toBeHidden();
+  await expect(roundOf(page, 'Finale').getByRole('button')).toContainText(/Badr.*Chadi/);
+});
+
+test('somebody comes late into a bye, with a head start that reaches the board, and somebody leaves', async ({
+  page,
+  owner,
+}) => {
+  await openCup(page, owner, [1, null, 2, 3]);
+  const late = await openPlayer(page, 'Inscrire un retardataire');
+  await late.getByLabel('Nom').fill('زينب');
+  await late.getByLabel(/d’avance/).fill('2');
+  await late.getByRole('button', { name: 'Enregistrer' }).tap();
+  const semis = roundOf(page, 'Demi-finales').getByRole('button');
+  await expect(semis.first()).toContainText(/Amal.*زينب/);
+  await expect(page.getByRole('button', { name: 'Inscrire un retardataire' })).toBeVisible();
+
+  await callTo(page, 'Table 1');
+  await lineOf(page, 'Table 1').getByRole('button', { name: 'Commencer' }).tap();
+  await page.getByRole('button', { name: 'Commencer le match' }).tap();
+  const pad = padOn(page);
+  await pad.scores(0, 2);
+  await pad.rack('B', 3);
+  await page.goBack();
+  await expect(semis.first().locator('[data-won]')).toHaveText(/زينب/);
+
+  const leaves = await openPlayer(page, /^Modifier.*Chadi/);
+  await leaves.getByRole('button', { name: 'Retirer du tournoi' }).tap();
+  await expect(page.getByRole('button', { name: /^Modifier.*Chadi/ })).toContainText('Retiré');
+  await expect(roundOf(page, 'Finale').getByRole('button')).toContainText(/زينب.*Badr/);
+});
+
+test('who doesn’t come is called later, or loses by a walkover', async ({ page, owner }) => {
+  await openCup(page, owner, [1, 2, 3, 4]);
+  await callTo(page, 'Table 1');
+  await lineOf(page, 'Table 1').getByRole('button', { name: 'Plus' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sans réponse' }).tap();
+  const missed = page.getByRole('region', { name: 'Sans réponse' });
+  await expect(missed.getByRole('listitem')).toContainText(/Amal.*Badr/);
+  await expect(lineOf(page, 'Table 1')).toContainText(/Chadi.*Driss/);
+  await missed.getByRole('button', { name: 'À rappeler' }).tap();
+  await expect(missed).toBeHidden();
+  await expect(lineOf(page, 'Table 1')).toContainText(/Amal.*Badr/);
+  await ending(page, 'Demi-finales', byWalkover);
+  await expect(lineOf(page, 'Table 1')).toContainText(/Chadi.*Driss/);
+});
+
+test('whoever logs out before facts were sent is asked', async ({ page, owner }) => {
+  await openCup(page, owner, [1, 2, 3, 4]);
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route('**/rpc/run_tournament', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await roundOf(page, 'Demi-finales').getByRole('button').first().tap();
+  const sheet = page.getByRole('dialog');
+  await type(sheet, '3', '1');
+  await sheet.getByRole('button', { name: 'Enregistrer' }).tap();
+  await page.getByRole('banner').getByLabel('Compte').tap();
+  const logOut = page.getByRole('button', { name: 'Déconnexion' });
+  await logOut.tap();
+  await expect(sheet).toContainText('Certains changements du tournoi n’ont pas encore été envoyés.');
+  await sheet.getByRole('button', { name: 'Annuler' }).tap();
+  resolve(undefined);
+  await expect(roundOf(page, 'Demi-finales').locator('[data-won]')).toHaveCount(1);
+});
+
+test('groups are played from the desk, and two of each go on', async ({ page, owner }) => {
+  await openCup(
+    page,
+    owner,
+    [1, 2, 3, 4],
+    ['format', { ...SINGLE, groups: 2 }],
+    outcome('g1.1', [1, 2], [1, 3]),
+  );
   const groups = page.getByRole('region', { name: 'Groupes', exact: true });
   await expect(groups.getByRole('table', { name: 'Groupe 1' }).getByRole('row')).toContainText([
     'Joueur',
@@ -211,19 +334,29 @@ test('groups are played from the desk, and two of each go on', async ({ page, ow
     'Amal10−2',
   ]);
   await expect(groups.getByRole('button', { name: 'Lancer le tableau final' })).toBeHidden();
-  await page.getByRole('button', { name: /Chadi.*Driss/ }).click();
+  await page.getByRole('button', { name: /^.?Chadi.*Driss/ }).click();
   const sheet = page.getByRole('dialog');
-  await sheet
-    .getByLabel(/^Score · /)
-    .first()
-    .fill('3');
-  await sheet
-    .getByLabel(/^Score · /)
-    .last()
-    .fill('0');
+  await type(sheet, '3', '0');
   await sheet.getByRole('button', { name: 'Enregistrer' }).click();
   await groups.getByRole('button', { name: 'Lancer le tableau final' }).click();
   const semis = roundOf(page, 'Demi-finales').getByRole('button');
   await expect(semis).toContainText([/Badr.*Driss/, /Chadi.*Amal/]);
   await expect(groups.getByRole('button')).toHaveCount(0);
+
+  // Another result in a group seats others, which is asked once the knockout began.
+  await semis.first().click();
+  await type(sheet, '3', '1');
+  await sheet.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('Terminés', { exact: true }).click();
+  await page.getByRole('button', { name: /^.?Chadi.*Driss/ }).click();
+  await type(sheet, '0', '3');
+  await sheet.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(groups.locator('.alert')).toContainText(
+    /Selon les résultats\s: \u2068Chadi\u2069 · \u2068Driss.*continué avec\s: \u2068Driss\u2069 · \u2068Chadi/,
+  );
+  await groups.getByRole('button', { name: 'Changer' }).click();
+  await expect(sheet).toContainText(/ne compteraient plus.*Badr.*Driss/);
+  await sheet.getByRole('button', { name: 'Changer' }).click();
+  await expect(groups.getByRole('button')).toHaveCount(0);
+  await expect(semis).toContainText([/Badr.*Chadi/, /Driss.*Amal/]);
 });

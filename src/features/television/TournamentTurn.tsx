@@ -135,6 +135,7 @@ const Turn = ({ draw, venue, turnMillis, tables, time, look, texts, zone }: Prop
           matches={block.flat()}
           texts={texts}
           nameOf={nameOf}
+          at={draw.at}
         />
       ))}
     </div>

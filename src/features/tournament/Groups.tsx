@@ -1,21 +1,31 @@
-import { dequal } from 'dequal/lite';
-import { areGroupsOver, groupTables, seatsFrom } from '../../core/tournament/groups.ts';
+import { matchesOf, takenBy } from '../../core/tournament/bracket.ts';
+import type { Tournament } from '../../core/tournament/facts.ts';
+import { entryName } from '../../core/tournament/words.ts';
+import { Ask } from '../../kit/Ask.tsx';
 import { useMay } from '../../kit/may.ts';
+import { Difference, Taken } from './Difference.tsx';
+import { seatingOf } from './evening.ts';
 import { GroupTables } from './GroupTables.tsx';
 import type { TonightProps } from './props.ts';
-import { entryName } from '../../core/tournament/words.ts';
+import { entryText } from './words.ts';
 
 /** The groups' tables. Once all is played there, whoever runs the tournament lets two of each go on. */
 export const Groups = ({ tournaments, evening, texts, isSending }: TonightProps) => {
-  const { format, matches, seats, parties, isClosed } = evening;
+  const { entries, format, matches, seats, parties, kept, out, isClosed } = evening;
   const { tournamentDesk, tournament } = texts;
   const may = useMay();
   if (format.groups === 0) return null;
-  const next = seatsFrom(groupTables(evening, matches));
-  const isBegun = matches.some(
-    ({ slot, outcome }) => slot.group === null && (outcome !== null || parties.has(slot.id)),
-  );
-  const isOffered = !isClosed && !isBegun && areGroupsOver(matches) && !dequal(seats, next);
+  const { next, isBegun, isOther } = seatingOf(evening);
+  const isOffered = may.has('run_tournament') && !isClosed && isOther;
+  const say = (value: object): Promise<boolean> => tournaments.say([{ key: 'seats', value }]);
+  const start = (): Promise<boolean> => say({ places: next, out: [...out] });
+  /** Those whose places others have in the other seating. */
+  const movedIn = (places: Tournament['seats'], others: Tournament['seats']): string =>
+    places
+      .flatMap((entry, index) =>
+        entry === null || entry === others[index] ? [] : [entryText(entries, entry, texts)],
+      )
+      .join(' · ');
   return (
     <section className="tournament__part" aria-label={tournament.groups}>
       <h2 className="subheading">{tournament.groups}</h2>
@@ -23,16 +33,46 @@ export const Groups = ({ tournaments, evening, texts, isSending }: TonightProps)
         tournament={evening}
         matches={matches}
         texts={texts}
-        nameOf={(entry) => entryName(evening.entries, entry, texts)}
+        nameOf={(entry) => entryName(entries, entry, texts)}
       />
-      {isOffered && may.has('run_tournament') && (
+      {isOffered && isBegun && (
+        <Difference
+          texts={texts}
+          isSending={isSending}
+          result={movedIn(next, seats)}
+          stored={movedIn(seats, next)}
+          leave={() => void say({ places: seats, out: [...out], left: next })}
+        >
+          <Ask
+            texts={texts}
+            opener={{ text: tournamentDesk.match.change, disabled: isSending }}
+            title={tournamentDesk.tonight.knockoutAgain}
+            confirm={tournamentDesk.match.change}
+            change={async () => {
+              await start();
+              return null;
+            }}
+          >
+            <Taken
+              evening={evening}
+              texts={texts}
+              matches={takenBy(
+                matches,
+                matchesOf({ ...evening, seats: next }, kept.played),
+                new Set(parties.keys()),
+              )}
+            />
+          </Ask>
+        </Difference>
+      )}
+      {isOffered && !isBegun && (
         <div className="button-row">
           <p className="field__hint">{tournamentDesk.tonight.knockoutHelp}</p>
           <button
             className="button button--primary"
             type="button"
             disabled={isSending}
-            onClick={() => void tournaments.say([{ key: 'seats', value: next }])}
+            onClick={() => void start()}
           >
             {seats.length === 0 ? tournamentDesk.tonight.knockout : tournamentDesk.tonight.knockoutAgain}
           </button>

@@ -9,6 +9,7 @@ import { formatMessage } from '../../i18n/format.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { TextField } from '../match/TextField.tsx';
+import { Difference, Taken } from './Difference.tsx';
 import { endOf } from './evening.ts';
 import type { PartProps } from './props.ts';
 import { entryText } from './words.ts';
@@ -111,24 +112,17 @@ export const MatchSheet = ({ tournaments, evening, room, texts, isSending, match
     >
       <p className="field__hint">{roundText(slot, evening, texts)}</p>
       {isDifferent && (
-        <div className="alert tournament__part">
-          <p>
-            {formatMessage(tournamentDesk.match.differs, { result: said(played), stored: said(outcome) })}
-          </p>
-          <div className="button-row">
-            <button
-              className="button"
-              type="button"
-              disabled={isSending}
-              onClick={() => say({ ...outcome, reason: 'hand', result: null })}
-            >
-              {tournamentDesk.match.leave}
-            </button>
-            <button className="button" type="button" onClick={() => edit(typedOf(played))}>
-              {tournamentDesk.match.change}
-            </button>
-          </div>
-        </div>
+        <Difference
+          texts={texts}
+          isSending={isSending}
+          result={said(played)}
+          stored={said(outcome)}
+          leave={() => say({ ...outcome, reason: 'hand', result: null })}
+        >
+          <button className="button" type="button" onClick={() => edit(typedOf(played))}>
+            {tournamentDesk.match.change}
+          </button>
+        </Difference>
       )}
       {waiting && (
         <p className="alert">
@@ -181,16 +175,7 @@ export const MatchSheet = ({ tournaments, evening, room, texts, isSending, match
             ))}
           </div>
         )}
-        {isAsking && (
-          <div className="alert alert--error" role="alert">
-            <p>{tournamentDesk.match.taken}</p>
-            <ul>
-              {taken.map((one) => (
-                <li key={one.slot.id}>{one.sides.map(nameOf).join(' – ')}</li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {isAsking && <Taken evening={evening} texts={texts} matches={taken} />}
         <div className="button-row">
           <button
             className={`button ${isAsking ? '' : 'button--primary'}`}

@@ -22,8 +22,8 @@ export type ViewOf<One extends Status> = VenueView & { readonly status: One };
 /** The stores that screens take. */
 export type ScreenStores = Omit<Stores, '$tableKey' | 'keep' | 'startWith'>;
 
-/** The kinds of changes that a device hasn't sent: scores, and changes to the waiting list. */
-export type UnsentKinds = readonly ('scores' | 'list')[];
+/** The kinds of changes that a device hasn't sent: scores, and changes to the waiting list and to a tournament. */
+export type UnsentKinds = readonly ('scores' | 'list' | 'tournament')[];
 
 /** A venue: its stores, and the screen that the address selects. */
 export interface Venue extends ScreenStores, Pick<Account, '$ended' | 'signInAgain' | 'logOut'> {

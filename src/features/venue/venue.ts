@@ -155,6 +155,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
         ? (['scores'] as const)
         : []),
       ...(stores.room.isUnsent() ? (['list'] as const) : []),
+      ...(stores.tournaments.value?.$view.get().isSending === true ? (['tournament'] as const) : []),
     ],
     $ended,
     signInAgain,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { KeptTournament } from '../../../src/backend/contract.ts';
 import type { PartyEntry, RoomTable } from '../../../src/core/room/list.ts';
 import type { Fact } from '../../../src/core/tournament/facts.ts';
-import { eveningOf, pairCall, placesOf } from '../../../src/features/tournament/evening.ts';
+import { eveningOf, pairCall, placesOf, seatingOf } from '../../../src/features/tournament/evening.ts';
 import { NOBODY_THERE } from '../../common/facts.ts';
 import { entry, listOf } from '../../common/waiting-list.ts';
 
@@ -107,4 +107,36 @@ test('the draw says which one it is', () => {
   const { title, draw, places } = eveningOf(cup([]), []);
   expect({ title, draw }).toEqual({ title: 'Cup', draw: { number: 2, atMillis: 5 } });
   expect(places).toHaveLength(8);
+});
+
+test('once the knockout began, other results in the groups seat others, and a withdrawal doesn’t', () => {
+  const won = (slot: string, pair: readonly unknown[], winner: number): Fact => ({
+    key: `outcome:${slot}`,
+    value: { pair, winner, units: [5, 5], reason: 'hand', result: null },
+  });
+  const shape = { groups: 2, kind: 'single', third: false, secondFinal: false };
+  const format = { key: 'format', value: { ...shape, game: 'eight-ball', raceTo: 5, finalRaceTo: 5 } };
+  // The lower numbers win two groups of four.
+  const groups = eveningOf(cup([], format), [])
+    .matches.filter(({ slot }) => slot.group !== null)
+    .map(({ slot, sides }) => won(slot.id, sides, sides[0] < sides[1] ? 0 : 1));
+  const seatingAfter = (...more: readonly Fact[]) =>
+    seatingOf(eveningOf(cup([], format, ...groups, ...more), []));
+  const next = [1, 6, 5, 2];
+  expect(seatingAfter()).toEqual({ next, isBegun: false, isOther: true });
+  const seats = { key: 'seats', value: { places: next, out: [] } };
+  const semi = won('w1.1', [1, 6], 0);
+  const begun = [seats, semi];
+  expect(seatingAfter(...begun)).toEqual({ next, isBegun: true, isOther: false });
+
+  const out = { key: 'out:2', value: true };
+  expect(seatingAfter(seats, out)).toEqual({ next: [1, 6, 5, 3], isBegun: false, isOther: true });
+  expect(seatingAfter(...begun, out)).toEqual({ next, isBegun: true, isOther: false });
+
+  const corrected = won('g1.2', [2, 3], 1);
+  const other = [1, 6, 5, 3];
+  expect(seatingAfter(...begun, corrected)).toEqual({ next: other, isBegun: true, isOther: true });
+  const left = { key: 'seats', value: { places: next, out: [], left: other } };
+  expect(seatingAfter(left, semi, corrected)).toMatchObject({ isOther: false });
+  expect(seatingAfter(left, semi)).toMatchObject({ isOther: false });
 });

@@ -9,19 +9,30 @@ import { expect, test } from './test.ts';
 interface TraceEvent {
   readonly name: string;
   readonly args: {
-    readonly beginData?: { readonly stackTrace?: readonly { readonly url: string }[] };
+    readonly beginData?: {
+      readonly stackTrace?: readonly { readonly url: string }[];
+      readonly dirtyObjects?: number;
+      readonly totalObjects?: number;
+    };
   };
 }
 
+const eventsOf = (trace: Buffer): TraceEvent[] =>
+  (JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }).traceEvents;
+
 /** The scripts of this site during which the browser had to lay out or style the page, from a trace. */
-const forcing = (trace: Buffer, origin: string): string[] => {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  return traceEvents
+const forcing = (trace: Buffer, origin: string): string[] =>
+  eventsOf(trace)
     .filter(({ name }) => name === 'Layout' || name === 'UpdateLayoutTree')
     .flatMap(({ args }) => args.beginData?.stackTrace ?? [])
     .map(({ url }) => url)
     .filter((url) => url.startsWith(origin));
-};
+
+/** Which part of the page's boxes each layout in a trace did. */
+const layouts = (trace: Buffer): number[] =>
+  eventsOf(trace)
+    .filter(({ name }) => name === 'Layout')
+    .map(({ args }) => (args.beginData?.dirtyObjects ?? 0) / (args.beginData?.totalObjects ?? 1));
 
 interface Held {
   readonly requests: () => number;
@@ -50,7 +61,8 @@ const hasHeadline = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const headline = document.querySelector('h1');
     return (
-      document.fonts.check('600 32px Headlines', headline?.textContent) &&
+      headline !== null &&
+      getComputedStyle(headline).fontFamily.startsWith('Headlines') &&
       [...document.fonts].some(({ family, status }) => family === 'Headlines' && status === 'loaded')
     );
   });
@@ -139,25 +151,33 @@ test.describe('on a phone', () => {
     expect(await shift(page)).toBeLessThanOrEqual(SHIFT);
   });
 
-  test('a page is laid out once for each typeface, when its letters are here', async ({ page }) => {
+  test('a page isn’t laid out as a whole for its headline', async ({ page, browser }) => {
+    const headline = await holdHeadline(page);
+    await page.goto('/');
+    await expect.poll(headline.requests).toBe(1);
+    await expect(page.locator('.later')).toHaveCount(0);
+    await browser.startTracing(page, { categories: ['devtools.timeline'] });
+    headline.release();
+    await expect.poll(() => hasHeadline(page)).toBe(true);
+    const parts = layouts(await browser.stopTracing());
+    expect(parts).not.toEqual([]);
+    expect(Math.max(...parts)).toBeLessThan(0.2);
+  });
+
+  test('a page changes to the typeface when its letters are here', async ({ page }) => {
     await page.addInitScript(() => {
-      const shown: Record<string, boolean> = {};
-      Object.assign(window, { shown });
-      const add = document.fonts.add.bind(document.fonts);
-      document.fonts.add = (face) => {
-        shown[face.family] = face.status === 'loaded';
-        return add(face);
-      };
+      const seen: { isHere?: boolean } = {};
+      Object.assign(window, { seen });
       const isFirst = () => document.documentElement.classList.contains('words-first');
       new MutationObserver((changes) => {
         if (changes.some(({ oldValue }) => oldValue?.includes('words-first')) && !isFirst())
-          shown['Readex Pro'] = document.fonts.check('1em "Readex Pro"');
+          seen.isHere = document.fonts.check('1em "Readex Pro"');
       }).observe(document, { subtree: true, attributeFilter: ['class'], attributeOldValue: true });
     });
     await page.goto('/demo/');
     await expect
-      .poll(() => page.evaluate(() => (window as { shown?: object }).shown))
-      .toEqual({ Headlines: true, 'Readex Pro': true });
+      .poll(() => page.evaluate(() => (window as { seen?: { isHere?: boolean } }).seen?.isHere))
+      .toBe(true);
   });
 
   test('a helper’s first visit goes on in the typeface', async ({ page }) => {

@@ -75,18 +75,26 @@ const Pair = ({ match, ...props }: Props & { readonly match: Match }) => {
         <Side {...props} match={match} index={1} />
       </ul>
       {place && (
-        <span className="bracket__at" data-state={place.state}>
+        <span className="bracket__at">
           {formatMessage(texts.tournament[place.state], { table: place.table })}
         </span>
       )}
     </>
   );
   return onPick ? (
-    <button className="bracket__pair" type="button" aria-haspopup="dialog" onClick={() => onPick(match)}>
+    <button
+      className="bracket__pair"
+      type="button"
+      aria-haspopup="dialog"
+      data-state={place?.state}
+      onClick={() => onPick(match)}
+    >
       {drawn}
     </button>
   ) : (
-    <div className="bracket__pair">{drawn}</div>
+    <div className="bracket__pair" data-state={place?.state}>
+      {drawn}
+    </div>
   );
 };
 

@@ -3,7 +3,7 @@ import {
   BOARD_SIZE,
   drawBoard,
   drawPreview,
-  PREVIEW_SIZE,
+  CARD_SIZE,
   type PictureInput,
 } from '../../supabase/functions/snapshot/drawing/index.ts';
 import { SNOOKER } from '../contract/details.ts';
@@ -38,7 +38,7 @@ const timed = async (draw: () => Promise<Uint8Array>): Promise<{ millis: number;
   return { millis: performance.now() - began, bytes: length };
 };
 const picture = (round: number) => timed(() => svgRasterizer.draw(drawBoard(board(round)), BOARD_SIZE));
-const preview = (round: number) => timed(() => svgRasterizer.draw(drawPreview(board(round)), PREVIEW_SIZE));
+const preview = (round: number) => timed(() => svgRasterizer.draw(drawPreview(board(round)), CARD_SIZE));
 
 const cold = await picture(0);
 const pictures = [];

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { lookAt } from './snapshot-pictures.ts';
 import type { PicturedVenue } from './snapshot-venue.ts';
 
-const contents = (html: string, name: string): string[] =>
+/** The contents of a page's metadata of a name. */
+export const contentOf = (html: string, name: string): string[] =>
   [...html.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))].map(
     ([, content = '']) => content,
   );
@@ -49,10 +50,10 @@ export const describeResults = (
       const html = await page.text();
       const image = `${address}/result/${id}?rev=1&lang=${locale}`;
       expect(page.status).toBe(200);
-      expect(contents(html, 'og:title')).toEqual([title]);
-      expect(contents(html, 'og:description')[0]).toMatch(description);
-      expect(contents(html, 'og:url')).toEqual([`${site}${path}${id}?rev=1`]);
-      expect(contents(html, 'og:image')).toEqual([image.replace('&', '&amp;')]);
+      expect(contentOf(html, 'og:title')).toEqual([title]);
+      expect(contentOf(html, 'og:description')[0]).toMatch(description);
+      expect(contentOf(html, 'og:url')).toEqual([`${site}${path}${id}?rev=1`]);
+      expect(contentOf(html, 'og:image')).toEqual([image.replace('&', '&amp;')]);
       const card = await get(image.slice(address.length));
       expect(card.headers.get('content-type')).toBe('image/jpeg');
       expect(card.headers.get('cache-control')).toBe('public, max-age=3600');
@@ -71,8 +72,8 @@ export const describeResults = (
       await venue.arrange('public.update_venue(title => $1)', ['نادي أكادير']);
       expect(await answerTo(`?result=${id}`)).toMatchObject({ venue: 'نادي أكادير' });
       const html = await (await pageOf(id)).text();
-      expect(contents(html, 'og:title')[0]).toMatch(/ · \u2068نادي أكادير\u2069$/);
-      expect(contents(html, 'og:description')[0]).toMatch(/^\u2068نادي أكادير\u2069 · Match result, /);
+      expect(contentOf(html, 'og:title')[0]).toMatch(/ · \u2068نادي أكادير\u2069$/);
+      expect(contentOf(html, 'og:description')[0]).toMatch(/^\u2068نادي أكادير\u2069 · Match result, /);
       expect(await card()).not.toEqual(unnamed);
       await venue.setPublic(false);
       expect(await (await pageOf(id)).text()).not.toContain('نادي');

@@ -13,6 +13,7 @@ import {
 } from './snapshot-pictures.ts';
 import { describeMarks } from './snapshot-marks.ts';
 import { describeResults } from './snapshot-results.ts';
+import { describeTournaments } from './snapshot-tournaments.ts';
 import type { PicturedVenue } from './snapshot-venue.ts';
 
 /** The snapshot service, wherever it runs: this server, or hosted Supabase. */
@@ -500,6 +501,7 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
 
     describeMarks(get, () => venue);
     describeResults(get, () => ({ ...service, venue }));
+    describeTournaments(get, () => ({ ...service, venue }));
 
     describe('a table that is scored', () => {
       const SCORES = { p1: 'Salma', p2: 'Mehdi', s1: 3, s2: 5 };

@@ -36,6 +36,7 @@ export interface PicturedVenue {
   readonly revokeKey: () => Promise<void>;
   /** The answer to a call of the database by its owner. */
   readonly arrange: (call: string, values: readonly unknown[]) => Promise<unknown>;
+  readonly deleteTournament: (id: string) => Promise<void>;
   /** Lets one logo or portrait be uploaded. */
   readonly ticket: (kind: 'logo' | 'portrait') => Promise<string>;
   /** Why uploads came to nothing, newest first. */
@@ -116,6 +117,9 @@ export const openPicturedVenue = async (pg: Pool): Promise<PicturedVenue> => {
       await ask('public.revoke_upload_key($1)', [keyId]);
     },
     arrange: ask,
+    deleteTournament: async (id) => {
+      await pg.query('delete from public.tournaments where id = $1', [id]);
+    },
     ticket: async (kind) => ((await ask('public.begin_picture($1)', [kind])) as { ticket: string }).ticket,
     failures: async () => (await venueOf()).failures.map(({ reason }) => reason),
   };

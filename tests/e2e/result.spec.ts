@@ -2,11 +2,8 @@ import sharp from 'sharp';
 import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { PHONE } from './pad.ts';
+import { tagIn } from './tag-in.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
-
-/** A page's head as read by a crawler without scripts. */
-const tagIn = (html: string, name: string): string =>
-  (new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 
 const WHATSAPP = { 'user-agent': 'WhatsApp/2.26.1 A' };
 

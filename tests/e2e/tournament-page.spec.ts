@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { PHONE } from './pad.ts';
+import { tagIn } from './tag-in.ts';
 import { expect, test } from './test.ts';
 
 /** A tournament's public page, with a real server. */
@@ -74,6 +76,9 @@ test('a tournament’s page has its rounds without a script, in each language', 
     await expect(page.getByRole('listitem').filter({ hasText: LONG })).toContainText('كريم');
     await expect(page.getByText('Coupe <i>du</i> vendredi')).toBeVisible();
     await expect(page).toHaveTitle(/Coupe <i>du<\/i> vendredi/);
+    const html = await (await request.get(`${prefix}/t/${id}`)).text();
+    const card = await (await request.get(tagIn(html, 'og:image'))).body();
+    expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   }
   await context.close();
 

@@ -6,9 +6,10 @@ import { dirname, join } from 'node:path';
 const page = (path: string): string =>
   `<!doctype html><head><meta charset="utf-8"><title>${path}</title>` +
   `<meta name="description" content="A page."><meta property="og:image" content="https://x.test/own.jpg">` +
-  `<meta property="og:type" content="website"></head><body>${'<p>snooker</p>'.repeat(200)}</body>`;
+  `<meta property="og:type" content="website"></head><body>${'<p>snooker</p>'.repeat(200)}` +
+  `<div class="tournament-page__text"></div></body>`;
 
-const PAGES = ['', 'features/', 'overlay/', 's/gd/', 'r/'].flatMap((path) =>
+const PAGES = ['', 'features/', 'overlay/', 's/gd/', 'r/', 't/'].flatMap((path) =>
   ['', 'fr/', 'ar/'].map((locale) => `${locale}${path}index.html`),
 );
 

@@ -124,7 +124,7 @@ export const startSupabaseStandIn = async (pg: Pool): Promise<SupabaseStandIn> =
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    if (/^(\/fr|\/ar)?\/(s\/gd|r)\//.test(path)) {
+    if (/^(\/fr|\/ar)?\/(s\/gd|[rt])\//.test(path)) {
       await site(request, response);
       return;
     }

@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** A tournament as televisions and the public see it: names may be shortened, and erased ones are empty. */
-export interface ShownTournament extends Tournament, Pick<About, 'title' | 'isClosed'> {
+export interface ShownTournament extends Tournament, Pick<About, 'title' | 'isClosed' | 'draw'> {
   readonly id: string;
   readonly matches: readonly Match[];
   /** By the ids of slots. */
@@ -57,9 +57,17 @@ export const parseShownTournament = (value: unknown): ShownTournament | null => 
   if (!isObject(value) || typeof value['id'] !== 'string') return null;
   const facts = objects(value['facts']).map((fact) => ({ key: text(fact['key']), value: fact['value'] }));
   const tournament = tournamentOf(facts);
-  const { title, isClosed } = aboutOf(facts);
+  const { title, isClosed, draw } = aboutOf(facts);
   const matches = matchesOf(tournament, objects(value['played']).flatMap(readPlayed));
-  return { id: value['id'], ...tournament, title, isClosed, matches, at: placesOf(matches, value['at']) };
+  return {
+    id: value['id'],
+    ...tournament,
+    title,
+    isClosed,
+    draw,
+    matches,
+    at: placesOf(matches, value['at']),
+  };
 };
 
 /** The data of a tournament's public page. */

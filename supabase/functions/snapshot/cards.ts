@@ -1,20 +1,14 @@
-import type { FullPublicResult } from '../../../src/core/results/public-result.ts';
-import type { Locale } from '../../../src/i18n/locales.ts';
-import { drawResult, RESULT_SIZE } from './drawing/index.ts';
+import { CARD_SIZE } from './drawing/index.ts';
 import type { Ports } from './ports.ts';
 
 /** How many are kept in memory: a chat's crawlers ask for one several times within seconds. Each is under 300 kB. */
 const MOST_KEPT = 24;
 
-/** Draws results' cards: JPEGs, under their senders' turns. Cards with the same content are the same card. */
+/** Makes JPEGs of cards' SVG, under their senders' turns. Cards with the same content are the same card. */
 export const createCards = ({
   svgRasterizer,
   drawingTurn,
-}: Pick<Ports, 'svgRasterizer' | 'drawingTurn'>): ((
-  result: FullPublicResult,
-  locale: Locale,
-  sender: string,
-) => Promise<Uint8Array>) => {
+}: Pick<Ports, 'svgRasterizer' | 'drawingTurn'>): ((svg: string, sender: string) => Promise<Uint8Array>) => {
   const kept = new Map<string, Uint8Array>();
   const keep = (svg: string, card: Uint8Array): Uint8Array => {
     // The latest is last.
@@ -24,12 +18,11 @@ export const createCards = ({
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     return card;
   };
-  return (result, locale, sender) => {
-    const svg = drawResult({ result, locale });
+  return (svg, sender) => {
     const known = kept.get(svg);
     if (known) return Promise.resolve(keep(svg, known));
     return drawingTurn(sender, async () =>
-      keep(svg, kept.get(svg) ?? (await svgRasterizer.draw(svg, RESULT_SIZE))),
+      keep(svg, kept.get(svg) ?? (await svgRasterizer.draw(svg, CARD_SIZE))),
     );
   };
 };

@@ -1,10 +1,11 @@
 import { parseShownResult, type FullPublicResult } from '../../../src/core/results/public-result.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 import { ID } from '../../../src/core/id.ts';
-import { parsePublicTournament } from '../../../src/core/tournament/shown.ts';
+import { parsePublicTournament, type PublicTournament } from '../../../src/core/tournament/shown.ts';
 import type { PictureEntry, Found, Latest } from './answers.ts';
 import { dataAnswer, dataAnswerSize } from './data-url.ts';
 import { createCards } from './cards.ts';
+import { drawResult, drawTournament } from './drawing/index.ts';
 import { localeOfPage } from './link-address.ts';
 import { createIncoming } from './incoming.ts';
 import { createRenditions } from './renditions.ts';
@@ -29,6 +30,10 @@ const NO_IMAGE = 'no image';
 const OFF = 'This page is switched off.';
 const NOT_FOUND = 'not found';
 const GONE = 'gone';
+
+/** What has a card at `/<kind>/<id>`. */
+const CARD_KINDS = ['result', 'tournament'] as const;
+type CardKind = (typeof CARD_KINDS)[number];
 
 /** A picture's file names at a file host and here. */
 const FORMS: Readonly<Record<string, Variant>> = {
@@ -106,7 +111,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
   const upload = createUpload(ports, incoming);
   const marks = createMarks(ports, incoming);
   const openPicture = createRenditions(ports);
-  const drawCard = createCards(ports);
+  const cardFrom = createCards(ports);
 
   const latestOf = (matchId: string, sender: string): Promise<Latest> =>
     database.call('latest_snapshot', { match_id: matchId }, sender) as Promise<Latest>;
@@ -125,24 +130,43 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
   const tellTournament = (id: string, sender: string): Promise<unknown> =>
     ID.test(id) ? database.call('show_tournament', { id }, sender) : Promise.resolve(null);
 
-  /** A result's card is public until its venue hides it: caches may keep it for an hour. */
+  const tournamentBy = async (id: string, sender: string): Promise<PublicTournament | 'gone' | 'unknown'> =>
+    parsePublicTournament(await tellTournament(id, sender));
+
+  /** A shared link's card as SVG. */
+  const cardOf = async (
+    kind: CardKind,
+    id: string,
+    locale: Locale,
+    sender: string,
+  ): Promise<{ readonly svg: string } | 'gone' | 'unknown'> => {
+    if (kind === 'result') {
+      const result = await resultBy(id, sender);
+      return typeof result === 'string' ? result : { svg: drawResult({ result, locale }) };
+    }
+    const shown = await tournamentBy(id, sender);
+    return typeof shown === 'string' ? shown : { svg: drawTournament({ shown, locale }) };
+  };
+
+  /** A card is public until its venue hides it: caches may keep it for an hour. */
   const showCard = async (
     request: Request,
+    kind: CardKind,
     id: string,
     query: URLSearchParams,
     sender: string,
   ): Promise<Response> => {
-    const result = await resultBy(id, sender);
-    if (result === 'unknown') throw notFound();
-    if (result === 'gone') throw new Refusal(410, GONE);
-    const card = await drawCard(result, localeIn(query), sender);
+    const drawn = await cardOf(kind, id, localeIn(query), sender);
+    if (drawn === 'unknown') throw notFound();
+    if (drawn === 'gone') throw new Refusal(410, GONE);
+    const card = await cardFrom(drawn.svg, sender);
     const headers = {
       'content-type': 'image/jpeg',
       'cache-control': 'public, max-age=3600',
       'content-security-policy': "default-src 'none'",
       'cross-origin-resource-policy': 'cross-origin',
       ...(query.get('export') === 'download' && {
-        'content-disposition': 'attachment; filename=result.jpg',
+        'content-disposition': `attachment; filename=${kind}.jpg`,
       }),
     };
     return answer(200, headers, request.method === 'HEAD' ? null : new Uint8Array(card), card.length);
@@ -294,7 +318,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     const locale = localeOfPage('tournament', path);
     if (!locale) throw notFound();
     const html = await ports.page(path);
-    const shown = parsePublicTournament(await tellTournament(query.get('tournament') ?? '', sender));
+    const shown = await tournamentBy(query.get('tournament') ?? '', sender);
     if (shown === 'gone') return page(410, html);
     return shown === 'unknown' ? page(404, html) : page(200, tournamentPage(html, shown, locale, home));
   };
@@ -338,8 +362,8 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     if (isEndpoint) return ask(request, url.searchParams, sender);
     if (parts.length === 1 && parts[0] === 'small') return showLatest(request, url.searchParams, sender);
     if (parts.length === 1 && parts[0] === 'page') return showPage(url.searchParams, sender, home);
-    if (parts.length === 2 && parts[0] === 'result')
-      return showCard(request, parts[1] ?? '', url.searchParams, sender);
+    const card = CARD_KINDS.find((kind) => kind === parts[0]);
+    if (parts.length === 2 && card) return showCard(request, card, parts[1] ?? '', url.searchParams, sender);
     if (parts.length === 2 && parts[0] === 'mark') return showMark(request, parts[1] ?? '', sender);
     return showPicture(request, parts, url.searchParams, sender);
   };

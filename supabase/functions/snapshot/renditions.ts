@@ -2,7 +2,7 @@ import { parseScore, type BoardScore } from '../../../src/core/overlay/board.ts'
 import { isObject } from '../../../src/rules/read.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import type { Found } from './answers.ts';
-import { BOARD_SIZE, drawBoard, drawPreview, PREVIEW_SIZE } from './drawing/index.ts';
+import { BOARD_SIZE, drawBoard, drawPreview, CARD_SIZE } from './drawing/index.ts';
 import { keptName, renditionName, type Variant } from './names.ts';
 import type { Ports, Size, SnapshotFiles, StoredFile } from './ports.ts';
 
@@ -11,7 +11,7 @@ import type { Ports, Size, SnapshotFiles, StoredFile } from './ports.ts';
 const SIZES = {
   full: BOARD_SIZE,
   small: { width: 480, height: 270 },
-  preview: PREVIEW_SIZE,
+  preview: CARD_SIZE,
 } as const satisfies Record<Variant, Size>;
 
 /** The board on a drawn picture; null for an uploaded one. */

@@ -13,7 +13,7 @@ import { shownOf } from '../../../src/games/boards.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';
 import type { Found } from './answers.ts';
-import { PREVIEW_SIZE, RESULT_SIZE, when } from './drawing/index.ts';
+import { CARD_SIZE, stageOf, when } from './drawing/index.ts';
 import { formatMessage } from '../../../src/i18n/format.ts';
 import { OVERLAY_TEXTS, RESULT_TEXTS, TOURNAMENT_PAGE_TEXTS, TOURNAMENT_TEXTS } from '../_shared/texts.ts';
 import { escaped, withHead } from './head.ts';
@@ -54,7 +54,7 @@ export const sharedPage = (html: string, picture: Found, locale: Locale, { site,
     url: `${site}${localizePath(ROUTES.snapshotShort, locale)}${picture.id}?${new URLSearchParams({ match: picture.match_id }).toString()}`,
     picture: {
       image: `${address}/preview/${picture.id}?lang=${locale}`,
-      ...PREVIEW_SIZE,
+      ...CARD_SIZE,
       type: 'image/jpeg',
     },
   });
@@ -79,7 +79,7 @@ export const resultPage = (
     url: `${site}${resultAddress(locale, shown)}`,
     picture: {
       image: `${address}/result/${shown.id}?rev=${shown.rev}&lang=${locale}`,
-      ...RESULT_SIZE,
+      ...CARD_SIZE,
       type: 'image/jpeg',
     },
   });
@@ -98,17 +98,22 @@ const textOf = (shown: PublicTournament, locale: Locale): string => {
   return `<p class="tournament-page__name">${escaped(isolated(shown.title))}</p>${parts.join('')}`;
 };
 
-/** A tournament's page, with its rounds as text. */
+/** A tournament's page, with its card as its preview and its rounds as text. */
 export const tournamentPage = (
   html: string,
   shown: PublicTournament,
   locale: Locale,
-  { site }: Home,
+  { site, address }: Home,
 ): string => {
   const page = withHead(html, {
     title: titleAt(isolated(shown.title), shown.venue),
     description: descriptionFrom(shown.venue, TOURNAMENT_PAGE_TEXTS[locale].shared),
     url: `${site}${tournamentAddress(locale, shown.id)}`,
+    picture: {
+      image: `${address}/tournament/${shown.id}?rev=${stageOf(shown)}${shown.draw?.number ?? ''}&lang=${locale}`,
+      ...CARD_SIZE,
+      type: 'image/jpeg',
+    },
   });
   return page.replace(TEXT, (found) => `${found}${textOf(shown, locale)}`);
 };

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PRODUCT } from '../../../src/config/product.ts';
 import type { SnookerDetail } from '../../../src/games/snooker/board.ts';
 import type { FullPublicResult } from '../../../src/core/results/public-result.ts';
+import { parsePublicTournament } from '../../../src/core/tournament/shown.ts';
 import { createZone } from '../../../src/core/time/zone.ts';
 import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
 import {
@@ -10,8 +11,8 @@ import {
   drawBoard,
   drawPreview,
   drawResult,
-  PREVIEW_SIZE,
-  RESULT_SIZE,
+  drawTournament,
+  CARD_SIZE,
   when,
   type PictureInput,
 } from '../../../supabase/functions/snapshot/drawing/index.ts';
@@ -63,7 +64,7 @@ const balls = (svg: string, colour: string): number => svg.split(`fill="${colour
 
 describe.each([
   ['picture', drawBoard, BOARD_SIZE],
-  ['preview', drawPreview, PREVIEW_SIZE],
+  ['preview', drawPreview, CARD_SIZE],
 ] as const)('every %s', (_, draw, { width, height }) => {
   test('has its size, the product’s name and the time of the last change, and no clock', () => {
     const svg = draw(picture({}));
@@ -340,7 +341,7 @@ describe('a result’s card', () => {
 
   test('says who played, how it ended, and when, in the venue’s zone', () => {
     const svg = card();
-    expect(svg).toContain(`width="${RESULT_SIZE.width}" height="${RESULT_SIZE.height}"`);
+    expect(svg).toContain(`width="${CARD_SIZE.width}" height="${CARD_SIZE.height}"`);
     expect(read(svg)).toEqual(
       expect.arrayContaining(['Table 1', 'Youssef', '2', '1', 'Best of', '3', 'Match over', '65–8']),
     );
@@ -398,5 +399,93 @@ describe('a result’s card', () => {
     const svg = card(result({ names: ['<b>"A" & Co</b>', "</text><script>alert('x')"] }));
     expect(read(svg).join(' ')).toContain('<b>"A" & Co</b>');
     expect(svg).not.toContain('<script');
+  });
+});
+
+describe('a tournament’s card', () => {
+  const LONG = `Abdelkader ${'Benmoussa-'.repeat(6)}`.slice(0, 60);
+  const NAMES = ['Salma', 'كريم بن عبد الله', '', '<b>"Zoë" & Co</b>', LONG, 'Mehdi', 'Idir', '\u{10ffff}'];
+  type Facts = readonly { readonly key: string; readonly value: unknown }[];
+  const entries = (names: readonly string[]): Facts =>
+    names.map((name, index) => ({ key: `entry:${index + 1}`, value: { name, seed: null, headStart: 0 } }));
+  const format = (groups: number) => ({
+    key: 'format',
+    value: {
+      groups,
+      kind: 'single',
+      third: false,
+      secondFinal: false,
+      game: 'nine-ball',
+      raceTo: 3,
+      finalRaceTo: 3,
+    },
+  });
+  const draw = (places: readonly (number | null)[]) => ({ key: 'places', value: places });
+  const won = (slot: string, pair: readonly [number, number]) => ({
+    key: `outcome:${slot}`,
+    value: { pair, winner: 0, units: [3, 1], reason: 'hand', result: null },
+  });
+  const card = (facts: Facts, locale: (typeof LOCALE_NAMES)[number] = 'en', venue = '') => {
+    const tournament = { id: 't', facts: [{ key: 'open', value: { title: 'Coupe <i>' } }, ...facts] };
+    const shown = parsePublicTournament({ status: 'shown', venue, tournament });
+    if (typeof shown === 'string') throw new Error(shown);
+    return drawTournament({ shown, locale });
+  };
+  const FOUR = entries(NAMES.slice(0, 4));
+  const xOf = (svg: string, name: string): number | undefined =>
+    readAll(svg).find(({ text }) => text === name)?.x;
+
+  test('names the tournament above its venue, and how many play', () => {
+    const svg = card(FOUR, 'fr', 'نادي أكادير');
+    expect(svg).toContain(`width="${CARD_SIZE.width}" height="${CARD_SIZE.height}"`);
+    expect(read(svg)).toEqual(
+      expect.arrayContaining(['Coupe <i>', 'نادي أكادير', 'Joueurs', '4', 'N° 3', PRODUCT.name]),
+    );
+    const yOf = (name: string) => readAll(svg).find(({ text }) => text === name)?.y ?? 0;
+    expect(yOf('Coupe <i>')).toBeLessThan(yOf('نادي أكادير'));
+    expect(svg).not.toContain('<b>');
+  });
+
+  test('has its first round once it is drawn, mirrored in Arabic, with erased and illegible names as numbers', () => {
+    const facts = [...entries(NAMES), format(0), draw([1, 2, 3, 4, 5, null, 6, 8])];
+    const svg = card(facts);
+    expect(read(svg)).toEqual(
+      expect.arrayContaining(['Salma', 'كريم بن عبد الله', 'No. 3', '<b>"Zoë" & Co</b>', 'Bye', 'No. 8']),
+    );
+    expect(xOf(svg, 'Salma')).toBeLessThan(xOf(svg, 'كريم بن عبد الله') ?? 0);
+    const arabic = card(facts, 'ar');
+    expect(xOf(arabic, 'Salma')).toBeGreaterThan(xOf(arabic, 'كريم بن عبد الله') ?? 0);
+    expect(read(arabic)).toEqual(expect.arrayContaining(['رقم 3', 'إعفاء', 'اللاعبون']));
+  });
+
+  test('has its groups', () => {
+    const svg = card([...FOUR, format(2), draw([1, 3, 2, 4])]);
+    expect(xOf(svg, 'Group 1')).toBe(xOf(svg, 'Salma'));
+    expect(xOf(svg, 'Group 2')).toBeGreaterThan(xOf(svg, 'No. 3') ?? 0);
+  });
+
+  test('cuts long names visibly, and counts whom it has no room for', () => {
+    const names = Array.from({ length: 128 }, (_, index) => (index === 0 ? LONG : `P${index}`));
+    const said = read(card([...entries(names), format(0), draw(names.map((_, index) => index + 1))]));
+    expect(said.find((text) => text.startsWith('Abdelkader'))).toMatch(/…$/);
+    expect(said.filter((text) => text.startsWith('+'))).toEqual(['+17', '+17']);
+    expect(said.filter((text) => text === '–')).toHaveLength(64 - 34);
+  });
+
+  test('ends with the podium, the winner in gold', () => {
+    const facts = [...FOUR, format(0), draw([1, 2, 4, 3]), won('w1.1', [1, 2]), won('w1.2', [4, 3])];
+    expect(card(facts)).not.toContain('url(#won)');
+    const svg = card([...facts, won('w2.1', [1, 4])]);
+    expect(svg).toContain('url(#won)');
+    const [title, count, ...said] = read(svg).filter((text) => !/^(?:CueBoard|Players|The draw)/.test(text));
+    expect([title, count]).toEqual(['Coupe <i>', '4']);
+    expect(said).toEqual(['1', 'Salma', '2', '<b>"Zoë" & Co</b>', '3', 'كريم بن عبد الله', '3', 'No. 3']);
+  });
+
+  test('can be drawn without players or a name', () => {
+    const shown = parsePublicTournament({ status: 'shown', venue: '', tournament: { id: 't', facts: [] } });
+    expect(typeof shown === 'string' ? shown : read(drawTournament({ shown, locale: 'en' }))).toContain(
+      'Tournament',
+    );
   });
 });

@@ -7,7 +7,7 @@ import {
   BOARD_SIZE,
   drawBoard,
   drawPreview,
-  PREVIEW_SIZE,
+  CARD_SIZE,
 } from '../../../supabase/functions/snapshot/drawing/index.ts';
 
 const INPUT = {
@@ -39,10 +39,10 @@ test('a drawing becomes a JPEG of its size, small enough for a chat', async () =
   const { draw, workers } = svgRasterizer();
   const [board, preview] = await Promise.all([
     draw(drawBoard(INPUT), BOARD_SIZE),
-    draw(drawPreview(INPUT), PREVIEW_SIZE),
+    draw(drawPreview(INPUT), CARD_SIZE),
   ]);
   expect(await sharp(board).metadata()).toMatchObject({ format: 'jpeg', ...BOARD_SIZE });
-  expect(await sharp(preview).metadata()).toMatchObject({ format: 'jpeg', ...PREVIEW_SIZE });
+  expect(await sharp(preview).metadata()).toMatchObject({ format: 'jpeg', ...CARD_SIZE });
   expect(preview.length).toBeLessThan(300_000);
   expect(workers).toHaveLength(1);
   // A name is on it: more pixels are bright than without one.
@@ -62,25 +62,25 @@ test('another size is made of it where that is asked for', async () => {
 
 test('one that can’t be drawn is refused, and the next is drawn', async () => {
   const { draw, workers } = svgRasterizer();
-  await expect(draw('<svg', PREVIEW_SIZE)).rejects.toThrow('The picture could not be drawn');
-  expect(await draw(drawPreview(INPUT), PREVIEW_SIZE)).toBeInstanceOf(Uint8Array);
+  await expect(draw('<svg', CARD_SIZE)).rejects.toThrow('The picture could not be drawn');
+  expect(await draw(drawPreview(INPUT), CARD_SIZE)).toBeInstanceOf(Uint8Array);
   expect(workers).toHaveLength(1);
 });
 
 test('when its thread dies, the drawing in progress fails and another thread draws the next', async () => {
   const { draw, workers } = svgRasterizer();
-  const drawing = draw(drawPreview(INPUT), PREVIEW_SIZE);
+  const drawing = draw(drawPreview(INPUT), CARD_SIZE);
   const refused = expect(drawing).rejects.toThrow('The rasterizer stopped.');
   await workers[0]?.terminate();
   await refused;
-  expect(await draw(drawPreview(INPUT), PREVIEW_SIZE)).toBeInstanceOf(Uint8Array);
+  expect(await draw(drawPreview(INPUT), CARD_SIZE)).toBeInstanceOf(Uint8Array);
   expect(workers).toHaveLength(2);
 });
 
 test('when its thread breaks down, the error is reported', async () => {
   const created = createSvgRasterizer(() => new Worker('throw new Error("No memory")', { eval: true }));
   rasterizers.push(created);
-  await expect(created.draw(drawPreview(INPUT), PREVIEW_SIZE)).rejects.toThrow('No memory');
+  await expect(created.draw(drawPreview(INPUT), CARD_SIZE)).rejects.toThrow('No memory');
 });
 
 test('the server continues to work while a picture is drawn', async () => {
@@ -98,7 +98,7 @@ test('a warm one has its thread before the first drawing', async () => {
   expect(workers).toHaveLength(1);
   const [thread] = workers;
   await new Promise((delivered) => thread?.once('message', delivered));
-  expect(await draw(drawPreview(INPUT), PREVIEW_SIZE)).toBeInstanceOf(Uint8Array);
+  expect(await draw(drawPreview(INPUT), CARD_SIZE)).toBeInstanceOf(Uint8Array);
   expect(workers).toHaveLength(1);
 });
 
@@ -123,8 +123,8 @@ test('a closed one is warmed no more', async () => {
 
 test('a closed one draws nothing', async () => {
   const { draw, close } = svgRasterizer();
-  const drawing = expect(draw(drawPreview(INPUT), PREVIEW_SIZE)).rejects.toThrow('The rasterizer stopped.');
+  const drawing = expect(draw(drawPreview(INPUT), CARD_SIZE)).rejects.toThrow('The rasterizer stopped.');
   await close();
   await drawing;
-  await expect(draw(drawPreview(INPUT), PREVIEW_SIZE)).rejects.toThrow('The rasterizer is closed.');
+  await expect(draw(drawPreview(INPUT), CARD_SIZE)).rejects.toThrow('The rasterizer is closed.');
 });

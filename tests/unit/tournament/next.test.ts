@@ -22,7 +22,15 @@ const CALLED: ReadonlyMap<string, Place> = new Map([
 ]);
 const shown = (at: ReadonlyMap<string, Place>, ...outcomes: readonly Fact[]) => {
   const tournament = tournamentOf([...FACTS, ...outcomes]);
-  return { ...tournament, id: 't', title: '', isClosed: false, matches: matchesOf(tournament), at };
+  return {
+    ...tournament,
+    id: 't',
+    title: '',
+    isClosed: false,
+    draw: null,
+    matches: matchesOf(tournament),
+    at,
+  };
 };
 
 test('whoever plays next is told against whom, where, or after which match', () => {

@@ -44,7 +44,7 @@ const EDGE = '#ffe7b024';
 const ON_GOLD = '#eba636';
 
 /** The light from above, and the backgrounds of the active side and the winner. */
-const defs = ({ width, height, edge }: Room): string => `
+const defs = ({ width, height, edge }: Pick<Room, 'width' | 'height' | 'edge'>): string => `
 <defs>${BALL_DEFS}${edge === 0 ? '' : zellige(COLOURS.brass, edge, height - edge)}
   <radialGradient id="room" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="translate(${width / 2} ${-0.04 * height}) scale(${0.62 * width} ${0.98 * height})">${
     stop(0, '#275441') + stop(1, COLOURS['room-950'])
@@ -64,7 +64,7 @@ const defs = ({ width, height, edge }: Room): string => `
 </defs>`;
 
 /** A side's background: a lamp above the player at the table, brass below the winner. */
-const plate = (look: SideContent['look'], box: Box, lamp: number): string => {
+export const plate = (look: SideContent['look'], box: Box, lamp = 0): string => {
   if (look === 'won') return rect(box, 'url(#won)') + zelligeOver(box, ON_GOLD, box.width / 8);
   // Never stack gradients: each takes a fifth of the drawing time.
   if (look !== 'lit') return rect(box, 'url(#room)');
@@ -91,30 +91,41 @@ export const onSide = (room: Room, index: number, y: number): Position => ({
   anchor: 'middle',
 });
 
+/** An SVG of a room: `under` its head and foot, and `over` all. */
+export const drawHall = (
+  { width, height, head, foot, edge }: Pick<Room, 'width' | 'height' | 'head' | 'foot' | 'edge'>,
+  under: string,
+  over: string,
+): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+  defs({ width, height, edge }) +
+  rect({ x: 0, y: foot, width, height: height - foot }, '#030b08') +
+  (edge === 0 ? '' : rect({ x: 0, y: height - edge, width, height: edge }, 'url(#zellige)')) +
+  under +
+  rect({ x: 0, y: 0, width, height: head }, '#0a1913') +
+  rect({ x: 0, y: head - 1, width, height: 2 }, EDGE) +
+  rect({ x: 0, y: foot, width, height: 2 }, EDGE) +
+  over +
+  '</svg>';
+
 /** An SVG of the room with its sides and `more`. */
 export const drawRoom = (room: Room, { sides }: Pick<Content, 'sides'>, more: string): string => {
-  const { width, height, head, foot, edge, middle, padding } = room;
+  const { width, head, foot, middle, padding } = room;
   const side = sideWidth(room);
   const tall = { y: head, height: foot - head };
   const inner = side - 2 * padding;
   const how = { ...room.name, width: inner };
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-    defs(room) +
-    rect({ x: 0, y: foot, width, height: height - foot }, '#030b08') +
-    (edge === 0 ? '' : rect({ x: 0, y: height - edge, width, height: edge }, 'url(#zellige)')) +
+  return drawHall(
+    room,
     (middle === 0 ? '' : rect({ x: side, width: middle, ...tall }, 'url(#dusk)')) +
-    sides
-      .map(({ look }, index) =>
-        plate(look, { x: index === 0 ? 0 : width - side, width: side, ...tall }, room.lamp),
-      )
-      .join('') +
-    (middle === 0 ? [side - 1] : [side - 1, width - side - 1])
-      .map((x) => rect({ x, width: 2, ...tall }, EDGE))
-      .join('') +
-    rect({ x: 0, y: 0, width, height: head }, '#0a1913') +
-    rect({ x: 0, y: head - 1, width, height: 2 }, EDGE) +
-    rect({ x: 0, y: foot, width, height: 2 }, EDGE) +
+      sides
+        .map(({ look }, index) =>
+          plate(look, { x: index === 0 ? 0 : width - side, width: side, ...tall }, room.lamp),
+        )
+        .join('') +
+      (middle === 0 ? [side - 1] : [side - 1, width - side - 1])
+        .map((x) => rect({ x, width: 2, ...tall }, EDGE))
+        .join(''),
     sides
       .map(({ name, score, look }, index) => {
         const ink = inkOf(look);
@@ -127,8 +138,6 @@ export const drawRoom = (room: Room, { sides }: Pick<Content, 'sides'>, more: st
           ) + figure(score, { width: inner, ...room.score }, ink, onSide(room, index, room.score.y))
         );
       })
-      .join('') +
-    more +
-    '</svg>'
+      .join('') + more,
   );
 };

@@ -1,28 +1,20 @@
 import { SIDES } from '../../../../src/rules/rules.ts';
 import { COLOURS } from './colours.ts';
 import { contentOf, type Content, type PictureInput } from './content.ts';
-import { allLabelled, baseline, ends, figure, heading, labelled, notices, stamp, within } from './parts.ts';
+import { CARD_ROOM, headAndFoot } from './card.ts';
+import { baseline, figure, labelled, notices, stamp } from './parts.ts';
 import type { Piece } from './pieces.ts';
 import { drawRoom, onSide, type Room } from './boxes.ts';
-import { wordmark } from './shapes.ts';
-import { words } from './type.ts';
 
 /** The preview of a table's link in a chat: names and score, readable at a quarter of its size. */
 
-export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
-
-const { width: WIDTH, height: HEIGHT } = PREVIEW_SIZE;
-const CENTRE = WIDTH / 2;
-const MARGIN = 44;
+const CENTRE = CARD_ROOM.width / 2;
 const FRAMES = 200;
 const NOTICE = { y: 502, size: 48 } as const;
 const SCORE = { alone: { y: 390, largest: 336 }, noticed: { y: 350, largest: 292 } } as const;
 
 const ROOM = {
-  ...PREVIEW_SIZE,
-  head: 92,
-  foot: 542,
-  edge: 20,
+  ...CARD_ROOM,
   lamp: 10,
   padding: 36,
   name: {
@@ -35,11 +27,6 @@ const ROOM = {
     ],
   },
 } as const;
-
-const TITLE = [
-  [50, 40],
-  [36, 28],
-] as const;
 
 /** One notice per side: the current break, or the first of the others. */
 const saidOf = ({ sides, frame, dir }: Content, index: 0 | 1): Piece | null => {
@@ -70,46 +57,25 @@ const frames = ({ frame: content }: Content): string => {
 /** SVG of 1200 × 630. */
 export const drawPreview = (input: PictureInput): string => {
   const content = contentOf(input);
-  const { frame, remark, dir, venue } = content;
+  const { frame, remark, dir, venue, title } = content;
   const said = [saidOf(content, 0), saidOf(content, 1)];
   const room: Room = {
     ...ROOM,
     middle: frame ? FRAMES : 0,
     score: said.some((piece) => piece !== null) ? SCORE.noticed : SCORE.alone,
   };
-  const { start, end } = ends(WIDTH, MARGIN, dir);
   // In snooker the frames are the match; how many win it matters more than the frame's number.
   const goal = frame?.bestOf ? [frame.bestOf] : content.head;
-  const goalPiece = within((size) => allLabelled(goal, { size, dir }), 48, 420);
-  const width = WIDTH - 2 * MARGIN - goalPiece.width - 40;
-  const top = ROOM.head / 2;
-  const bottom = (ROOM.foot + HEIGHT - ROOM.edge) / 2;
-  const markSize = venue === '' ? 44 : 32;
-  const mark = wordmark(markSize);
-  const date = within((size) => stamp(content, size), 42, 420);
-  // Between the two, wherever they end.
-  const free = WIDTH - 2 * MARGIN - mark.width - date.width;
-  const between = MARGIN + (dir === 'rtl' ? date.width : mark.width) + free / 2;
   return drawRoom(
     room,
     content,
-    heading(content, { width, sizes: TITLE }, { ...start, y: top }) +
-      goalPiece.draw(end.x, baseline(top, 48), end.anchor) +
+    headAndFoot({ venue, title, goal, said: remark, corner: (size) => stamp(content, size), dir }) +
       said
         .map((piece, index) => {
           const { x, y, anchor } = onSide(room, index, NOTICE.y);
           return piece?.draw(x, baseline(y, NOTICE.size), anchor) ?? '';
         })
         .join('') +
-      frames(content) +
-      mark.draw(start.x, baseline(bottom, markSize), start.anchor) +
-      (remark === null
-        ? ''
-        : within(
-            (size) => words(remark, { weight: 700, size, fill: COLOURS['brass-lit'] }, dir),
-            42,
-            free - 56,
-          ).draw(between, baseline(bottom, 42), 'middle')) +
-      date.draw(end.x, baseline(bottom, 42), end.anchor),
+      frames(content),
   );
 };

@@ -9,9 +9,10 @@ import { LOCALES, type Locale } from '../../../../src/i18n/locales.ts';
 import { SIDE_BALLS, sideState, standingOf } from '../../../../src/core/overlay/grammar.ts';
 import { COLOURS } from './colours.ts';
 import { raceOf, type SideContent } from './content.ts';
-import { allLabelled, baseline, ends, fitted, heading, labelled, stamp, within } from './parts.ts';
+import { CARD_ROOM, headAndFoot, MARGIN } from './card.ts';
+import { baseline, fitted, labelled, stamp, within } from './parts.ts';
 import { drawRoom, inkOf, onSide, type Room } from './boxes.ts';
-import { ball, wordmark } from './shapes.ts';
+import { ball } from './shapes.ts';
 import { MATCH_TEXTS, OVERLAY_TEXTS, RESULT_TEXTS } from '../../_shared/texts.ts';
 import { clean, isLegible, measure, words, type Direction } from './type.ts';
 import { when } from './when.ts';
@@ -21,8 +22,6 @@ import type { Areas } from '../../../../src/i18n/texts.ts';
  * The card of a result: who won, and the frames as a strip of balls, the first player's like the cue ball and the
  * other's red, as on the product's mark. All lengths are in its pixels.
  */
-
-export const RESULT_SIZE = { width: 1200, height: 630 } as const;
 
 /** The game of the frames, and the texts of its endings. */
 interface Told {
@@ -35,15 +34,11 @@ export interface ResultInput {
   readonly locale: Locale;
 }
 
-const { width: WIDTH, height: HEIGHT } = RESULT_SIZE;
+const { width: WIDTH } = CARD_ROOM;
 const CENTRE = WIDTH / 2;
-const MARGIN = 44;
 
 const ROOM = {
-  ...RESULT_SIZE,
-  head: 92,
-  foot: 542,
-  edge: 20,
+  ...CARD_ROOM,
   middle: 0,
   lamp: 0,
   padding: 68,
@@ -90,10 +85,6 @@ const belowEvent = (room: Room): Room => ({
   score: { y: room.score.y + EVENT * 0.5, largest: room.score.largest - EVENT * 0.7 },
 });
 
-const TITLE = [
-  [50, 40],
-  [36, 28],
-] as const;
 const BREAK = { y: 388, size: 38 } as const;
 /** Beyond this many, a frame's points are too small to read. */
 const MOST_POINTS = 9;
@@ -184,7 +175,6 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
   const { dir } = LOCALES[locale];
   const title = clean(screenTitle(result.tableTitle, overlay.numberedTable));
   const venue = isLegible(result.venue) ? clean(result.venue) : '';
-  const markSize = venue === '' ? 44 : 32;
   const defaults = [overlay.playerA, overlay.playerB] as const;
   const side = (index: 0 | 1): SideContent => ({
     name: isLegible(names[index]) ? clean(names[index]) : defaults[index],
@@ -203,25 +193,11 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
       ? raceOf({ raceTo, handicap: detail.handicap }, locale)
       : [{ label: overlay.bestOf, value: String(detail.bestOf) }];
   const said = endText(result, { overlay, result: texts });
-  const { start, end } = ends(WIDTH, MARGIN, dir);
-  const goalPiece = within((size) => allLabelled(goal, { size, dir }), 48, 420);
-  const top = ROOM.head / 2;
-  const bottom = (ROOM.foot + HEIGHT - ROOM.edge) / 2;
-  const mark = wordmark(markSize);
   const moment = when(result.endedAtMillis ?? result.lastAtMillis, locale, result.zone);
-  const date = within((size) => stamp({ ...moment, dir }, size), 42, 420);
-  // Between the two, wherever they end.
-  const free = WIDTH - 2 * MARGIN - mark.width - date.width;
-  const between = MARGIN + (dir === 'rtl' ? date.width : mark.width) + free / 2;
   return drawRoom(
     room,
     { sides },
-    heading(
-      { venue, title },
-      { width: WIDTH - 2 * MARGIN - goalPiece.width - 40, sizes: TITLE },
-      { ...start, y: top },
-    ) +
-      goalPiece.draw(end.x, baseline(top, 48), end.anchor) +
+    headAndFoot({ venue, title, goal, said, corner: (size) => stamp({ ...moment, dir }, size), dir }) +
       (event === ''
         ? ''
         : fitted(event, { width: WIDTH - 2 * MARGIN, weight: 500, sizes: EVENT_SIZES }, COLOURS.ivory, {
@@ -244,13 +220,6 @@ export const drawResult = ({ result, locale }: ResultInput): string => {
               return piece.draw(x, baseline(BREAK.y, BREAK.size), anchor);
             })
             .join('')
-        : '') +
-      mark.draw(start.x, baseline(bottom, markSize), start.anchor) +
-      within(
-        (size) => words(said, { weight: 700, size, fill: COLOURS['brass-lit'] }, dir),
-        42,
-        free - 56,
-      ).draw(between, baseline(bottom, 42), 'middle') +
-      date.draw(end.x, baseline(bottom, 42), end.anchor),
+        : ''),
   );
 };

@@ -1,4 +1,6 @@
 import { Fragment, useMemo, useRef, type ReactNode } from 'react';
+import { screenTitle } from '../../core/branding/branding.ts';
+import { isUpright } from '../../core/overlay/layouts.ts';
 import { bracketPages, HEADING_ROWS, rowsOf, type Block } from '../../core/television/bracket-pages.ts';
 import { pagesOf } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
@@ -24,8 +26,8 @@ const EMS = { row: 3.6, column: 11.5 } as const;
 const GROUP = { row: 1.9, column: 23, heads: 3 } as const;
 /** Names don't grow beyond this part of the screen's shorter side. */
 const LARGEST_PART = 0.042;
-/** Lines of matches, each with a line about it. */
-const LINE_EMS = 3.4;
+/** Of a list of matches: each one with a line about it, and its title with the gap to the list beside it. */
+const LIST = { line: 3.8, title: 4.5 } as const;
 
 interface PartProps {
   readonly draw: ShownTournament;
@@ -41,7 +43,9 @@ interface ListProps extends PartProps {
 const At = ({ place, texts }: Pick<PartProps, 'texts'> & { readonly place: Place | undefined }) =>
   place && (
     <span data-state={place.state}>
-      {formatMessage(texts.tournament[place.state], { table: isolated(place.table) })}
+      {formatMessage(texts.tournament[place.state], {
+        table: isolated(screenTitle(place.table, texts.overlay.numberedTable)),
+      })}
     </span>
   );
 
@@ -70,7 +74,7 @@ const List = ({ draw, texts, nameOf, title, matches }: ListProps) => (
 );
 
 /** What is called or played now, and what comes next. */
-const Lists = ({ most, ...props }: PartProps & { readonly most: number }) => {
+const Lists = ({ height, ...props }: PartProps & { readonly height: number }) => {
   const { draw, texts } = props;
   const { list } = texts.television;
   const ready = draw.matches.filter(({ state }) => state === 'ready');
@@ -78,6 +82,9 @@ const Lists = ({ most, ...props }: PartProps & { readonly most: number }) => {
     { title: list.playing, matches: ready.filter(({ slot }) => draw.at.has(slot.id)) },
     { title: list.next, matches: ready.filter(({ slot }) => !draw.at.has(slot.id)) },
   ].filter(({ matches }) => matches.length > 0);
+  // They are below each other on an upright screen.
+  const above = isUpright({ width: innerWidth, height: innerHeight }) ? lists.length : 1;
+  const most = Math.floor((height / minTextPixels() / above - LIST.title) / LIST.line);
   return (
     <div className="tv-lists">
       {lists.map(({ title, matches }) => (
@@ -153,7 +160,7 @@ const Turn = ({ draw, venue, turnMillis, tables, time, look, texts, zone }: Prop
       <GroupTables tournament={draw} matches={matches} texts={texts} nameOf={nameOf} groups={some} />
     </div>
   ));
-  const lists = <Lists {...parts} most={Math.floor(height / least / LINE_EMS) - 1} />;
+  const lists = <Lists {...parts} height={height} />;
   const isReady = !draw.isClosed && matches.some(({ state }) => state === 'ready');
   const shown = groups > 0 && draw.seats.length === 0 ? tablesOfGroups : drawn;
   const pages: readonly ReactNode[] = isOver(matches)

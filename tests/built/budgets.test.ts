@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../src/config/routes.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
-import { islandBytes, MARKETING, pageBytes } from './budgets.ts';
+import { islandBytes, MARKETING, pageBytes, tournamentBytes } from './budgets.ts';
 
 /** Bytes after brotli: they hold on every machine, however fast. A budget leaves 1 to 5 % of room. */
 const WHEN_OVER =
@@ -31,6 +31,9 @@ const DASHBOARD_BYTES = 201_900;
 const SNAPSHOT_BYTES = 102_600;
 /** A result's page is the same island, which then loads the result's part. */
 const RESULT_BYTES = 112_900;
+/** A tournament's page as the server writes it for 32 entries, with their matches as text. */
+const TOURNAMENT_HTML_BYTES = 12_500;
+const TOURNAMENT_SCRIPT_BYTES = 84_500;
 /** The board as text adds this if the venue shows it. */
 const TABLE_TEXT_BYTES = 14_400;
 /** The overlay runs on TV boxes; `tests/e2e/bytes.spec.ts` counts its typeface too. */
@@ -58,5 +61,11 @@ describe.each(LOCALE_NAMES)('%s', (locale) => {
     const { html, scripts } = islandBytes(path, locale, part);
     expect(scripts).toBeGreaterThan(0);
     expect(html + scripts, WHEN_OVER).toBeLessThanOrEqual(budget);
+  });
+
+  test('a tournament of 32 stays within its budget', () => {
+    const { page, scripts } = tournamentBytes(locale, 32);
+    expect(page, 'HTML with its text').toBeLessThanOrEqual(TOURNAMENT_HTML_BYTES);
+    expect(scripts, WHEN_OVER).toBeLessThanOrEqual(TOURNAMENT_SCRIPT_BYTES);
   });
 });

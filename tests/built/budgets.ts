@@ -3,8 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { ROUTES } from '../../src/config/routes.ts';
+import type { Fact } from '../../src/core/tournament/facts.ts';
+import { parsePublicTournament, type PublicTournament } from '../../src/core/tournament/shown.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
+import { tournamentPage } from '../../supabase/functions/snapshot/shared-link.ts';
 import { DIST } from '../../supabase/embedded/data/paths.ts';
 
 /** The pages that visitors open first. */
@@ -19,6 +22,10 @@ export const MARKETING = [
 ] as const;
 
 export type MarketingPage = (typeof MARKETING)[number];
+
+/** Names as halls have them; with six of one and seven of the other, 32 are all different. */
+const GIVEN = ['Youssef', 'Salma', 'كريم', 'Abdelhak', 'Mehdi', 'سلمى'];
+const FAMILY = ['Benali', 'El Idrissi', 'العلوي', 'Bennani', 'Amrani', 'الفاسي', 'Tazi'];
 
 const compressed = (text: string): number => brotliCompressSync(text).length;
 
@@ -90,6 +97,57 @@ export const islandBytes = (
     html: compressedHtml(html),
     scripts: [...scripts].reduce((sum, file) => sum + compressedFile(file), 0),
   };
+};
+
+/** A double elimination of this many, drawn and half played, as its page is told. */
+const drawn = (count: number): PublicTournament => {
+  const entries = Array.from({ length: count }, (_, index) => index + 1);
+  const facts: Fact[] = [
+    { key: 'open', value: { title: 'Coupe du vendredi' } },
+    ...entries.map((entry) => ({
+      key: `entry:${entry}`,
+      value: {
+        name: `${GIVEN[entry % GIVEN.length] ?? ''} ${FAMILY[entry % FAMILY.length] ?? ''}`,
+        seed: null,
+        headStart: 0,
+      },
+    })),
+    {
+      key: 'format',
+      value: {
+        kind: 'double',
+        third: false,
+        secondFinal: true,
+        game: 'eight-ball',
+        raceTo: 5,
+        finalRaceTo: 7,
+      },
+    },
+    { key: 'places', value: entries },
+  ];
+  const tell = (): PublicTournament => {
+    const shown = parsePublicTournament({
+      status: 'shown',
+      venue: 'Café du Port',
+      tournament: { id: '5f0c6d9e-7a1b-4c2d-8e3f-9a0b1c2d3e4f', facts },
+    });
+    if (typeof shown === 'string') throw new Error(`A tournament is ${shown}`);
+    return shown;
+  };
+  for (let played = 0; played < count; played++) {
+    const next = tell().matches.find(({ state }) => state === 'ready');
+    const units = played % 2 === 0 ? [5, played % 5] : [played % 5, 5];
+    const value = { pair: next?.sides, winner: played % 2, units, reason: 'played', result: null };
+    if (next) facts.push({ key: `outcome:${next.slot.id}`, value });
+  }
+  return tell();
+};
+
+/** The page of a tournament of `count` as the server writes it, and its scripts, in bytes after brotli. */
+export const tournamentBytes = (locale: Locale, count: number): { page: number; scripts: number } => {
+  const home = { site: 'https://cueboard.test', address: 'https://cueboard.test/functions/v1/snapshot' };
+  const html = tournamentPage(htmlOf(ROUTES.tournament, locale), drawn(count), locale, home);
+  return { page: compressedHtml(html), scripts: islandBytes(ROUTES.tournament, locale, null).scripts };
 };
 
 export interface PageBytes {

@@ -1,7 +1,7 @@
 -- A television with a turn for it shows the venue's open tournament, or the one that was closed last.
 begin;
 \ir ../tournaments.psql
-select plan(12);
+select plan(14);
 
 create function pg_temp.screen() returns text language sql as $$ select repeat('T', 40) $$;
 create function pg_temp.shown() returns jsonb language sql as $$ select public.ask_television(pg_temp.screen()) -> 'tournament' $$;
@@ -13,7 +13,7 @@ select is(
   'paired', 'a screen is paired with a turn for tournaments');
 select is(pg_temp.shown(), 'null', 'there is none yet');
 select pg_temp.run(
-  pg_temp.fact('open', '{"title": "Friday Cup"}'), pg_temp.entry(1, 'Salma'), pg_temp.entry(2, 'كريم'),
+  pg_temp.fact('open', '{"title": "Friday Cup"}'), pg_temp.entry(1, 'Salma Alaoui'), pg_temp.entry(2, 'كريم'),
   pg_temp.fact('tables', '[]'));
 select is(pg_temp.shown(), 'null', 'nor before the draw');
 select pg_temp.run(pg_temp.fact('places', '[1, 2]'));
@@ -27,6 +27,20 @@ select pg_temp.run(pg_temp.outcome('w1.1', 1));
 select is(
   (select fact #>> '{value,winner}' from jsonb_array_elements(pg_temp.shown() -> 'facts') as fact where fact ->> 'key' = 'outcome:w1.1'),
   '1', 'an outcome reaches it');
+
+-- Names: whole in the hall, and short in public where the venue shortens those.
+create function pg_temp.first_name(tournament jsonb) returns text language sql as $$
+  select jsonb_path_query_first(tournament, '$.facts[*] ? (@.key == "entry:1").value.name') #>> '{}'
+$$;
+select public.update_venue(full_names => true, shortens_names => true);
+select is(pg_temp.first_name(pg_temp.shown()), 'Salma Alaoui', 'names are whole');
+reset role;
+set local role service_role;
+select is(pg_temp.first_name(public.show_tournament(pg_temp.cup()::text) -> 'tournament'), 'Salma A.',
+  'also while the public gets short ones');
+reset role;
+select pg_temp.with_phone();
+
 select pg_temp.run(pg_temp.fact('closed', 'true'));
 select is(pg_temp.shown() ->> 'id', pg_temp.cup()::text, 'a closed one is still shown');
 reset role;

@@ -11,7 +11,6 @@ import { expect, test } from './test.ts';
 const LONG = `Abdelkader ${'Benmoussa-'.repeat(4)}Idrissi`.slice(0, 60);
 const NAMES = ['Salma', '<b>Zoë</b>', LONG, 'كريم'];
 const FORMAT = {
-  kind: 'single',
   third: false,
   secondFinal: true,
   game: 'nine-ball',
@@ -23,8 +22,12 @@ interface Known {
   readonly tournament: { readonly facts: readonly { readonly key: string; readonly seq: number }[] };
 }
 
-/** A drawn tournament of four, and what sends facts about it. */
-const openTournament = async (site: string, owner: Parameters<typeof openVenue>[1]) => {
+/** A drawn tournament, of four by default, and what sends facts about it. */
+const openTournament = async (
+  site: string,
+  owner: Parameters<typeof openVenue>[1],
+  { names = NAMES, kind = 'single' } = {},
+) => {
   const venue = await openVenue(site, owner);
   await venue.call('update_venue', { full_names: true });
   const id = randomUUID();
@@ -40,12 +43,12 @@ const openTournament = async (site: string, owner: Parameters<typeof openVenue>[
   };
   await say(
     { key: 'open', value: { title: 'Coupe <i>du</i> vendredi' } },
-    ...NAMES.map((name, index) => ({
+    ...names.map((name, index) => ({
       key: `entry:${index + 1}`,
       value: { name, seed: null, headStart: 0 },
     })),
-    { key: 'format', value: FORMAT },
-    { key: 'places', value: { number: 1, atMillis: 0, places: [1, 2, 3, 4] } },
+    { key: 'format', value: { ...FORMAT, kind } },
+    { key: 'places', value: { number: 1, atMillis: 0, places: names.map((_, index) => index + 1) } },
   );
   const decide = (slot: string, pair: readonly [number, number], units: readonly [number, number]) =>
     say({
@@ -139,6 +142,27 @@ test('a visitor sees the bracket, when and where to play, and new results', asyn
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByTestId('own-next')).toHaveText('لم تبق مباريات في هذه البطولة.');
   expect(await barriers(page)).toEqual([]);
+});
+
+test('a double elimination of 32 takes two pages of A4, held across, without what isn’t for paper', async ({
+  page,
+  owner,
+  baseURL,
+}) => {
+  const names = Array.from(
+    { length: 32 },
+    (_, index) => `${index % 2 === 0 ? 'Salma' : 'كريم'} ${index + 1}`,
+  );
+  const { id } = await openTournament(baseURL ?? '', owner, { names, kind: 'double' });
+  await page.goto(`/t/${id}`);
+  const bracket = page.getByRole('region', { name: 'Bracket' }).last();
+  await expect(bracket.getByText('Salma 31')).toBeVisible();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  expect(pdf).toMatch(/\/MediaBox \[0 0 84\d\.\d+ 59\d/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(bracket.getByText('Salma 31')).toHaveCSS('color', 'rgb(7, 18, 14)');
+  await expect(page.getByText('When and where do I play?')).toBeHidden();
 });
 
 test.describe('an address without a tournament', () => {

@@ -9,6 +9,7 @@ import { formatCount, formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { tableName } from '../../kit/table-name.ts';
 import { pendingText } from '../room/words.ts';
+import { PairKey } from './PairKey.tsx';
 import { pairCall, type Place } from './evening.ts';
 import type { TonightProps } from './props.ts';
 import { entryText, pairText } from './words.ts';
@@ -61,6 +62,20 @@ export const PlaceLine = (props: Props) => {
     void room.callPair(party, table.id, pairCall(evening, called));
   };
   const isCalled = match !== null && entry?.state === 'called' && !isOn;
+  /** A change to the called party; none if it isn't to be made now. */
+  const change = (text: string, make: ((called: PartyEntry) => Promise<unknown>) | false) =>
+    entry &&
+    make && (
+      <button
+        className="button"
+        type="button"
+        disabled={!view.isReached}
+        aria-disabled={isBusy}
+        onClick={isBusy ? undefined : () => void make(entry)}
+      >
+        {text}
+      </button>
+    );
   return (
     <li className="tournament__line" aria-busy={isBusy}>
       <div className="tournament__words">
@@ -71,17 +86,7 @@ export const PlaceLine = (props: Props) => {
           <span className="field__hint">{stateText(props)}</span>
         </p>
         {shown && <p className="field__hint">{roundText(shown.slot, evening, texts)}</p>}
-        {shown && (
-          <button
-            className="tournament__pair"
-            type="button"
-            aria-haspopup="dialog"
-            translate="no"
-            onClick={() => pick(shown)}
-          >
-            {pairText(evening.entries, shown, texts)}
-          </button>
-        )}
+        {shown && <PairKey pair={pairText(evening.entries, shown, texts)} open={() => pick(shown)} />}
       </div>
       <div className="button-row">
         {offer && (
@@ -99,27 +104,10 @@ export const PlaceLine = (props: Props) => {
             {tournamentDesk.tonight.call}
           </button>
         )}
-        {isCalled && (
-          <button
-            className="button"
-            type="button"
-            disabled={!view.isReached}
-            aria-disabled={isBusy}
-            onClick={isBusy ? undefined : () => void room.start(entry, table.id)}
-          >
-            {texts.room.keys.start}
-          </button>
-        )}
-        {isCalled && isLate(entry, nowMillis) && (
-          <button
-            className="button"
-            type="button"
-            disabled={!view.isReached}
-            aria-disabled={isBusy}
-            onClick={isBusy ? undefined : () => void room.change(entry, { kind: 'missed' })}
-          >
-            {texts.room.keys.missedAsk}
-          </button>
+        {change(texts.room.keys.start, isCalled && ((called) => room.start(called, table.id)))}
+        {change(
+          texts.room.keys.missedAsk,
+          isCalled && isLate(entry, nowMillis) && ((called) => room.change(called, { kind: 'missed' })),
         )}
         {match && isOn && (
           <a className="button button--quiet" href={tableFragment(table.id, 'pad')}>

@@ -13,6 +13,7 @@ import { useMay } from '../../kit/may.ts';
 import { PartySheet } from '../room/PartySheet.tsx';
 import { placesOf } from './evening.ts';
 import { MatchSheet } from './MatchSheet.tsx';
+import { PairKey } from './PairKey.tsx';
 import { PlaceLine } from './PlaceLine.tsx';
 import type { Boards, TonightProps } from './props.ts';
 import { Bracket, type At } from './Bracket.tsx';
@@ -35,15 +36,7 @@ const Lines = ({
     <ol className="tournament__lines panel">
       {lines.map(({ match, note }) => (
         <li className="tournament__line" key={match.slot.id}>
-          <button
-            className="tournament__pair"
-            type="button"
-            aria-haspopup="dialog"
-            translate="no"
-            onClick={() => pick(match)}
-          >
-            {pairText(evening.entries, match, texts)}
-          </button>
+          <PairKey pair={pairText(evening.entries, match, texts)} open={() => pick(match)} />
           <span className="field__hint">
             {[roundText(match.slot, evening, texts), note].filter(Boolean).join(' · ')}
           </span>
@@ -142,8 +135,7 @@ export const Tonight = (props: Props) => {
   const entry = list.entries.find(({ id }) => id === opened);
   const pick = ({ slot, sides, state }: Match): void => {
     // Others can't end.
-    if (state === 'ready' || state === 'decided') setPicked(slot.id);
-    else if (sides.every((who) => typeof who === 'number')) setPicked(slot.id);
+    if (state === 'decided' || sides.every((who) => typeof who === 'number')) setPicked(slot.id);
   };
   const open = ({ id }: PartyEntry): void => setOpened(id);
   const lines = { ...props, pick };
@@ -204,15 +196,10 @@ export const Tonight = (props: Props) => {
           <ul className="tournament__lines panel">
             {away.map((party) => (
               <li className="tournament__line" key={party.id}>
-                <button
-                  className="tournament__pair"
-                  type="button"
-                  aria-haspopup="dialog"
-                  translate="no"
-                  onClick={() => setPicked(party.fixture?.slot ?? null)}
-                >
-                  {[party.name, party.name2 ?? ''].map(isolated).join(' – ')}
-                </button>
+                <PairKey
+                  pair={[party.name, party.name2 ?? ''].map(isolated).join(' – ')}
+                  open={() => setPicked(party.fixture?.slot ?? null)}
+                />
                 <button
                   className="button"
                   type="button"

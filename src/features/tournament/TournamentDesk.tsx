@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useState, type ComponentProps, type SubmitEvent } from 'react';
 import type { Days } from '../../core/time/days.ts';
 import { DATE, TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import { tournamentFragment } from '../../core/venue/fragment.ts';
@@ -75,6 +75,15 @@ const NotSaid = ({
 };
 
 const NOBODY = { id: '', createdAtMillis: 0, facts: [], played: [], serverMillis: 0 } as const;
+
+/** That something is still loading, or why it couldn't be had. */
+const Load = ({
+  tournaments,
+  texts,
+  ...state
+}: Pick<Props, 'tournaments' | 'texts'> & Pick<ComponentProps<typeof LoadState>, 'isLoaded' | 'failure'>) => (
+  <LoadState texts={texts} {...state} failed={texts.tournamentDesk.loadFailed} retry={tournaments.refresh} />
+);
 
 /** Begins a tournament, by its name. */
 const Begin = ({
@@ -155,15 +164,8 @@ const One = ({ tournaments, view, venue, texts }: Props & { readonly view: Tourn
   const { list, undoable, pending, isReached } = roomView;
   const { kept, undoing, isSending } = view;
   if (!kept || !list) {
-    return (
-      <LoadState
-        texts={texts}
-        isLoaded={false}
-        failure={view.failure ?? roomView.failure}
-        failed={texts.tournamentDesk.loadFailed}
-        retry={tournaments.refresh}
-      />
-    );
+    const failure = view.failure ?? roomView.failure;
+    return <Load tournaments={tournaments} texts={texts} isLoaded={false} failure={failure} />;
   }
   const evening = eveningOf(kept, list.entries);
   const parts = { tournaments, room, evening, texts, isSending };
@@ -230,26 +232,13 @@ const Desk = (props: Props) => {
   const { tournaments, texts, id } = props;
   const view = useStore(tournaments.$view, { ssr: 'initial' });
   useEffect(() => tournaments.open(id), [tournaments, id]);
-  if (!view.all) {
-    return (
-      <LoadState
-        texts={texts}
-        isLoaded={false}
-        failure={view.failure}
-        failed={texts.tournamentDesk.loadFailed}
-        retry={tournaments.refresh}
-      />
-    );
-  }
+  const load = (
+    <Load tournaments={tournaments} texts={texts} isLoaded={view.all !== null} failure={view.failure} />
+  );
+  if (!view.all) return load;
   return (
     <div className="tournament">
-      <LoadState
-        texts={texts}
-        isLoaded
-        failure={view.failure}
-        failed={texts.tournamentDesk.loadFailed}
-        retry={tournaments.refresh}
-      />
+      {load}
       {id === null ? (
         <>
           <All {...props} view={view} />

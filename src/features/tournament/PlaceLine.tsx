@@ -10,7 +10,7 @@ import { isolated } from '../../i18n/isolated.ts';
 import { tableName } from '../../kit/table-name.ts';
 import { pendingText } from '../room/words.ts';
 import { PairKey } from './PairKey.tsx';
-import { pairCall, type Place } from './evening.ts';
+import { endOf, pairCall, type Place } from './evening.ts';
 import type { TonightProps } from './props.ts';
 import { entryText, pairText } from './words.ts';
 
@@ -59,7 +59,12 @@ export const PlaceLine = (props: Props) => {
   const call = (called: Match): void => {
     const [one = '', other = ''] = called.sides.map((who) => entryName(evening.entries, who, texts));
     const party = { name: one, name2: other, size: 2, wants: 'any', wantedId: null } as const;
-    void room.callPair(party, table.id, pairCall(evening, called));
+    const ended = evening.stale
+      .filter(
+        (one) => one.tableId === table.id || one.fixture?.pair.some((who) => called.sides.includes(who)),
+      )
+      .map((one) => room.change(one, { kind: endOf(one) }));
+    void Promise.all(ended).then(() => room.callPair(party, table.id, pairCall(evening, called)));
   };
   const isCalled = match !== null && entry?.state === 'called' && !isOn;
   /** A change to the called party; none if it isn't to be made now. */

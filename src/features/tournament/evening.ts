@@ -18,6 +18,8 @@ export interface Evening extends About, Tournament {
   readonly matches: readonly Match[];
   /** The parties that are called for matches that aren't over, or play them, by slot. */
   readonly parties: ReadonlyMap<string, PartyEntry>;
+  /** Parties whose pair has no such match any more: the next call that they are in the way of ends them. */
+  readonly stale: readonly PartyEntry[];
   readonly toCall: readonly ToCall[];
 }
 
@@ -43,14 +45,18 @@ const endsOf = (
 export const eveningOf = (kept: KeptTournament, entries: readonly PartyEntry[]): Evening => {
   const tournament = tournamentOf(kept.facts);
   const matches = matchesOf(tournament, kept.played);
-  const undecided = new Set(matches.filter(({ state }) => state === 'ready').map(({ slot }) => slot.id));
   const parties = new Map<string, PartyEntry>();
+  const stale: PartyEntry[] = [];
   const busy = new Set<number>();
   for (const entry of entries) {
-    const { fixture } = entry;
-    if (!isAlive(entry) || fixture?.tournament !== kept.id || !undecided.has(fixture.slot)) continue;
-    parties.set(fixture.slot, entry);
-    fixture.pair.forEach((who) => busy.add(who));
+    const { fixture, state } = entry;
+    const match = matches.find(({ slot }) => slot.id === fixture?.slot);
+    // The server ends those whose match is decided.
+    if (!isAlive(entry) || fixture?.tournament !== kept.id || match?.state === 'decided') continue;
+    const isTheirs = match?.state === 'ready' && fixture.pair.every((who) => match.sides.includes(who));
+    if (isTheirs) parties.set(fixture.slot, entry);
+    else stale.push(entry);
+    if (isTheirs || state === 'playing') fixture.pair.forEach((who) => busy.add(who));
   }
   return {
     ...tournament,
@@ -59,6 +65,7 @@ export const eveningOf = (kept: KeptTournament, entries: readonly PartyEntry[]):
     kept,
     matches,
     parties,
+    stale,
     toCall: matchesToCall(matches, new Set(parties.keys()), busy, endsOf(kept, matches)),
   };
 };

@@ -85,6 +85,17 @@ test('a table whose match is over is offered the next one, once its players have
   expect(offersAfter(90_000)).toEqual(['w2.2', 'w2.1']);
 });
 
+test('a pair whose match has others now, or nobody, holds neither the match nor its table', () => {
+  const called = party('w2.1', [1, 3], { state: 'called', tableId: ONE });
+  const tables = [table(ONE, { called: seat(called) })];
+  const corrected = cup([played('w1.1', 2, 1), played('w1.2', 3, 4)]);
+  expect(eveningOf(corrected, [called])).toMatchObject({ parties: new Map(), stale: [called] });
+  expect(offersIn(corrected, tables, [called])).toEqual(['w1.3']);
+  const withdrawn = cup([], { key: 'out:1', value: true });
+  const first = party('w1.1', [1, 2], { state: 'called', tableId: ONE });
+  expect(eveningOf(withdrawn, [first]).stale).toEqual([first]);
+});
+
 test('a call stores the outcomes that it stands on and that only results have', () => {
   const results = [played('w1.1', 1, 2), played('w1.2', 3, 4), played('w1.3', 5, 6)];
   const evening = eveningOf(cup(results), []);

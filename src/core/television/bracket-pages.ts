@@ -30,8 +30,8 @@ const blocksOf = (rounds: Block, { rows, columns }: Room): readonly Block[] => {
 };
 
 /**
- * A bracket in pages. Those on which all has been played are left out while another has something to come, so that
- * nobody waits for the rounds of now, and so is the match for third place where it would have a page of its own.
+ * A bracket in pages. Those on which all has been played, or nobody is known yet, are left out while another has
+ * something to come, so that nobody waits for the rounds of now, and so is the match for third place where it would have a page of its own.
  */
 export const bracketPages = (matches: readonly Match[], room: Room): readonly (readonly Block[])[] => {
   const pages: Block[][] = [];
@@ -53,6 +53,8 @@ export const bracketPages = (matches: readonly Match[], room: Room): readonly (r
   const full = pages.filter(
     (page) => pages.length === 1 || page.flat(2).some((match) => partOf(match) !== 'third'),
   );
-  const open = full.filter((page) => page.flat(2).some(isOpen));
+  const open = full.filter((page) =>
+    page.flat(2).some((match) => isOpen(match) && match.sides.some((who) => typeof who === 'number')),
+  );
   return open.length > 0 ? open : full;
 };

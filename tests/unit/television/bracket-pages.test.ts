@@ -37,7 +37,7 @@ describe('a bracket in pages', () => {
   });
 
   test('shows long rounds in slices, then the rounds that fit, and no page of third place alone', () => {
-    expect(shown(drawn(32, 'single'))).toEqual([
+    expect(shown(drawn(32, 'single', [won('w1.1', [1, 2])]))).toEqual([
       ['w1.1×8 w2.1×4'],
       ['w1.9×8 w2.5×4'],
       ['w2.1×8 w3.1×4 w4.1×2 w5.1×1'],
@@ -56,7 +56,8 @@ describe('a bracket in pages', () => {
     for (const room of [HD, { rows: 16, columns: 3 }, { rows: 1, columns: 1 }]) {
       const pages = bracketPages(matches, room);
       const seen = new Set(pages.flat(3).map(({ slot }) => slot.id));
-      expect(matches.filter(({ slot }) => !['f2', 't'].includes(slot.id) && !seen.has(slot.id))).toEqual([]);
+      const known = matches.filter(({ sides }) => sides.some((who) => typeof who === 'number'));
+      expect(known.filter(({ slot }) => !['f2', 't'].includes(slot.id) && !seen.has(slot.id))).toEqual([]);
       for (const page of pages) {
         const rows = page.reduce((sum, block) => sum + rowsOf(block) + HEADING_ROWS, 0);
         expect(rows).toBeLessThanOrEqual(room.rows + HEADING_ROWS);
@@ -71,6 +72,8 @@ describe('a bracket in pages', () => {
     );
     const quarter = [1, 2, 3, 4].map((number) => won(`w2.${number}`, [4 * number - 3, 4 * number - 1]));
     expect(shown(drawn(32, 'single', [...half, ...quarter]))[0]).toEqual(['w1.9×8 w2.5×4']);
+    // Nobody is known in the losers' rounds, nor in the finals.
+    expect(shown(drawn(32, 'double'))).toEqual([['w1.1×8 w2.1×4'], ['w1.9×8 w2.5×4']]);
     const over = drawn(2, 'single', [won('w1.1', [1, 2])]);
     expect(shown(over)).toEqual([['w1.1×1']]);
   });

@@ -152,7 +152,7 @@ as $$
   from private.overlay_state(shown) as state;
 $$;
 
--- A result by its address: {status: shown, result, venue (its name), time_zone}, gone if it was deleted, or unknown.
+-- A result by its address: {status: shown, result with its tournament, venue (its name), time_zone}, gone if it was deleted, or unknown.
 -- Results that are set aside, and those of a venue whose pages are off, are unknown too, so that nobody can tell that
 -- they exist. Results of archived tables remain.
 create function public.show_result(id text) returns jsonb
@@ -179,7 +179,14 @@ begin
       kept,
       kept.match_id = any (private.live_matches(venue.owner_uid, clock_timestamp())),
       venue.shortens_names
-    ) || jsonb_build_object('detail', kept.detail),
+    ) || jsonb_build_object('detail', kept.detail, 'tournament', (
+      select jsonb_build_object('id', opened.tournament_id, 'title', opened.value -> 'title')
+      from private.last_facts as opened
+      where opened.key = 'open' and opened.tournament_id = (
+        select held.id from public.tournaments as held
+        where held.venue_id = venue.id and held.id = (kept.fixture ->> 'tournament')::uuid
+      )
+    )),
     'venue', btrim(venue.title),
     'time_zone', venue.time_zone
   );

@@ -23,6 +23,8 @@ export type PublicResult = Pick<
 /** The data of a result's public page. */
 export interface FullPublicResult extends PublicResult {
   readonly detail: ResultDetail;
+  /** The one that it was played for; null for none, or one that was deleted. */
+  readonly tournament: { readonly id: string; readonly title: string } | null;
   /** The venue's name; empty if it has none. */
   readonly venue: string;
   /** The venue's time zone. */
@@ -55,6 +57,8 @@ export const parseShownResult = (value: unknown): FullPublicResult | 'gone' | 'u
   const result = answer['status'] === 'shown' ? parsePublicResult(shown) : null;
   if (!result) return answer['status'] === 'gone' ? 'gone' : 'unknown';
   const detail = parseResultDetail(shown['detail'], shown['sides']);
+  const { tournament: of } = shown;
+  const tournament = isObject(of) ? { id: text(of['id']), title: text(of['title']) } : null;
   const venue = text(answer['venue']);
-  return { ...result, detail, venue, zone: zoneNamed(text(answer['time_zone'])) };
+  return { ...result, detail, tournament, venue, zone: zoneNamed(text(answer['time_zone'])) };
 };

@@ -9,6 +9,7 @@ import { SIDES } from '../../rules/rules.ts';
 import { sideMarks, standingOf } from '../../core/overlay/grammar.ts';
 import { endText } from '../../core/results/end-text.ts';
 import { resultTitle } from '../../core/results/shared-title.ts';
+import { tournamentAddress } from '../../core/tournament/address.ts';
 import { whatsAppLink } from '../../core/snapshot/snapshot-links.ts';
 import { DATE_AND_TIME, timeText } from '../../core/time/text.ts';
 import { snapshotEnvironment } from '../../browser/snapshot.ts';
@@ -55,7 +56,7 @@ const ResultBoard = ({ result: { scores, winner, state, detail }, names, texts }
 );
 
 const Facts = ({ result, texts }: Omit<PartProps, 'names'>) => {
-  const { tableTitle, startedAtMillis, lastAtMillis, endedAtMillis, zone } = result;
+  const { tournament, tableTitle, startedAtMillis, lastAtMillis, endedAtMillis, zone } = result;
   const { started, ended, last, duration } = texts.result;
   const when = (millis: number): string => timeText(millis, DATE_AND_TIME, texts.locale, zone);
   const until = endedAtMillis ?? lastAtMillis;
@@ -68,6 +69,16 @@ const Facts = ({ result, texts }: Omit<PartProps, 'names'>) => {
   ];
   return (
     <dl className="result-facts">
+      {tournament && (
+        <div>
+          <dt>{texts.result.tournament}</dt>
+          <dd>
+            <a href={tournamentAddress(texts.locale, tournament.id)}>
+              <bdi translate="no">{tournament.title || texts.result.tournament}</bdi>
+            </a>
+          </dd>
+        </div>
+      )}
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -2,7 +2,7 @@
 -- called to where or plays there.
 begin;
 \ir ../tournaments.psql
-select plan(27);
+select plan(30);
 
 reset role;
 create function pg_temp.as_service() returns void language sql as $$
@@ -73,6 +73,15 @@ select pg_temp.owner($$select pg_temp.win(100, pg_temp.table1(), 'A')$$);
 select is(array[pg_temp.shown() #> '{played,0,pair}', pg_temp.shown() #> '{played,0,winner}'], array['[2, 1]', '0']::jsonb[],
   'its result decides it');
 
+-- The result's own page names it, and loses it with the tournament.
+reset role;
+create function pg_temp.of_result() returns jsonb language sql security definer as $$
+  select public.show_result(kept.id) -> 'result' -> 'tournament' from public.results as kept where kept.match_id = pg_temp.id(100)
+$$;
+select is(pg_temp.fold(100, 'Badr', 'Amal', 'A') is null, false, 'the match is folded');
+select pg_temp.as_service();
+select is(pg_temp.of_result(), jsonb_build_object('id', pg_temp.cup(), 'title', 'Friday'), 'its result names the tournament');
+
 -- Switched off, and deleted.
 select pg_temp.owner('select public.update_venue(is_public => false)');
 select is(public.show_tournament(pg_temp.cup()::text), '{"status": "unknown"}', 'a venue whose pages are off shows none');
@@ -81,5 +90,7 @@ delete from public.tournaments where id = pg_temp.cup();
 select pg_temp.as_service();
 select is(public.show_tournament(pg_temp.cup()::text), '{"status": "gone"}', 'a deleted one is gone');
 select is(public.show_result(pg_temp.cup()::text), '{"status": "unknown"}', 'which no result''s address is');
+select pg_temp.owner('select public.update_venue(is_public => true)');
+select is(pg_temp.of_result(), 'null', 'its result names none then');
 select * from finish();
 rollback;

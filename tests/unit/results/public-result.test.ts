@@ -51,6 +51,14 @@ test('frames and statistics go with a score that was corrected by hand', () => {
   });
 });
 
+test('a tournament is named, unless it was deleted', () => {
+  expect(shown({ tournament: { id: 'cup', title: '<b>Coupe' } })).toMatchObject({
+    tournament: { id: 'cup', title: '<b>Coupe' },
+  });
+  for (const tournament of [null, undefined, 'cup'])
+    expect(shown({ tournament })).toMatchObject({ tournament: null });
+});
+
 test('what can’t be read is left out, and no answer is no result', () => {
   expect(
     shown({ detail: { units: [null, 1, {}, { winner: 'C' }, { winner: 'B' }], rows: 'x', event: 7 } }),

@@ -44,6 +44,7 @@ const RESULT: Result = {
 const TOLD = {
   ...RESULT,
   venue: '',
+  tournament: null,
   zone: VENUE_ZONE,
   detail: { event: '', units: [], rows: [], faults: [], bestOf: null, minutes: null, handicap: null },
 };

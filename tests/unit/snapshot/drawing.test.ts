@@ -297,6 +297,7 @@ describe('a result’s card', () => {
     lastAtMillis: 0,
     endedAtMillis: Date.UTC(2026, 6, 20, 22, 5),
     venue: '',
+    tournament: null,
     zone: createZone('Asia/Kathmandu'),
     detail: {
       event: '',

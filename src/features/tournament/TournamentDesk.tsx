@@ -162,12 +162,12 @@ const One = ({ tournaments, view, venue, texts }: Props & { readonly view: Tourn
   const nowMillis = useRoughTime(tables.$serverMillis);
   const days = useStore(results.$days, { ssr: 'initial' });
   const { list, undoable, pending, isReached } = roomView;
-  const { kept, undoing, isSending } = view;
+  const { kept, seen, undoing, isSending } = view;
   if (!kept || !list) {
     const failure = view.failure ?? roomView.failure;
     return <Load tournaments={tournaments} texts={texts} isLoaded={false} failure={failure} />;
   }
-  const evening = eveningOf(kept, list.entries);
+  const evening = eveningOf(kept, list.entries, seen);
   const parts = { tournaments, room, evening, texts, isSending };
   const setup = <Setup {...parts} list={list} $days={results.$days} $serverMillis={tables.$serverMillis} />;
   const isDrawn = evening.matches.length > 0;

@@ -42,20 +42,30 @@ const endsOf = (
   return ends;
 };
 
-export const eveningOf = (kept: KeptTournament, entries: readonly PartyEntry[]): Evening => {
+/**
+ * A tournament beside the list's entries. `seen` are the entries that were known when it was read: what has ended since
+ * may have decided a match that it doesn't know of, which nobody may call again.
+ */
+export const eveningOf = (
+  kept: KeptTournament,
+  entries: readonly PartyEntry[],
+  seen: readonly PartyEntry[] = [],
+): Evening => {
   const tournament = tournamentOf(kept.facts);
   const matches = matchesOf(tournament, kept.played);
   const parties = new Map<string, PartyEntry>();
   const stale: PartyEntry[] = [];
   const busy = new Set<number>();
-  for (const entry of entries) {
+  const alive = entries.filter(isAlive);
+  const gone = seen.filter((one) => isAlive(one) && alive.every(({ id }) => id !== one.id));
+  for (const entry of [...alive, ...gone]) {
     const { fixture, state } = entry;
     const match = matches.find(({ slot }) => slot.id === fixture?.slot);
     // The server ends those whose match is decided.
-    if (!isAlive(entry) || fixture?.tournament !== kept.id || match?.state === 'decided') continue;
+    if (fixture?.tournament !== kept.id || match?.state === 'decided') continue;
     const isTheirs = match?.state === 'ready' && fixture.pair.every((who) => match.sides.includes(who));
     if (isTheirs) parties.set(fixture.slot, entry);
-    else stale.push(entry);
+    else if (alive.includes(entry)) stale.push(entry);
     if (isTheirs || state === 'playing') fixture.pair.forEach((who) => busy.add(who));
   }
   return {

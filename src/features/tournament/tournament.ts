@@ -7,7 +7,7 @@ import type {
   TournamentOp,
 } from '../../backend/contract.ts';
 import type { Failure } from '../../core/failure.ts';
-import { UNDO_MILLIS } from '../../core/room/list.ts';
+import { UNDO_MILLIS, type PartyEntry } from '../../core/room/list.ts';
 import type { MatchOrder } from '../../core/match/new-match-draft.ts';
 import { aboutOf } from '../../core/tournament/about.ts';
 import { tournamentOf, type Fact, type Fixture } from '../../core/tournament/facts.ts';
@@ -38,6 +38,8 @@ export interface TournamentsView {
   readonly all: readonly ListedTournament[] | null;
   /** The open tournament as it last arrived; null before that. */
   readonly kept: KeptTournament | null;
+  /** The list's entries that were known when it was asked for. */
+  readonly seen: readonly PartyEntry[];
   /** Whether the venue has no such tournament. */
   readonly isMissing: boolean;
   /** Why the last request failed; null if it worked. */
@@ -103,6 +105,7 @@ const MOST_MINUTES = 90;
 const NOTHING: State = {
   all: null,
   kept: null,
+  seen: [],
   isMissing: false,
   failure: null,
   sending: 0,
@@ -143,14 +146,17 @@ export const createTournaments = (
 
   const update = (changes: Partial<State>): void => $state.set({ ...$state.get(), ...changes });
 
+  const listed = (): readonly PartyEntry[] => room.$room.get().list?.entries ?? [];
+
   const refresh = async (): Promise<void> => {
     const own = ++number;
+    const seen = listed();
     try {
       const all = await tournaments().listTournaments();
       const id = asked ?? all.find(({ isClosed }) => !isClosed)?.id ?? null;
       const isMissing = id !== null && all.every((listed) => listed.id !== id);
       const kept = id === null || isMissing ? null : await tournaments().getTournament(id);
-      if (own === number) update({ all, kept, isMissing, failure: null });
+      if (own === number) update({ all, kept, seen, isMissing, failure: null });
     } catch (thrown) {
       const failure = failedBy(thrown, endedBy);
       if (own === number) update({ failure });
@@ -167,8 +173,8 @@ export const createTournaments = (
     const facts = mine.map(({ key, was }) => ({ key, value: was ?? null }));
     return { ...state, isSending, undoing: last ? { facts, atMillis: last.atMillis } : null };
   });
-  const $inRoom = derived([$view, room.$room], ({ kept }, { list }): TournamentInRoom | null => {
-    const evening = kept && list && eveningOf(kept, list.entries);
+  const $inRoom = derived([$view, room.$room], ({ kept, seen }, { list }): TournamentInRoom | null => {
+    const evening = kept && list && eveningOf(kept, list.entries, seen);
     if (!evening || !isOn(evening)) return null;
     const { id, title, tables, toCall } = evening;
     return { id, title, tables: new Set(tables), ready: toCall.length };
@@ -192,6 +198,7 @@ export const createTournaments = (
 
   const carryOut = async (op: TournamentOp, sinceMillis: number): Promise<boolean> => {
     const account = accounts;
+    const seen = listed();
     update({ unsaid: null });
     const { runTournament, changeTournament } = tournaments();
     const send = () => (mayRun() ? runTournament : changeTournament)(op);
@@ -208,7 +215,7 @@ export const createTournaments = (
     made.forEach((seq) => own.add(seq));
     update({
       unsaid: isMade ? null : { op, result },
-      ...(kept && { kept }),
+      ...(kept && { kept, seen }),
       // The first fact opened it.
       ...(isMade && { made: made.filter((seq) => seq > 1) }),
     });

@@ -96,6 +96,17 @@ test('a pair whose match has others now, or nobody, holds neither the match nor 
   expect(eveningOf(withdrawn, [first]).stale).toEqual([first]);
 });
 
+test('a match whose pair has ended since the tournament was read is offered to nobody', () => {
+  const left = party('w1.1', [1, 2], { state: 'playing', tableId: ONE });
+  const offers = (entries: readonly PartyEntry[], seen: readonly PartyEntry[]) =>
+    eveningOf(cup([]), entries, seen).toCall.map(({ match }) => match.slot.id);
+  expect(offers([], [left])).toEqual(['w1.2', 'w1.3', 'w1.4']);
+  expect(offers([{ ...left, state: 'done' }], [left])).toEqual(['w1.2', 'w1.3', 'w1.4']);
+  expect(eveningOf(cup([]), [], [left]).stale).toEqual([]);
+  // Read again, it is as the tournament has it.
+  expect(offers([], [])).toEqual(['w1.1', 'w1.2', 'w1.3', 'w1.4']);
+});
+
 test('a call stores the outcomes that it stands on and that only results have', () => {
   const results = [played('w1.1', 1, 2), played('w1.2', 3, 4), played('w1.3', 5, 6)];
   const evening = eveningOf(cup(results), []);

@@ -4,7 +4,8 @@ import type { ChangedTournament, KnownFact, TournamentOp } from '../../../src/ba
 import { BackendError } from '../../../src/core/failure.ts';
 import type { RoomView } from '../../../src/features/room/room.ts';
 import { createTournaments } from '../../../src/features/tournament/tournament.ts';
-import { listOf } from '../../common/waiting-list.ts';
+import type { PartyEntry } from '../../../src/core/room/list.ts';
+import { entry, listOf } from '../../common/waiting-list.ts';
 import { stubBrowser } from '../fakes/browser-fakes.ts';
 import { fakeEnvironment } from '../fakes/fake-environment.ts';
 import { fakeDevice } from '../match/fake-device.ts';
@@ -94,8 +95,8 @@ const open = async () => {
     view: () => tournaments.$view.get(),
     valueOf: (key: string) => lastOf(key)?.value,
     /** The room is told of every change. */
-    announce: async () => {
-      $room.set({ ...$room.get(), list: listOf([], [], 2) });
+    announce: async (entries: readonly PartyEntry[] = []) => {
+      $room.set({ ...$room.get(), list: listOf([], entries, 2) });
       await vi.advanceTimersByTimeAsync(0);
     },
   };
@@ -164,4 +165,14 @@ test('it is asked for anew whenever the room is told of a change', async () => {
   expect(view().kept?.facts).toHaveLength(1);
   await announce();
   expect(view().kept?.facts.at(-1)).toMatchObject({ key: 'closed', value: true });
+});
+
+test('it keeps the list’s entries that were known when it was asked for', async () => {
+  const { view, network, announce } = await open();
+  const left = entry('Amal', { state: 'playing' });
+  await announce([left]);
+  expect(view().seen).toEqual([left]);
+  network.isCut = true;
+  await announce([]);
+  expect(view().seen).toEqual([left]);
 });

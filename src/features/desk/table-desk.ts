@@ -97,7 +97,7 @@ export const createTableDesk = (
   endedBy: (failure: Failure) => boolean,
   $facts?: ReadableAtom<TableFacts | null>,
   $kind?: ReadableAtom<TableKind | null>,
-  $order?: ReadableAtom<MatchOrder | null>,
+  $order?: ReadableAtom<MatchOrder | null | undefined>,
 ): TableDesk => {
   const { matches, now, storage } = environment;
   // By the overlay's id, because its link may be replaced.

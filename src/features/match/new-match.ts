@@ -13,7 +13,7 @@ type Beginning = 'idle' | 'beginning' | 'failed';
 
 /** The form for a table's next match. Its draft lasts until the match starts. */
 export interface NewMatchStore {
-  /** Null until the current match is known. */
+  /** Null until the current match is known, and what a tournament orders. */
   readonly $draft: ReadableAtom<MatchDraft | null>;
   readonly $beginning: ReadableAtom<Beginning>;
   readonly edit: (change: (draft: MatchDraft) => MatchDraft) => void;
@@ -31,14 +31,14 @@ interface EditedDraft {
 
 /**
  * `$facts` are the table's facts according to the waiting list, and `$kind` is its kind; null until they are known.
- * `$order` is a tournament's about the match of the party there; null for none.
+ * `$order` is a tournament's about the match of the party there; null for none, undefined until it is known.
  */
 export const createNewMatch = (
   { $scored, begin }: Pick<Scoring, '$scored' | 'begin'>,
   serverNow: () => number,
   $facts: ReadableAtom<TableFacts | null> = atom(null),
   $kind: ReadableAtom<TableKind | null> = atom(null),
-  $order: ReadableAtom<MatchOrder | null> = atom(null),
+  $order: ReadableAtom<MatchOrder | null | undefined> = atom(null),
 ): NewMatchStore => {
   const $typed = atom<EditedDraft | null>(null);
   /** The format that the last match's players chose; null once others play. */
@@ -50,10 +50,10 @@ export const createNewMatch = (
     scored: Scored | null,
     facts: TableFacts | null,
     kind: TableKind | null,
-    order: MatchOrder | null,
+    order: MatchOrder | null | undefined,
   ): MatchDraft | null => {
     const next = draftOf(scored);
-    if (!scored || !next) return null;
+    if (!scored || !next || order === undefined) return null;
     const { match, actions, rules, state } = scored;
     const { over, winner } = shownOf(rules.board(state));
     const scoredAtMillis = Math.max(match.startedAtMillis, ...actions.map(({ atMillis }) => atMillis));

@@ -10,12 +10,15 @@ import type { Tournaments } from './tournament.ts';
 
 /* What others ask of tournaments, without loading them before. */
 
-/** What a tournament orders for the fixture at a table; null for none, and until it is known. */
+/** For how long the form of a fixture's match waits for what its tournament orders: without a network, it begins without. */
+const ORDER_MILLIS = 4000;
+
+/** What a tournament orders for the fixture at a table; null for none or without an answer, undefined while awaited. */
 export const createOrder = (
   $fixture: ReadableAtom<Fixture | null>,
-  $tournaments: FetchedPart<Tournaments>,
-): ReadableAtom<MatchOrder | null> => {
-  const $order = atom<MatchOrder | null>(null);
+  $tournaments: Pick<FetchedPart<Tournaments>, 'subscribe'>,
+): ReadableAtom<MatchOrder | null | undefined> => {
+  const $order = atom<MatchOrder | null | undefined>(null);
   onBrowserMount($order, () => {
     let known: Fixture | null = null;
     let stop = (): void => {};
@@ -24,13 +27,19 @@ export const createOrder = (
       known = fixture;
       stop();
       stop = () => {};
-      $order.set(null);
+      $order.set(fixture ? undefined : null);
       if (!fixture) return;
-      stop = $tournaments.subscribe((tournaments) => {
-        void tournaments?.orderOf(fixture).then((order) => {
-          if (known === fixture) $order.set(order);
-        });
+      const answer = (order: MatchOrder | null): void => {
+        if (known === fixture) $order.set(order);
+      };
+      const late = setTimeout(() => answer($order.get() ?? null), ORDER_MILLIS);
+      const unload = $tournaments.subscribe((tournaments) => {
+        void tournaments?.orderOf(fixture).then(answer);
       });
+      stop = () => {
+        clearTimeout(late);
+        unload();
+      };
     });
     return () => {
       unwatch();

@@ -1,6 +1,12 @@
 import { atom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
-import { breakSwapped, swapped, winnerStays, withGame } from '../../../src/core/match/new-match-draft.ts';
+import {
+  breakSwapped,
+  swapped,
+  winnerStays,
+  withGame,
+  type MatchOrder,
+} from '../../../src/core/match/new-match-draft.ts';
 import { createNewMatch } from '../../../src/features/match/new-match.ts';
 import type { TableKind } from '../../../src/rules/table-kind.ts';
 import type { Seat, TableFacts } from '../../../src/core/room/table-state.ts';
@@ -20,8 +26,9 @@ const opened = () => {
   const $facts = atom<TableFacts | null>(null);
   const clock = { millis: 0 };
   const $kind = atom<TableKind | null>(null);
-  const newMatch = createNewMatch({ $scored, begin }, () => clock.millis, $facts, $kind);
-  return { $scored, $facts, $kind, clock, begin, newMatch };
+  const $order = atom<MatchOrder | null | undefined>(null);
+  const newMatch = createNewMatch({ $scored, begin }, () => clock.millis, $facts, $kind, $order);
+  return { $scored, $facts, $kind, $order, clock, begin, newMatch };
 };
 
 test('there is no draft before the match is known; then it is as the match, with the names of now', () => {
@@ -30,6 +37,18 @@ test('there is no draft before the match is known; then it is as the match, with
   newMatch.edit((draft) => ({ ...draft, p1: 'lost' }));
   $scored.set(scoredOf('eight-ball', [['set', { changes: { p2: { from: 'Mehdi', to: 'Nadia' } } }]]));
   expect(newMatch.$draft.get()).toMatchObject({ game: 'eight-ball', raceTo: '3', p1: 'Salma', p2: 'Nadia' });
+});
+
+test('no match begins before it is known what a tournament orders', async () => {
+  const { $scored, $facts, $order, begin, newMatch } = opened();
+  $scored.set(scoredOf('eight-ball', []));
+  $facts.set(seated('Amal', 'Nora', 1));
+  $order.set(undefined);
+  expect(newMatch.$draft.get()).toBeNull();
+  expect(await newMatch.begin()).toBe(false);
+  expect(begin).not.toHaveBeenCalled();
+  $order.set({ game: 'eight-ball', raceTo: 7, handicap: [0, 0], event: 'Cup' });
+  expect(newMatch.$draft.get()).toMatchObject({ p1: 'Amal', raceTo: '7' });
 });
 
 test('a table without a chosen game proposes one of its kind', () => {

@@ -12,7 +12,7 @@ import { isolated } from '../../i18n/isolated.ts';
 import type { Areas, TextsOf } from '../../i18n/texts.ts';
 import { SelectField } from '../../kit/SelectField.tsx';
 import { usePageTitle } from '../../kit/usePageTitle.ts';
-import { Bracket } from '../tournament/Bracket.tsx';
+import { PageBracket } from '../tournament/Bracket.tsx';
 import { GroupTables } from '../tournament/GroupTables.tsx';
 import { createTournamentViewer, type TournamentViewer } from './tournament.ts';
 
@@ -121,16 +121,15 @@ const Shown = ({ viewer, ...props }: Props & { readonly viewer: TournamentViewer
             <h2 className="tournament-page__heading" id="bracket">
               {texts.tournament.bracket}
             </h2>
-            <div className="tournament__bracket" tabIndex={0} role="region" aria-labelledby="bracket">
-              <Bracket
-                tournament={shown}
-                matches={shown.matches}
-                texts={texts}
-                nameOf={nameOf}
-                at={at}
-                highlight={own}
-              />
-            </div>
+            <PageBracket
+              region="bracket"
+              tournament={shown}
+              matches={shown.matches}
+              texts={texts}
+              nameOf={nameOf}
+              at={at}
+              highlight={own}
+            />
           </section>
         </>
       ) : (

@@ -153,3 +153,16 @@ export const Bracket = (props: Props) => {
     </div>
   );
 };
+
+/**
+ * A bracket in a page: it scrolls sideways, or on a phone is a list by round. `region` is the id of its heading, for those
+ * without buttons in it that a keyboard reaches.
+ */
+export const PageBracket = ({ region, ...props }: Props & { readonly region?: string }) => (
+  <div
+    className="tournament__bracket"
+    {...(region !== undefined && { tabIndex: 0, role: 'region', 'aria-labelledby': region })}
+  >
+    <Bracket {...props} />
+  </div>
+);

@@ -16,7 +16,7 @@ import { MatchSheet } from './MatchSheet.tsx';
 import { PairKey } from './PairKey.tsx';
 import { PlaceLine } from './PlaceLine.tsx';
 import type { Boards, TonightProps } from './props.ts';
-import { Bracket, type At } from './Bracket.tsx';
+import { PageBracket, type At } from './Bracket.tsx';
 import { Groups } from './Groups.tsx';
 import { pairText } from './words.ts';
 
@@ -222,16 +222,14 @@ export const Tonight = (props: Props) => {
       <Groups {...props} />
       <section className="tournament__part" aria-label={texts.tournament.bracket}>
         <h2 className="subheading">{texts.tournament.bracket}</h2>
-        <div className="tournament__bracket">
-          <Bracket
-            tournament={evening}
-            matches={matches}
-            texts={texts}
-            nameOf={(who) => entryName(entries, who, texts)}
-            at={at}
-            onPick={pick}
-          />
-        </div>
+        <PageBracket
+          tournament={evening}
+          matches={matches}
+          texts={texts}
+          nameOf={(who) => entryName(entries, who, texts)}
+          at={at}
+          onPick={pick}
+        />
       </section>
       {done.length > 0 && (
         <details className="fold">

@@ -44,7 +44,7 @@ select pg_temp.become_service();
 select is(pg_temp.page(1) ->> 'status', 'shown', 'a result is shown by its address');
 select set_eq(
   $$select jsonb_object_keys(pg_temp.page(1) -> 'result')$$,
-  '{id,state,table_title,game,p1,p2,s1,s2,race_to,winner,started_at,last_at,ended_at,sides,rev,detail}'::text[],
+  '{id,state,table_title,game,p1,p2,s1,s2,race_to,winner,started_at,last_at,ended_at,sides,rev,detail,tournament}'::text[],
   'its page is told this and nothing else');
 select set_eq($$select jsonb_object_keys(pg_temp.page(1))$$, '{status,result,venue,time_zone}'::text[],
   'of its venue it is told the name and the time zone only');

@@ -4,6 +4,7 @@ import type { May } from '../../backend/contract.ts';
 import type { MatchOrder } from '../../core/match/new-match-draft.ts';
 import type { Fixture } from '../../core/tournament/facts.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
+import { createTimer } from '../../browser/timer.ts';
 import type { FetchedPart } from '../../kit/fetched.ts';
 import type { TournamentInRoom } from '../room/props.ts';
 import type { Tournaments } from './tournament.ts';
@@ -20,6 +21,7 @@ export const createOrder = (
 ): ReadableAtom<MatchOrder | null | undefined> => {
   const $order = atom<MatchOrder | null | undefined>(null);
   onBrowserMount($order, () => {
+    const late = createTimer();
     let known: Fixture | null = null;
     let stop = (): void => {};
     const unwatch = $fixture.subscribe((fixture) => {
@@ -32,12 +34,12 @@ export const createOrder = (
       const answer = (order: MatchOrder | null): void => {
         if (known === fixture) $order.set(order);
       };
-      const late = setTimeout(() => answer($order.get() ?? null), ORDER_MILLIS);
+      late.set(ORDER_MILLIS, () => answer($order.get() ?? null));
       const unload = $tournaments.subscribe((tournaments) => {
         void tournaments?.orderOf(fixture).then(answer);
       });
       stop = () => {
-        clearTimeout(late);
+        late.stop();
         unload();
       };
     });

@@ -152,9 +152,9 @@ as $$
   from private.overlay_state(shown) as state;
 $$;
 
--- A result by its address: {status: shown, result with its tournament, venue (its name), time_zone}, gone if it was deleted, or unknown.
--- Results that are set aside, and those of a venue whose pages are off, are unknown too, so that nobody can tell that
--- they exist. Results of archived tables remain.
+-- A result by its address: {status: shown, result with its tournament, venue (its name), time_zone}, gone if it was
+-- deleted, or unknown. Results that are set aside, and those of a venue whose pages are off, are unknown too, so that
+-- nobody can tell that they exist. Results of archived tables remain.
 create function public.show_result(id text) returns jsonb
 language plpgsql
 stable

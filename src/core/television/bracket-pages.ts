@@ -31,7 +31,8 @@ const blocksOf = (rounds: Block, { rows, columns }: Room): readonly Block[] => {
 
 /**
  * A bracket in pages. Those on which all has been played, or nobody is known yet, are left out while another has
- * something to come, so that nobody waits for the rounds of now, and so is the match for third place where it would have a page of its own.
+ * something to come, so that nobody waits for the rounds of now, and so is the match for third place where it would have
+ * a page of its own.
  */
 export const bracketPages = (matches: readonly Match[], room: Room): readonly (readonly Block[])[] => {
   const pages: Block[][] = [];

@@ -46,17 +46,23 @@ const ranked = (rows: readonly Row[], matches: readonly Match[]): readonly Row[]
     });
 };
 
+/** Each group's entries, in the draw's order. */
+export const groupEntries = ({
+  format: { groups },
+  places,
+}: Pick<Tournament, 'format' | 'places'>): readonly (readonly number[])[] =>
+  Array.from({ length: groups }, (_, group) => {
+    const size = places.length / groups;
+    return places.slice(group * size, (group + 1) * size).filter((entry) => entry !== null);
+  });
+
 /** Each group's table, the best first. Those who have withdrawn are in none, nor are their matches. */
 export const groupTables = (
-  { format, places, out }: Pick<Tournament, 'format' | 'places' | 'out'>,
+  { out, ...drawn }: Pick<Tournament, 'format' | 'places' | 'out'>,
   matches: readonly Match[],
 ): readonly (readonly Row[])[] =>
-  Array.from({ length: format.groups }, (_, group) => {
-    const size = places.length / format.groups;
-    const entries = places
-      .slice(group * size, (group + 1) * size)
-      .filter((entry) => entry !== null)
-      .filter((entry) => !out.has(entry));
+  groupEntries(drawn).map((all, group) => {
+    const entries = all.filter((entry) => !out.has(entry));
     const counting = matches.filter(
       ({ slot, sides }) => slot.group === group && sides.every((who) => entries.includes(Number(who))),
     );

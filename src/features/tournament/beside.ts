@@ -34,7 +34,7 @@ export const createOrder = (
       const answer = (order: MatchOrder | null): void => {
         if (known === fixture) $order.set(order);
       };
-      late.set(ORDER_MILLIS, () => answer($order.get() ?? null));
+      late.set(ORDER_MILLIS, () => $order.get() === undefined && answer(null));
       const unload = $tournaments.subscribe((tournaments) => {
         void tournaments?.orderOf(fixture).then(answer);
       });

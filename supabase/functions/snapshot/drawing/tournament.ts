@@ -1,5 +1,7 @@
 import { pagesOf } from '../../../../src/core/television/grid.ts';
-import { isOver } from '../../../../src/core/tournament/bracket.ts';
+import { grouped } from '../../../../src/core/grouped.ts';
+import { isOver, type Match } from '../../../../src/core/tournament/bracket.ts';
+import { groupEntries } from '../../../../src/core/tournament/groups.ts';
 import type { PublicTournament } from '../../../../src/core/tournament/shown.ts';
 import { podiumOf } from '../../../../src/core/tournament/standings.ts';
 import { entryName, groupText } from '../../../../src/core/tournament/words.ts';
@@ -178,23 +180,19 @@ export const drawTournament = ({ shown, locale }: Input): string => {
         [...entries.keys()].map((entry) => [nameOf(entry)]),
         4,
       );
-    const { groups } = format;
-    if (groups > 0) {
-      const size = places.length / groups;
-      return Array.from({ length: groups }, (_, group) => ({
-        heading: groupText(group, texts),
-        lines: places
-          .slice(group * size, (group + 1) * size)
-          .flatMap((entry): Line[] => (entry === null ? [] : [[nameOf(entry)]])),
+    if (format.groups > 0) {
+      return groupEntries(shown).map((group, index) => ({
+        heading: groupText(index, texts),
+        lines: group.map((entry): Line => [nameOf(entry)]),
       }));
     }
-    const side = (entry: number | null | undefined): string =>
-      typeof entry === 'number' ? nameOf(entry) : texts.tournament.bye;
-    const pairs = Array.from({ length: places.length / 2 }, (_, index): Line => [
-      side(places[2 * index]),
-      side(places[2 * index + 1]),
-    ]);
-    return inColumns(pairs, 2);
+    const [first = []] = grouped(matches, ({ slot }) => slot.round).values();
+    const side = (who: Match['sides'][number]): string =>
+      typeof who === 'number' ? nameOf(who) : texts.tournament.bye;
+    return inColumns(
+      first.map(({ sides: [one, other] }): Line => [side(one), side(other)]),
+      2,
+    );
   };
   return drawHall(
     CARD_ROOM,

@@ -1360,6 +1360,20 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.title_of(tournament uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select last.value ->> 'title' from private.last_facts as last
+    where last.tournament_id = tournament and last.key = 'open'
+  ), '');
+$function$;
+
+ALTER FUNCTION "private"."title_of"(uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.tournament_json(venue uuid, id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -1973,10 +1987,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', held.id,
       'created_at', held.created_at,
-      'title', coalesce((
-        select last.value ->> 'title' from private.last_facts as last
-        where last.tournament_id = held.id and last.key = 'open'
-      ), ''),
+      'title', private.title_of(held.id),
       'closed', private.is_closed(held.id)
     ) order by held.created_at desc, held.id), '[]')
     from (
@@ -2030,12 +2041,9 @@ begin
       kept.match_id = any (private.live_matches(venue.owner_uid, clock_timestamp())),
       venue.shortens_names
     ) || jsonb_build_object('detail', kept.detail, 'tournament', (
-      select jsonb_build_object('id', opened.tournament_id, 'title', opened.value -> 'title')
-      from private.last_facts as opened
-      where opened.key = 'open' and opened.tournament_id = (
-        select held.id from public.tournaments as held
-        where held.venue_id = venue.id and held.id = (kept.fixture ->> 'tournament')::uuid
-      )
+      select jsonb_build_object('id', held.id, 'title', private.title_of(held.id))
+      from public.tournaments as held
+      where held.venue_id = venue.id and held.id = (kept.fixture ->> 'tournament')::uuid
     )),
     'venue', btrim(venue.title),
     'time_zone', venue.time_zone
@@ -2309,6 +2317,8 @@ REVOKE ALL ON FUNCTION "private"."send_corrected"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."shown_entries"(uuid, uuid, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."shown_tournament"(public.venues, uuid, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."title_of"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tournament_json"(uuid, uuid) FROM PUBLIC;
 

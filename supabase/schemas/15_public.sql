@@ -180,12 +180,9 @@ begin
       kept.match_id = any (private.live_matches(venue.owner_uid, clock_timestamp())),
       venue.shortens_names
     ) || jsonb_build_object('detail', kept.detail, 'tournament', (
-      select jsonb_build_object('id', opened.tournament_id, 'title', opened.value -> 'title')
-      from private.last_facts as opened
-      where opened.key = 'open' and opened.tournament_id = (
-        select held.id from public.tournaments as held
-        where held.venue_id = venue.id and held.id = (kept.fixture ->> 'tournament')::uuid
-      )
+      select jsonb_build_object('id', held.id, 'title', private.title_of(held.id))
+      from public.tournaments as held
+      where held.venue_id = venue.id and held.id = (kept.fixture ->> 'tournament')::uuid
     )),
     'venue', btrim(venue.title),
     'time_zone', venue.time_zone

@@ -184,6 +184,19 @@ as $$
   from public.tournaments as held where held.venue_id = venue and held.id = tournament_json.id;
 $$;
 
+-- A tournament's title; empty if it has none.
+create function private.title_of(tournament uuid) returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce((
+    select last.value ->> 'title' from private.last_facts as last
+    where last.tournament_id = tournament and last.key = 'open'
+  ), '');
+$$;
+
 -- The venue's latest 100 tournaments, the newest first.
 create function public.list_tournaments() returns jsonb
 language plpgsql
@@ -197,10 +210,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', held.id,
       'created_at', held.created_at,
-      'title', coalesce((
-        select last.value ->> 'title' from private.last_facts as last
-        where last.tournament_id = held.id and last.key = 'open'
-      ), ''),
+      'title', private.title_of(held.id),
       'closed', private.is_closed(held.id)
     ) order by held.created_at desc, held.id), '[]')
     from (

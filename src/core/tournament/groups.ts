@@ -1,6 +1,8 @@
+import { dequal } from 'dequal/lite';
+import { isObject } from '../../rules/read.ts';
 import { grouped } from '../grouped.ts';
 import type { Match } from './bracket.ts';
-import type { Tournament } from './facts.ts';
+import type { Fact, Tournament } from './facts.ts';
 
 export interface Row {
   readonly entry: number;
@@ -84,4 +86,34 @@ export const seatsFrom = (tables: readonly (readonly Row[])[]): Tournament['plac
     ...firsts.flatMap((group) => [at(group, 0), at(group + 1, 1)]),
     ...firsts.flatMap((group) => [at(group + 1, 0), at(group, 1)]),
   ];
+};
+
+/** What the groups' results say about who goes on. */
+export const seatingOf = ({
+  kept,
+  matches,
+  parties,
+  seats,
+  ...tournament
+}: Tournament & {
+  readonly kept: { readonly facts: readonly Fact[] };
+  readonly matches: readonly Match[];
+  /** By the slots that a party is called to or plays. */
+  readonly parties: ReadonlyMap<string, unknown>;
+}): {
+  readonly next: Tournament['seats'];
+  readonly isBegun: boolean;
+  /** Whether they say something else than what is stored, and nobody has left it so. */
+  readonly isOther: boolean;
+} => {
+  const stored = kept.facts.find(({ key }) => key === 'seats')?.value;
+  const { out, left } = isObject(stored) ? stored : {};
+  const isBegun = matches.some(
+    ({ slot, outcome }) => slot.group === null && (outcome !== null || parties.has(slot.id)),
+  );
+  // Who has withdrawn since the knockout began had gone on.
+  const outThen = isBegun && Array.isArray(out) ? new Set<number>(out) : tournament.out;
+  const next = seatsFrom(groupTables({ ...tournament, out: outThen }, matches));
+  const isLeft = isBegun && dequal(left, next);
+  return { next, isBegun, isOther: areGroupsOver(matches) && !dequal(seats, next) && !isLeft };
 };

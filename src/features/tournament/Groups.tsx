@@ -1,10 +1,10 @@
 import { matchesOf, takenBy } from '../../core/tournament/bracket.ts';
 import type { Tournament } from '../../core/tournament/facts.ts';
+import { seatingOf } from '../../core/tournament/groups.ts';
 import { entryName } from '../../core/tournament/words.ts';
 import { Ask } from '../../kit/Ask.tsx';
 import { useMay } from '../../kit/may.ts';
 import { Difference, Taken } from './Difference.tsx';
-import { seatingOf } from './evening.ts';
 import { GroupTables } from './GroupTables.tsx';
 import type { TonightProps } from './props.ts';
 import { entryText } from './words.ts';

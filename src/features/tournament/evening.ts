@@ -1,4 +1,3 @@
-import { dequal } from 'dequal/lite';
 import type { KeptTournament } from '../../backend/contract.ts';
 import { isAlive, type PartyEntry, type RoomTable, type WaitingList } from '../../core/room/list.ts';
 import { calledTo, playingAt, type Pending } from '../../core/room/queue.ts';
@@ -7,8 +6,6 @@ import { aboutOf, type About } from '../../core/tournament/about.ts';
 import { isOver, matchesOf, type Match } from '../../core/tournament/bracket.ts';
 import { factsOfCall, matchesToCall, type ToCall } from '../../core/tournament/calls.ts';
 import { tournamentOf, type Tournament } from '../../core/tournament/facts.ts';
-import { areGroupsOver, groupTables, seatsFrom } from '../../core/tournament/groups.ts';
-import { isObject } from '../../rules/read.ts';
 import type { PairCall } from '../room/room.ts';
 
 /** A tournament beside the room's list: everything that its desk shows. */
@@ -78,31 +75,6 @@ export const eveningOf = (
     stale,
     toCall: matchesToCall(matches, new Set(parties.keys()), busy, endsOf(kept, matches)),
   };
-};
-
-/** What the groups' results say about who goes on. */
-export const seatingOf = ({
-  kept,
-  matches,
-  parties,
-  seats,
-  ...tournament
-}: Evening): {
-  readonly next: Tournament['seats'];
-  readonly isBegun: boolean;
-  /** Whether they say something else than what is stored, and nobody has left it so. */
-  readonly isOther: boolean;
-} => {
-  const stored = kept.facts.find(({ key }) => key === 'seats')?.value;
-  const { out, left } = isObject(stored) ? stored : {};
-  const isBegun = matches.some(
-    ({ slot, outcome }) => slot.group === null && (outcome !== null || parties.has(slot.id)),
-  );
-  // Who has withdrawn since the knockout began had gone on.
-  const outThen = isBegun && Array.isArray(out) ? new Set<number>(out) : tournament.out;
-  const next = seatsFrom(groupTables({ ...tournament, out: outThen }, matches));
-  const isLeft = isBegun && dequal(left, next);
-  return { next, isBegun, isOther: areGroupsOver(matches) && !dequal(seats, next) && !isLeft };
 };
 
 /** Whether it has tables: from the draw until its last match is over. */

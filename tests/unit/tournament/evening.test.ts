@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { KeptTournament } from '../../../src/backend/contract.ts';
 import type { PartyEntry, RoomTable } from '../../../src/core/room/list.ts';
 import type { Fact } from '../../../src/core/tournament/facts.ts';
-import { eveningOf, pairCall, placesOf, seatingOf } from '../../../src/features/tournament/evening.ts';
+import { seatingOf } from '../../../src/core/tournament/groups.ts';
+import { eveningOf, pairCall, placesOf } from '../../../src/features/tournament/evening.ts';
 import { NOBODY_THERE } from '../../common/facts.ts';
 import { entry, listOf } from '../../common/waiting-list.ts';
 

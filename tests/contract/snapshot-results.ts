@@ -3,10 +3,39 @@ import { lookAt } from './snapshot-pictures.ts';
 import type { PicturedVenue } from './snapshot-venue.ts';
 
 /** The contents of a page's metadata of a name. */
-export const contentOf = (html: string, name: string): string[] =>
+const contentOf = (html: string, name: string): string[] =>
   [...html.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))].map(
     ([, content = '']) => content,
   );
+
+interface Shared {
+  readonly title: string;
+  readonly description: RegExp;
+  readonly url: string;
+  readonly image: string;
+  /** The service's own. */
+  readonly address: string;
+}
+
+/** Checks a page's preview in chats, and the card that it names. */
+export const expectCard = async (
+  get: (path: string) => Promise<Response>,
+  page: Response,
+  { title, description, url, image, address }: Shared,
+): Promise<void> => {
+  const html = await page.text();
+  expect(page.status).toBe(200);
+  expect(contentOf(html, 'og:title')).toEqual([title]);
+  expect(contentOf(html, 'og:description')[0]).toMatch(description);
+  expect(contentOf(html, 'og:url')).toEqual([url]);
+  expect(contentOf(html, 'og:image')).toEqual([image.replace('&', '&amp;')]);
+  const card = await get(image.slice(address.length));
+  expect(card.headers.get('content-type')).toBe('image/jpeg');
+  expect(card.headers.get('cache-control')).toBe('public, max-age=3600');
+  const bytes = new Uint8Array(await card.arrayBuffer());
+  expect(bytes.length).toBeLessThan(300_000);
+  expect(await lookAt(bytes)).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+};
 
 interface Addresses {
   readonly address: string;
@@ -47,19 +76,8 @@ export const describeResults = (
       const { address, site, venue } = of();
       const id = await venue.play({ p1: 'Salma', p2: 'يوسف <b> 🎱', title: 'Overlay 1' });
       const page = await pageOf(id, path);
-      const html = await page.text();
       const image = `${address}/result/${id}?rev=1&lang=${locale}`;
-      expect(page.status).toBe(200);
-      expect(contentOf(html, 'og:title')).toEqual([title]);
-      expect(contentOf(html, 'og:description')[0]).toMatch(description);
-      expect(contentOf(html, 'og:url')).toEqual([`${site}${path}${id}?rev=1`]);
-      expect(contentOf(html, 'og:image')).toEqual([image.replace('&', '&amp;')]);
-      const card = await get(image.slice(address.length));
-      expect(card.headers.get('content-type')).toBe('image/jpeg');
-      expect(card.headers.get('cache-control')).toBe('public, max-age=3600');
-      const bytes = new Uint8Array(await card.arrayBuffer());
-      expect(bytes.length).toBeLessThan(300_000);
-      expect(await lookAt(bytes)).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+      await expectCard(get, page, { title, description, url: `${site}${path}${id}?rev=1`, image, address });
     });
 
     test('says whose venue it is from while that shows its pages', async () => {

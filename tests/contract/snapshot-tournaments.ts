@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { contentOf } from './snapshot-results.ts';
-import { lookAt } from './snapshot-pictures.ts';
+import { expectCard } from './snapshot-results.ts';
 import type { PicturedVenue } from './snapshot-venue.ts';
 
 /** Checks a service's answers about tournaments: their data, their cards, and their pages' previews and statuses. */
@@ -39,19 +38,9 @@ export const describeTournaments = (
       const { address, site, venue } = of();
       const id = await open(venue);
       const page = await pageOf(id, path);
-      const html = await page.text();
       const image = `${address}/tournament/${id}?rev=players&lang=${locale}`;
-      expect(page.status).toBe(200);
-      expect(contentOf(html, 'og:title')).toEqual(['\u2068Coupe &lt;i&gt;\u2069']);
-      expect(contentOf(html, 'og:description')[0]).toMatch(description);
-      expect(contentOf(html, 'og:url')).toEqual([`${site}${path}${id}`]);
-      expect(contentOf(html, 'og:image')).toEqual([image.replace('&', '&amp;')]);
-      const card = await get(image.slice(address.length));
-      expect(card.headers.get('content-type')).toBe('image/jpeg');
-      expect(card.headers.get('cache-control')).toBe('public, max-age=3600');
-      const bytes = new Uint8Array(await card.arrayBuffer());
-      expect(bytes.length).toBeLessThan(300_000);
-      expect(await lookAt(bytes)).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+      const title = '\u2068Coupe &lt;i&gt;\u2069';
+      await expectCard(get, page, { title, description, url: `${site}${path}${id}`, image, address });
     });
 
     test('has short names where its venue shows those, and loses erased ones', async () => {

@@ -156,6 +156,8 @@ test.describe('on a phone', () => {
     await page.goto('/');
     await expect.poll(headline.requests).toBe(1);
     await expect(page.locator('.later')).toHaveCount(0);
+    // The layout of the sections below isn't the headline's.
+    await page.evaluate(() => document.body.scrollHeight);
     await browser.startTracing(page, { categories: ['devtools.timeline'] });
     headline.release();
     await expect.poll(() => hasHeadline(page)).toBe(true);

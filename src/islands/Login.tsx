@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TextsOf } from '../i18n/texts.ts';
 import { createLogin } from '../features/account/login.ts';
 import { createSetPassword } from '../features/account/set-password.ts';
-import { ownerEnvironment } from '../browser/owner.ts';
+import { accountEnvironment } from '../browser/account.ts';
 import { SetPassword } from '../features/account/SetPassword.tsx';
 import { SignIn } from '../features/account/SignIn.tsx';
 
@@ -18,12 +18,12 @@ type Props = Paths &
   );
 
 const SigningIn = ({ texts, paths }: Paths & { readonly texts: TextsOf<'login'> }) => {
-  const [login] = useState(() => createLogin(ownerEnvironment(), paths));
+  const [login] = useState(() => createLogin(accountEnvironment(), paths));
   return <SignIn login={login} texts={texts} paths={paths} />;
 };
 
 const SettingPassword = ({ texts, paths }: Paths & { readonly texts: TextsOf<'setPassword'> }) => {
-  const [store] = useState(() => createSetPassword(ownerEnvironment()));
+  const [store] = useState(() => createSetPassword(accountEnvironment()));
   return <SetPassword store={store} texts={texts} paths={paths} />;
 };
 

@@ -3,7 +3,7 @@ import { checkCredentials, isEmail, type CredentialsProblem } from '../../core/a
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { scannedFragment } from '../../core/venue/fragment.ts';
 import { createSession, forgetSessionEnded, sessionEnded } from './session.ts';
-import type { VenueEnvironment } from '../../browser/venue.ts';
+import type { AccountEnvironment } from '../../browser/account.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 
 export interface LoginView {
@@ -26,7 +26,12 @@ export interface Login {
 
 /** The login page. Goes to the dashboard once the user is signed in, whether just now, earlier or in another tab. */
 export const createLogin = (
-  { auth, storage, address, replaceBy }: Pick<VenueEnvironment, 'auth' | 'storage' | 'address' | 'replaceBy'>,
+  {
+    auth,
+    storage,
+    address,
+    replaceBy,
+  }: Pick<AccountEnvironment, 'auth' | 'storage' | 'address' | 'replaceBy'>,
   paths: Readonly<Record<'dashboard' | 'setPassword', string>>,
 ): Login => {
   const $session = createSession(auth);

@@ -9,7 +9,7 @@ import {
 } from '../../core/account/credentials.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { createSession } from './session.ts';
-import type { VenueEnvironment } from '../../browser/venue.ts';
+import type { AccountEnvironment } from '../../browser/account.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 
 export interface SetPasswordView {
@@ -35,7 +35,7 @@ const UNREACHABLE: Failure = { kind: 'offline' };
 export const createSetPassword = ({
   auth,
   address,
-}: Pick<VenueEnvironment, 'auth' | 'address'>): SetPassword => {
+}: Pick<AccountEnvironment, 'auth' | 'address'>): SetPassword => {
   const $session = createSession(auth);
   const $view = atom<SetPasswordView>({
     step: 'checking',

@@ -72,6 +72,13 @@ const SHARED = [
     test: /\/src\/(browser\/(own-version|browser|random)|core\/(missing-parts|room\/table-state))\./,
     minShareCount: 2,
   },
+  { name: 'endings', test: /\/src\/(rules\/phrase|games\/([\w-]+\/)?endings)\./ },
+  // What scores a match, without the pad that draws it.
+  {
+    name: 'scoring',
+    test: /\/src\/(core\/match\/|features\/(match\/(scoring|sync|new-match)|desk\/table-desk)\.|games\/([\w-]+\/)?(game|rules|statistics|words)s?\.)/,
+    minShareCount: 3,
+  },
 ];
 
 export default defineConfig({

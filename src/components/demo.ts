@@ -48,6 +48,7 @@ export const hallProps = (locale: Locale): HallProps => {
       venue: texts.hall.venue,
       tables: [1, 2, 3, 4].map((number) => formatMessage(texts.common.screen.table, { number })),
       guests: demoPlayers(locale),
+      tournament: texts.hall.tournament,
     },
     texts: { ...texts, match },
   };

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ROUTES } from '../../src/config/routes.ts';
 import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
@@ -54,6 +54,24 @@ test('moves by itself, and stands still while it is paused', async ({ page }) =>
   await page.getByRole('button', { name: 'Play' }).click();
   await page.clock.runFor(30_000);
   await expect.poll(() => scores(page)).not.toBe(stood);
+});
+
+test('the television goes on to the afternoon’s tournament, with its podium and its bracket', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await open(page);
+  const turn = television(page).locator('[data-testid=turn-tournament][data-seen]');
+  const comes = (part: Locator, count: number): Promise<void> =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(2000);
+        return part.count();
+      })
+      .toBe(count);
+  await comes(turn.locator('.tv-podium li'), 3);
+  await expect(turn).toContainText(areasIn('en').hall.tournament);
+  await comes(turn.locator('.bracket__side'), 16);
 });
 
 test('stands still for visitors who want less motion, until they let it play', async ({ page }) => {

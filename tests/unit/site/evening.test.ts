@@ -3,7 +3,10 @@ import { applyAction } from '../../../src/core/match/fold.ts';
 import { sentBoard } from '../../../src/core/match/sent-board.ts';
 import { isQueued } from '../../../src/core/room/list.ts';
 import { namesOf } from '../../../src/core/room/party.ts';
+import { isOver } from '../../../src/core/tournament/bracket.ts';
+import { parseShownTournament } from '../../../src/core/tournament/shown.ts';
 import { evening, type Happening } from '../../../src/features/demo/hall/evening.ts';
+import { afternoonTournament } from '../../../src/features/demo/hall/tournament.ts';
 import { gameOf } from '../../../src/games/games.ts';
 import { isClockKind } from '../../../src/rules/log.ts';
 import { isRefusal } from '../../../src/rules/rules.ts';
@@ -72,4 +75,12 @@ test('parties wait, are called, play and leave; nobody is at two places', () => 
     for (const table of list.tables) expect(table.party !== null && table.called !== null).toBe(false);
   }
   expect([...states].sort()).toEqual(['called', 'playing', 'waiting']);
+});
+
+test('the afternoon’s tournament is drawn, and played to its end', () => {
+  const shown = parseShownTournament(afternoonTournament('Cup', GUESTS));
+  expect(shown?.title).toBe('Cup');
+  expect(shown?.entries.size).toBe(8);
+  expect(shown?.matches.every(({ outcome }) => outcome?.reason === 'played')).toBe(true);
+  expect(shown && isOver(shown.matches)).toBe(true);
 });

@@ -20,6 +20,7 @@ import { createRoom } from '../../room/room.ts';
 import { createTelevision } from '../../television/television.ts';
 import { memoryStorage } from '../environment.ts';
 import { evening, type Beginning, type Happening, type Setting } from './evening.ts';
+import { afternoonTournament } from './tournament.ts';
 
 /** A sample venue. Its evening plays in this page's memory, and nothing is sent. */
 export interface Hall {
@@ -40,6 +41,7 @@ export interface HallNames {
   /** The tables' names: three for pool, then one for snooker. */
   readonly tables: readonly string[];
   readonly guests: readonly string[];
+  readonly tournament: string;
 }
 
 /** A Saturday, a little after nine in the evening. */
@@ -211,12 +213,14 @@ export const createHall = (names: HallNames): Hall => {
     }),
   };
 
+  const tournament = afternoonTournament(names.tournament, names.guests);
   const programme = (): Assignment['programme'] => ({
-    turns: ['tables', 'waiting'],
+    turns: ['tables', 'waiting', 'tournament'],
     seconds: TURN_SECONDS,
     tableId: null,
     venue: names.venue,
     timeZone: TIME_ZONE,
+    tournament,
     waiting: {
       seq: list.seq,
       tables: list.tables,

@@ -27,6 +27,7 @@ const readParty = (value: unknown, serverMillis: number): TelevisionParty => {
   return {
     id: expectText(party['id']),
     name: expectText(party['name']),
+    name2: orNull(expectText, party['name2']),
     size: expectNumber(party['size']),
     wants: expectOneOf(WISHES, party['wants']),
     tableId: orNull(expectText, party['table_id']),

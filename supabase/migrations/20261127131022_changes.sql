@@ -1490,6 +1490,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', held.id,
           'name', held.screen_name,
+          'name2', held.screen_name2,
           'size', held.size,
           'wants', held.wish,
           'table_id', coalesce(held.table_id, held.wanted_id),
@@ -2198,6 +2199,11 @@ CREATE VIEW "private"."parties" AS  SELECT held.venue_id,
             ELSE private.numbered_name(called.name, called.letters, called.number)
         END AS screen_name,
         CASE
+            WHEN ((held.fixture IS NULL) OR (held.name = ''::text)) THEN NULL::text
+            WHEN venues.full_names THEN held.name2
+            ELSE private.numbered_name(held.name2, held.letters2, held.number2)
+        END AS screen_name2,
+        CASE
             WHEN (held.wanted_id IS NULL) THEN held.wants
             ELSE 'table'::text
         END AS wish,
@@ -2225,7 +2231,7 @@ AS $function$
   select jsonb_build_object(
     'entry', held.id,
     'name', case when for_screens then held.screen_name else held.name end,
-    'name2', case when not for_screens then held.name2 end,
+    'name2', case when for_screens then held.screen_name2 else held.name2 end,
     'since', since
   );
 $function$;

@@ -319,13 +319,19 @@ as $$
   select interval '10 minutes';
 $$;
 
--- The entries as shown: the name that screens call, what they wait for, and the time until which they count after their
--- last op or score. A party is called by its first name, or by its other name if the first was erased.
+-- The entries as shown: the names that screens call, what they wait for, and the time until which they count after their
+-- last op or score. A tournament's pair is called by both names. Other parties are called by their first name, or by
+-- their other name if the first was erased.
 create view private.parties as
 select
   held.*,
   case when venues.full_names then called.name else private.numbered_name(called.name, called.letters, called.number) end
     as screen_name,
+  case
+    when held.fixture is null or held.name = '' then null
+    when venues.full_names then held.name2
+    else private.numbered_name(held.name2, held.letters2, held.number2)
+  end as screen_name2,
   case when held.wanted_id is null then held.wants else 'table' end as wish,
   greatest(held.changed_at, played.stored_at, played.started_at) + private.counts_for() as until
 from public.waiting as held
@@ -346,7 +352,7 @@ as $$
   select jsonb_build_object(
     'entry', held.id,
     'name', case when for_screens then held.screen_name else held.name end,
-    'name2', case when not for_screens then held.name2 end,
+    'name2', case when for_screens then held.screen_name2 else held.name2 end,
     'since', since
   );
 $$;
@@ -427,6 +433,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', held.id,
           'name', held.screen_name,
+          'name2', held.screen_name2,
           'size', held.size,
           'wants', held.wish,
           'table_id', coalesce(held.table_id, held.wanted_id),

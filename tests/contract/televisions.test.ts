@@ -170,6 +170,7 @@ describeVenues('televisions', (open) => {
     expect(waits).toEqual({
       id: entry,
       name: 'Amine B.',
+      name2: null,
       size: 2,
       wants: 'any',
       tableId: null,

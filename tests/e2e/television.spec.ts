@@ -560,7 +560,7 @@ test('nothing of an erased player’s match is left on screens, and who stays is
 });
 
 const LABELS = '.tv-turn *, .tv-all *, .tv-calls *';
-const WAITING = { seq: 1, name: 'Amine B.', size: 2, state: 'waiting', called_ago: null };
+const WAITING = { seq: 1, name: 'Amine B.', name2: null, size: 2, state: 'waiting', called_ago: null };
 
 test('twenty tables are read on every television, page by page, and in turn with those who wait', async ({
   page: television,

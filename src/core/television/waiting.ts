@@ -1,12 +1,12 @@
 import type { RoomTable } from '../room/list.ts';
+import type { PartyFields } from '../room/party.ts';
 import { TABLE_KINDS, type TableKind } from '../../rules/table-kind.ts';
 
 /* The waiting list as televisions show it. */
 
-export interface TelevisionParty {
+/** A party under the names that screens call. */
+export interface TelevisionParty extends PartyFields {
   readonly id: string;
-  readonly name: string;
-  readonly size: number;
   readonly wants: 'any' | 'table' | TableKind;
   /** The table they want, or were called to. */
   readonly tableId: string | null;

@@ -1,5 +1,6 @@
 import { LEAST_TEXT } from '../../core/overlay/layouts.ts';
-import { asRead } from '../../core/overlay/name-steps.ts';
+import { asRead, shortNames } from '../../core/overlay/name-steps.ts';
+import { pairOf } from '../../i18n/isolated.ts';
 
 /** The font sizes for fitting a text, in CSS pixels. */
 export interface FitSizes {
@@ -33,13 +34,28 @@ export interface FitPlan {
 }
 
 /** One line first, then several, then broken words. */
-export const planOf = ({ largest, smallestInOneLine, smallestUnbroken, smallest }: FitSizes): FitPlan => ({
+export const planOf = ({ largest, smallestInOneLine, smallestUnbroken, smallest }: FitSizes) => ({
   ways: [
     { breaks: 'none', from: largest, to: smallestInOneLine },
     { breaks: 'words', from: smallestInOneLine, to: smallestUnbroken },
     { breaks: 'anywhere', from: smallestInOneLine, to: smallest },
-  ],
+  ] satisfies readonly [Way, Way, Way],
 });
+
+/** A pair's names in one text: both are shortened before the second is cut. */
+export const planOfPair = (names: readonly [string, string], sizes: FitSizes): FitPlan => {
+  const [one, other] = names;
+  const short = (
+    [
+      [one, other],
+      [other, one],
+    ] as const
+  ).map(([name, beside]) => shortNames(name, beside).slice(-1)[0] ?? name);
+  const [whole, words, broken] = planOf(sizes).ways;
+  const waysOf = (pair: readonly string[]): readonly Way[] =>
+    [whole, words].flatMap((way) => [false, true].map((narrow) => ({ ...way, text: pairOf(pair), narrow })));
+  return { ways: [...waysOf(names), ...waysOf(short), { ...broken, text: pairOf(short), narrow: true }] };
+};
 
 /** The plan without sizes above `most`. */
 const atMost = (plan: FitPlan, most: number): FitPlan => ({
@@ -181,7 +197,7 @@ function* fitText(box: HTMLElement, { ways }: FitPlan): Fitting<Found> {
     size = yield* fitted();
   }
   if (size === null) {
-    write(text, { ...last, text: first.text, breaks: 'none' }, first.text);
+    write(text, { ...last, breaks: 'none' }, first.text);
     text.dataset['cut'] = '';
     size = last.to;
   }

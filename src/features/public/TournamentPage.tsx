@@ -8,7 +8,7 @@ import { nextOf, type Next } from '../../core/tournament/next.ts';
 import type { PublicTournament } from '../../core/tournament/shown.ts';
 import { entryName, roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
-import { isolated } from '../../i18n/isolated.ts';
+import { isolated, pairOf } from '../../i18n/isolated.ts';
 import type { Areas, TextsOf } from '../../i18n/texts.ts';
 import { SelectField } from '../../kit/SelectField.tsx';
 import { usePageTitle } from '../../kit/usePageTitle.ts';
@@ -40,7 +40,7 @@ const nextText = (next: Next, { shown, texts }: Props): string => {
     return formatMessage<string>(said[place?.state ?? 'ready'], { name: nameOf(other), table });
   }
   if (next.kind !== 'after' || !next.before) return said[next.kind === 'after' ? 'later' : next.kind];
-  const pair = next.before.sides.map((who) => (typeof who === 'number' ? nameOf(who) : '')).join(' – ');
+  const pair = pairOf(next.before.sides.map((who) => entryName(shown.entries, who, texts)));
   return formatMessage(said.after, { match: pair });
 };
 

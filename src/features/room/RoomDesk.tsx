@@ -7,7 +7,7 @@ import type { PartyEntry } from '../../core/room/list.ts';
 import { isGuest, isQueued } from '../../core/room/list.ts';
 import { addedTo, beforeOf, freeTables, isLate, minutesSince, offersOf } from '../../core/room/queue.ts';
 import { givenName } from '../../rules/name.ts';
-import { isolated } from '../../i18n/isolated.ts';
+import { pairOf } from '../../i18n/isolated.ts';
 import { formatCount, formatMessage } from '../../i18n/format.ts';
 import { tournamentFragment } from '../../core/venue/fragment.ts';
 import type { TournamentInRoom } from './props.ts';
@@ -55,7 +55,7 @@ type Opened =
 
 /** The names on a table's board; empty if there are none. */
 const boardNames = (board: { readonly p1: string; readonly p2: string } | undefined): string =>
-  board ? [givenName(board.p1), givenName(board.p2)].filter(Boolean).map(isolated).join(' – ') : '';
+  board ? pairOf([givenName(board.p1), givenName(board.p2)].filter(Boolean)) : '';
 
 /** A summary of the venue's tables beside its waiting list. Phones show one of them at a time. */
 export default function RoomDesk({ venue: { room, tables, $tournament = NO_TOURNAMENT }, texts }: Props) {

@@ -1,4 +1,4 @@
-import { isolated } from '../../i18n/isolated.ts';
+import { isolated, pairOf } from '../../i18n/isolated.ts';
 import type { Seat } from '../../core/room/table-state.ts';
 import { type PartyEntry, type Op, type WaitingList, type Wish } from '../../core/room/list.ts';
 import { namesOf, type PartyFields } from '../../core/room/party.ts';
@@ -15,8 +15,7 @@ export const partyName = (
   { state = 'playing', ...party }: Names & Partial<Pick<PartyEntry, 'state'>>,
   texts: RoomTexts,
 ): string =>
-  namesOf(party).map(isolated).join(' – ') ||
-  (state === 'playing' ? texts.room.states.occupied : texts.room.nameless);
+  pairOf(namesOf(party)) || (state === 'playing' ? texts.room.states.occupied : texts.room.nameless);
 
 /** A table's name, isolated from the surrounding text. */
 export const titleOf = (list: WaitingList, tableId: string | null, texts: RoomTexts): string =>

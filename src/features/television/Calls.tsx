@@ -1,6 +1,7 @@
 import { isUpright } from '../../core/overlay/layouts.ts';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { screenTitle } from '../../core/branding/branding.ts';
+import { namesOf } from '../../core/room/party.ts';
 import type { Call } from '../../core/television/waiting.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { createTimer } from '../../browser/timer.ts';
@@ -9,6 +10,7 @@ import { oneLine, type FitSizes } from '../board/fit-text.ts';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
 import { useFit } from '../board/useFit.ts';
 import { Arrow } from './Arrow.tsx';
+import { partySizes, partyText } from './party.ts';
 import { minTextPixels } from './min-text-size.ts';
 import type { ScreenProps } from './props.ts';
 
@@ -22,6 +24,8 @@ interface Props extends Pick<ScreenProps, 'look' | 'texts' | 'time'> {
 /** A strip has room for this many calls; more would mean that nobody answers calls. */
 const MOST = 9;
 const ABREAST = { landscape: 3, upright: 1 } as const;
+/** Pairs have the width of the screen before they are abreast. */
+const PAIRS_BELOW = 2;
 /** Fractions of the screen's height. */
 const PART = { large: 1 / 4, small: 1 / 8 } as const;
 
@@ -51,12 +55,13 @@ interface OneProps extends Pick<Props, 'texts'> {
 const OneCall = ({ call: { party, table }, sizes, texts }: OneProps) => {
   const box = useRef<HTMLLIElement>(null);
   const title = table ? screenTitle(table.title, texts.overlay.numberedTable) : '';
-  useFit(box, `${party.name || texts.television.list.nameless} ${title}`, sizes);
+  const name = partyText(party, texts.television.list.nameless);
+  useFit(box, `${name} ${title}`, partySizes(party, sizes));
   return (
     <li ref={box} className="on-air__fit tv-calls__one" data-testid="call">
       <div className="on-air__text">
         <bdi translate="no" className="tv-calls__name">
-          {party.name || texts.television.list.nameless}
+          {name}
         </bdi>
         {title !== '' && (
           <>
@@ -78,7 +83,8 @@ export const Calls = ({ calls, largeUntilMillis, look, texts, time }: Props) => 
   const variables = useDesignVariables(look);
   const seen = calls.slice(0, MOST);
   const upright = isUpright({ width: innerWidth, height: innerHeight });
-  const columns = Math.min(seen.length, upright ? ABREAST.upright : ABREAST.landscape);
+  const below = seen.some(({ party }) => namesOf(party).length > 1) ? PAIRS_BELOW : 1;
+  const columns = Math.min(Math.ceil(seen.length / below), upright ? ABREAST.upright : ABREAST.landscape);
   const rows = Math.ceil(seen.length / columns);
   const height = innerHeight * PART[isLarge ? 'large' : 'small'];
   const least = minTextPixels();

@@ -25,6 +25,7 @@ import { oneLine, type FitSizes } from '../board/fit-text.ts';
 import { Said } from '../board/Said.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
 import type { ScreenTexts } from './props.ts';
+import { partySizes, partyText } from './party.ts';
 import { minTextPixels } from './min-text-size.ts';
 
 interface Props {
@@ -137,6 +138,7 @@ const Unscored = ({ facts, sizes, texts, zone, children }: UnscoredProps) => {
   const { free, list } = texts.television;
   const state = stateOf(facts);
   const seat = seatOf(facts);
+  const name = seat ? partyText(seat, '') : '';
   const said: Readonly<Record<typeof state, string>> = {
     free,
     over: free,
@@ -147,8 +149,8 @@ const Unscored = ({ facts, sizes, texts, zone, children }: UnscoredProps) => {
   };
   return (
     <div className="on-air__plate tv-tile__unscored" data-state={state}>
-      {seat && seat.name !== '' && (
-        <Fitted text={seat.name} className="on-air__name" testId="tile-plays" sizes={sizes} />
+      {seat && name !== '' && (
+        <Fitted text={name} className="on-air__name" testId="tile-plays" sizes={partySizes(seat, sizes)} />
       )}
       <p className="tv-tile__state" lang={texts.locale}>
         <span>{said[state]}</span>

@@ -10,6 +10,7 @@ import { formatScore } from '../../rules/score.ts';
 import { pagesOf } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
 import { QUEUE, queueCells, queuesAtOnce, type QueueCells } from '../../core/television/queue-cells.ts';
+import { namesOf } from '../../core/room/party.ts';
 import type { RoomTable } from '../../core/room/list.ts';
 import { isFree, isOccupied, isScored, stateOf } from '../../core/room/table-state.ts';
 import {
@@ -33,6 +34,7 @@ import { useElementSize } from '../board/useElementSize.ts';
 import { useFit } from '../board/useFit.ts';
 import { Arrow } from './Arrow.tsx';
 import type { ScreenTexts } from './props.ts';
+import { partySizes, partyText } from './party.ts';
 import { minTextPixels } from './min-text-size.ts';
 import type { ScreenProps } from './props.ts';
 import { TurnScreen } from './TurnScreen.tsx';
@@ -64,11 +66,12 @@ interface PlayingProps extends PartProps {
 /** The players at a requested table, with the score if there is one. */
 const Playing = ({ waited, board, texts, unit }: PlayingProps) => {
   const state = stateOf(waited);
-  const { name = '' } = waited.party ?? {};
   const scored = state === 'on' && board ? { board, wins: shownOf(board).wins } : null;
   const names = scored
     ? SIDES.map((side) => givenName(screenName(scored.board, side)) || texts.overlay[`player${side}`])
-    : [name === '' ? texts.television.list.occupied : name];
+    : waited.party && namesOf(waited.party).length > 0
+      ? namesOf(waited.party)
+      : [texts.television.list.occupied];
   const isPlaying = state === 'on' || state === 'occupied';
   const label = { outOfUse: texts.television.list.outOfUse, called: texts.television.list.calledHere };
   return (
@@ -126,10 +129,10 @@ const Party = ({ party, place, isNext, table, row, unit, texts }: PartyProps) =>
     >
       <span className="tv-queue__place">{isCalled ? <Arrow /> : place}</span>
       <Fitted
-        text={party.name || texts.television.list.nameless}
+        text={partyText(party, texts.television.list.nameless)}
         className="tv-queue__name"
         testId="waiting-name"
-        sizes={sizesOf(unit, row * NAME_PART)}
+        sizes={partySizes(party, sizesOf(unit, row * NAME_PART))}
       />
       {isCalled && table && (
         <span className="tv-queue__to">

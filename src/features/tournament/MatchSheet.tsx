@@ -6,6 +6,7 @@ import { isWhole } from '../../rules/read.ts';
 import { parseNumber } from '../../rules/number.ts';
 import { roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
+import { pairOf } from '../../i18n/isolated.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { TextField } from '../match/TextField.tsx';
@@ -104,7 +105,7 @@ export const MatchSheet = ({ tournaments, evening, room, texts, isSending, match
   const names = sides.map(nameOf);
   return (
     <Dialog
-      title={<bdi translate="no">{names.join(' – ')}</bdi>}
+      title={<bdi translate="no">{pairOf(names)}</bdi>}
       close={texts.tables.close}
       settings
       small

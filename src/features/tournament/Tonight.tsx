@@ -11,6 +11,7 @@ import { Ask } from '../../kit/Ask.tsx';
 import { tableName } from '../../kit/table-name.ts';
 import { useMay } from '../../kit/may.ts';
 import { PartySheet } from '../room/PartySheet.tsx';
+import { partyName } from '../room/words.ts';
 import { placesOf } from './evening.ts';
 import { MatchSheet } from './MatchSheet.tsx';
 import { PairKey } from './PairKey.tsx';
@@ -196,10 +197,7 @@ export const Tonight = (props: Props) => {
           <ul className="tournament__lines panel">
             {away.map((party) => (
               <li className="tournament__line" key={party.id}>
-                <PairKey
-                  pair={[party.name, party.name2 ?? ''].map(isolated).join(' – ')}
-                  open={() => setPicked(party.fixture?.slot ?? null)}
-                />
+                <PairKey pair={partyName(party, texts)} open={() => setPicked(party.fixture?.slot ?? null)} />
                 <button
                   className="button"
                   type="button"

@@ -3,7 +3,7 @@ import type { Tournament } from '../../core/tournament/facts.ts';
 import type { Match, Who } from '../../core/tournament/bracket.ts';
 import { entryName } from '../../core/tournament/words.ts';
 import { formatMessage, formatReason } from '../../i18n/format.ts';
-import { isolated } from '../../i18n/isolated.ts';
+import { isolated, pairOf } from '../../i18n/isolated.ts';
 import type { Areas } from '../../i18n/texts.ts';
 import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import type { Unsaid } from './tournament.ts';
@@ -61,4 +61,4 @@ export const unsaidText = ({ op, result }: Unsaid, entries: Entries, texts: Scre
 
 /** The two of a match. */
 export const pairText = (entries: Entries, { sides }: Pick<Match, 'sides'>, texts: ScreenTexts): string =>
-  sides.map((who) => entryText(entries, who, texts)).join(' – ');
+  pairOf(sides.map((who) => entryName(entries, who, texts)));

@@ -1,7 +1,7 @@
 -- A television with a turn for it shows the venue's open tournament, or the one that was closed last.
 begin;
 \ir ../tournaments.psql
-select plan(14);
+select plan(18);
 
 create function pg_temp.screen() returns text language sql as $$ select repeat('T', 40) $$;
 create function pg_temp.shown() returns jsonb language sql as $$ select public.ask_television(pg_temp.screen()) -> 'tournament' $$;
@@ -40,6 +40,26 @@ select is(pg_temp.first_name(public.show_tournament(pg_temp.cup()::text) -> 'tou
   'also while the public gets short ones');
 reset role;
 select pg_temp.with_phone();
+
+-- A called pair.
+create function pg_temp.called() returns text language sql as $$
+  select concat_ws(' – ', party ->> 'name', party ->> 'name2')
+    || case when party ->> 'name2' is distinct from public.ask_television(pg_temp.screen()) #>> '{waiting,tables,0,called,name2}'
+      then ', otherwise at the table' else '' end
+  from jsonb_array_elements(public.ask_television(pg_temp.screen()) #> '{waiting,parties}') as party
+$$;
+select public.update_venue(full_names => false);
+select pg_temp.call(1, 'w1.1', '[1, 2]', pg_temp.table1(), '{"name": "Salma Alaoui", "name2": "Salma Amrani"}');
+select is(pg_temp.called(), 'Salma Al. – Salma Am.', 'a pair is called by both names, short ones that differ');
+select public.update_venue(full_names => true);
+select is(pg_temp.called(), 'Salma Alaoui – Salma Amrani', 'or whole ones');
+select public.erase_player('Salma Alaoui');
+select is(pg_temp.called(), 'Salma Amrani', 'an erased one is not called');
+select public.update_venue(full_names => false);
+select pg_temp.op(1, 'leave');
+select pg_temp.add(2, 'Amal', '{"name2": "Badr"}');
+select is(pg_temp.called(), 'Amal', 'a party of guests is called by its first name');
+select pg_temp.op(2, 'leave');
 
 select pg_temp.run(pg_temp.fact('closed', 'true'));
 select is(pg_temp.shown() ->> 'id', pg_temp.cup()::text, 'a closed one is still shown');

@@ -42,11 +42,11 @@ select is(
     jsonb_build_object('id', pg_temp.table2(), 'title', 'Table 2', 'kind', 'pool', 'out_of_use', false, 'match', null,
       'party', null, 'called', null)
   ), 'parties', jsonb_build_array(
-    jsonb_build_object('id', pg_temp.id(1), 'name', 'Youssef Bena.', 'size', 2, 'wants', 'any', 'table_id', pg_temp.table1(),
+    jsonb_build_object('id', pg_temp.id(1), 'name', 'Youssef Bena.', 'name2', null, 'size', 2, 'wants', 'any', 'table_id', pg_temp.table1(),
       'state', 'called', 'called_ago', 20),
-    jsonb_build_object('id', pg_temp.id(2), 'name', 'YOUSSEF Ber.', 'size', 2, 'wants', 'table',
+    jsonb_build_object('id', pg_temp.id(2), 'name', 'YOUSSEF Ber.', 'name2', null, 'size', 2, 'wants', 'table',
       'table_id', pg_temp.table2(), 'state', 'waiting', 'called_ago', null),
-    jsonb_build_object('id', pg_temp.id(3), 'name', 'يوسف ع.', 'size', 4, 'wants', 'snooker', 'table_id', null,
+    jsonb_build_object('id', pg_temp.id(3), 'name', 'يوسف ع.', 'name2', null, 'size', 4, 'wants', 'snooker', 'table_id', null,
       'state', 'waiting', 'called_ago', null)
   )), 'screens see only called and waiting parties, in order');
 select pg_temp.become(pg_temp.amal());

@@ -23,7 +23,7 @@ const party = (
   wants: TelevisionParty['wants'],
   tableId: string | null = null,
   calledAtMillis: number | null = null,
-): TelevisionParty => ({ id, name: id, size: 2, wants, tableId, calledAtMillis });
+): TelevisionParty => ({ id, name: id, name2: null, size: 2, wants, tableId, calledAtMillis });
 
 const list = (
   parties: readonly TelevisionParty[],

@@ -6,7 +6,6 @@ import { TIME_ZONE } from '../../../config/time.ts';
 import { NO_BRANDING } from '../../../core/branding/branding.ts';
 import type { SentBoard } from '../../../core/match/protocol.ts';
 import { isQueued, type WaitingList } from '../../../core/room/list.ts';
-import { namesOf } from '../../../core/room/party.ts';
 import type { Assignment } from '../../../core/television/follow-television.ts';
 import { browser } from '../../../browser/browser.ts';
 import { lessMotion } from '../../../browser/less-motion.ts';
@@ -228,7 +227,8 @@ export const createHall = (names: HallNames): Hall => {
         .filter(isQueued)
         .map(({ id, name, name2, size, wants, tableId, calledAtMillis }) => ({
           id,
-          name: namesOf({ name, name2 }).join(' – '),
+          name,
+          name2,
           size,
           wants,
           tableId,

@@ -3,7 +3,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { isGame } from '../../games/boards.ts';
 import { formatOf } from '../../core/match/new-match-draft.ts';
 import { ENTRY_NUMBERS } from '../../core/tournament/facts.ts';
-import { namesPasted, nearDoubles } from '../../core/tournament/pasted.ts';
+import { linesPasted, nearDoubles } from '../../core/tournament/pasted.ts';
 import { formatCount, formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { EntryDialog } from './EntryDialog.tsx';
@@ -13,9 +13,12 @@ import { entryText } from './words.ts';
 /** Adds the names of a pasted list. */
 const PasteNames = ({ tournaments, evening: { entries }, texts, isSending }: PartProps) => {
   const [typed, setTyped] = useState('');
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const id = useId();
   const { tournamentDesk } = texts;
-  const names = namesPasted(typed);
+  const lines = linesPasted(typed);
+  const names = lines.filter(({ text, isName }) => isName || taken.has(text)).map(({ text }) => text);
+  const leftOut = new Set(lines.filter(({ isName }) => !isName).map(({ text }) => text));
   const last = Math.max(0, ...entries.keys());
   const isFull = last + names.length > ENTRY_NUMBERS.max;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -26,7 +29,9 @@ const PasteNames = ({ tournaments, evening: { entries }, texts, isSending }: Par
       value: { name, seed: null, headStart: 0 },
     }));
     void tournaments.say(facts).then((isSaid) => {
-      if (isSaid) setTyped('');
+      if (!isSaid) return;
+      setTyped('');
+      setTaken(new Set());
     });
   };
   return (
@@ -52,6 +57,23 @@ const PasteNames = ({ tournaments, evening: { entries }, texts, isSending }: Par
             : tournamentDesk.players.pasteHelp}
         </p>
       </div>
+      {leftOut.size > 0 && (
+        <fieldset className="tournament__left-out">
+          <legend className="field__label">{tournamentDesk.players.leftOut}</legend>
+          {[...leftOut].map((text) => (
+            <label className="check check--framed" key={text}>
+              <input
+                type="checkbox"
+                checked={taken.has(text)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setTaken(new Set([...taken, text].filter((one) => checked || one !== text)))
+                }
+              />
+              <bdi translate="no">{text}</bdi>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <div className="button-row">
         <button
           className={`button ${entries.size === 0 ? 'button--primary' : ''}`}

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { namesPasted, nearDoubles } from '../../../src/core/tournament/pasted.ts';
+import { linesPasted, nearDoubles } from '../../../src/core/tournament/pasted.ts';
+
+const namesPasted = (text: string) => linesPasted(text).flatMap(({ text, isName }) => (isName ? [text] : []));
 
 describe('a pasted list', () => {
   test.each([
@@ -39,6 +41,78 @@ describe('a pasted list', () => {
 
   test('a name is as long as a name may be', () => {
     expect(namesPasted(`${'a'.repeat(61)}\nAli`)).toEqual(['a'.repeat(60), 'Ali']);
+  });
+});
+
+describe('lines that are no names are left out, but not lost', () => {
+  test.each([
+    [
+      'French, numbered',
+      'Tournoi vendredi 🎱\nInscrits (8) :\n1. Yassine\n2. Brahim El Fassi\n3. 7amza\n4- 3bdou',
+      'Tournoi vendredi|Inscrits (8)',
+      'Yassine|Brahim El Fassi|7amza|3bdou',
+    ],
+    [
+      'Arabic, numbered',
+      'السلام عليكم\nاللائحة:\n١. أسماء العلوي\n٢. عبد الحق\n٣. خميس',
+      'السلام عليكم|اللائحة',
+      'أسماء العلوي|عبد الحق|خميس',
+    ],
+    [
+      'Darija in Latin letters, with bullets',
+      'Salam khouti hadi lista\n- 7amza\n- 3bdou\n- Si Mo7\nRachid',
+      'Salam khouti hadi lista',
+      '7amza|3bdou|Si Mo7|Rachid',
+    ],
+    [
+      'bold headings',
+      '*Tournoi du vendredi*\n_Liste :_\n*Omar*\n*Salma*',
+      'Tournoi du vendredi|Liste',
+      'Omar|Salma',
+    ],
+    [
+      'without numbers, in French',
+      'Vendredi 28 novembre à 20h30\nListe des joueurs\nOmar\nMehdi Vendredi\nSalma (vient à 21h)\nPrix : 50 dh\nZoë',
+      'Vendredi 28 novembre à 20h30|Liste des joueurs|Prix : 50 dh',
+      'Omar|Mehdi Vendredi|Salma (vient à 21h)|Zoë',
+    ],
+    [
+      'without numbers, in Arabic',
+      'بطولة الجمعة 🎱\nيوم الجمعة 28 نونبر\nأحمد\nأسماء\nجمعة بنعلي',
+      'بطولة الجمعة|يوم الجمعة 28 نونبر',
+      'أحمد|أسماء|جمعة بنعلي',
+    ],
+    [
+      'dates and times',
+      '28/11/2026\n28 nov.\n1er mai\n20:30\n7amza\n1.7amza',
+      '28/11/2026|1er mai|20:30',
+      'nov|7amza|7amza',
+    ],
+    ['on one line', 'Tournoi de vendredi: Omar, Salma, أحمد', 'Tournoi de vendredi', 'Omar|Salma|أحمد'],
+    ['of a second list', 'Omar\nSalma\nListe d’attente:\nAli', 'Liste d’attente', 'Omar|Salma|Ali'],
+    [
+      'of numbers without a point',
+      '8 joueurs\n1 Omar\n2 Ali\nTotal : 20 DH',
+      'joueurs|Total : 20 DH',
+      'Omar|Ali',
+    ],
+  ])('%s', (_what, text, left, names) => {
+    expect(namesPasted(text).join('|')).toBe(names);
+    expect(
+      linesPasted(text)
+        .flatMap(({ text, isName }) => (isName ? [] : [text]))
+        .join('|'),
+    ).toBe(left);
+  });
+
+  test.each([
+    'Omar\n1. Salma',
+    'Omar\nSalma\n- Ali',
+    'Joueur 1\nJoueur 2',
+    'Mars Toure\nAvril',
+    'Ali 2\nAli 3',
+  ])('%j has names alone', (text) => {
+    expect(linesPasted(text).every(({ isName }) => isName)).toBe(true);
   });
 });
 

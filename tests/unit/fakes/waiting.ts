@@ -373,7 +373,14 @@ export const fakeWaiting = ({ serverMillis, newId, chance, tables, announce }: S
         .filter(({ state }) => state === 'waiting' || state === 'called')
         .map((held) => {
           const { id, size, wants, wantedId, tableId, state, calledAtMillis } = held;
-          const shown = { id, name: screenName(held), name2: null, size, wants, tableId: tableId ?? wantedId };
+          const shown = {
+            id,
+            name: screenName(held),
+            name2: null,
+            size,
+            wants,
+            tableId: tableId ?? wantedId,
+          };
           return { ...shown, calledAtMillis: state === 'called' ? calledAtMillis : null };
         }),
     }),

@@ -35,6 +35,8 @@ export interface OverlayListener {
   readonly changed: (board: Board) => void;
   /** The faces or sponsors changed: fetch the overlay to get them. */
   readonly branding: () => void;
+  /** Other parties play or are called at the table: those who score it fetch the overlay to get its facts. */
+  readonly seats: () => void;
   /** The table's scoring permissions changed. Every listener is told this, without details. */
   readonly rights: () => void;
   /** The link was replaced and no longer works. Called at most once, and last. */

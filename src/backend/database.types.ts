@@ -1315,6 +1315,7 @@ export type Database = {
           name2: string | null;
           number: number;
           number2: number;
+          ordered: Json | null;
           place: number;
           size: number;
           started_at: string | null;
@@ -1340,6 +1341,7 @@ export type Database = {
           name2?: string | null;
           number?: number;
           number2?: number;
+          ordered?: Json | null;
           place: number;
           size: number;
           started_at?: string | null;
@@ -1365,6 +1367,7 @@ export type Database = {
           name2?: string | null;
           number?: number;
           number2?: number;
+          ordered?: Json | null;
           place?: number;
           size?: number;
           started_at?: string | null;

@@ -1,8 +1,28 @@
 import type { RoomTable } from '../core/room/list.ts';
 import type { Seat, TableFacts } from '../core/room/table-state.ts';
+import type { MatchOrder } from '../core/tournament/order.ts';
 import type { Body } from '../rules/read.ts';
 import { TABLE_KINDS } from '../rules/table-kind.ts';
-import { expectFlag, expectMillis, expectObject, expectOneOf, orNull, expectText } from './answers.ts';
+import {
+  expectFlag,
+  expectMillis,
+  expectNumber,
+  expectObject,
+  expectOneOf,
+  expectPair,
+  orNull,
+  expectText,
+} from './answers.ts';
+
+const readOrder = (value: unknown): MatchOrder => {
+  const order = expectObject(value);
+  return {
+    game: expectText(order['game']),
+    raceTo: expectNumber(order['raceTo']),
+    handicap: expectPair(order['handicap']),
+    event: expectText(order['event']),
+  };
+};
 
 const readSeat = (value: unknown): Seat => {
   const seat = expectObject(value);
@@ -11,6 +31,7 @@ const readSeat = (value: unknown): Seat => {
     name: expectText(seat['name']),
     name2: orNull(expectText, seat['name2']),
     sinceMillis: expectMillis(seat['since']),
+    ...('order' in seat && { order: readOrder(seat['order']) }),
   };
 };
 

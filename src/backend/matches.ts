@@ -22,6 +22,7 @@ import type {
   SentBoard,
 } from './contract.ts';
 import type { Json } from './database.types.ts';
+import { readFacts } from './facts.ts';
 import { overlayReader } from './overlays.ts';
 import type { Requests } from './requests.ts';
 
@@ -127,7 +128,9 @@ const writeBoard = (board: SentBoard): Json => {
 
 /** The backend for scoring. `link` is the secret of a scorer link, if one is used. */
 export const matchBackend = ({ call }: Requests, link: string | null = null): MatchBackend => ({
-  ...overlayReader(call, link),
+  ...overlayReader(call, link, ({ facts }) =>
+    facts === undefined ? {} : { facts: readFacts(expectObject(facts)) },
+  ),
   appendActions: async (match, afterSeq, actions, board) =>
     readAppended(
       await call('append_actions', {

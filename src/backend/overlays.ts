@@ -1,12 +1,13 @@
-import { parseOverlayAnswer, parseBoard } from '../core/overlay/board.ts';
-import { orUnknown } from './answers.ts';
+import { parseOverlayAnswer, parseBoard, type OverlayAnswer } from '../core/overlay/board.ts';
+import type { Body } from '../rules/read.ts';
+import { expectObject, orUnknown } from './answers.ts';
 import type { OverlayListener, ViewerBackend } from './contract.ts';
 import { unreadable, type Call, type Requests } from './requests.ts';
 import { joinChannel } from './channel.ts';
 
 const listen = (
   topic: string,
-  { changed, branding, rights, gone, ...listener }: OverlayListener,
+  { changed, branding, seats, rights, gone, ...listener }: OverlayListener,
 ): (() => void) => {
   const close = joinChannel(topic, listener, {
     state: (payload) => {
@@ -14,6 +15,7 @@ const listen = (
       if (board) changed(board);
     },
     branding,
+    seats,
     rights,
     gone: () => {
       close();
@@ -23,8 +25,15 @@ const listen = (
   return close;
 };
 
+/** Reads what only those who score a table get. */
+type ScorersReader = (answer: Body) => Pick<OverlayAnswer, 'facts'>;
+
 /** Reads overlays and listens to them. `link` is the scorer link's secret, if one is used. */
-export const overlayReader = (call: Call, link: string | null = null): ViewerBackend => ({
+export const overlayReader = (
+  call: Call,
+  link: string | null = null,
+  forScorers: ScorersReader = () => ({}),
+): ViewerBackend => ({
   getOverlay: async (key, showing) => {
     const answer = await call('get_overlay', {
       key,
@@ -35,7 +44,7 @@ export const overlayReader = (call: Call, link: string | null = null): ViewerBac
       const overlay = parseOverlayAnswer(answer);
       // A captive portal or proxy that answers with its own page must not take a board off air.
       if (!overlay) throw unreadable();
-      return overlay;
+      return { ...overlay, ...forScorers(expectObject(answer)) };
     }, answer);
   },
   listen,

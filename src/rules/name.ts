@@ -6,17 +6,17 @@ const codePoints = (text: string): number => Array.from(text).length;
 
 /**
  * A player's name as the database accepts it: without control characters, broken surrogates or direction marks that
- * would affect the surrounding text. At most `NAME_LIMIT` code points, without splitting a grapheme such as an emoji
- * family. `cut` is whether it was shortened.
+ * would affect the surrounding text. At most `limit` code points, without splitting a grapheme such as an emoji family.
+ * `cut` is whether it was shortened.
  */
-export const limitName = (text: string): { name: string; cut: boolean } => {
+export const limitName = (text: string, limit = NAME_LIMIT): { name: string; cut: boolean } => {
   const clean = text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '').toWellFormed();
-  if (codePoints(clean) <= NAME_LIMIT) return { name: clean, cut: false };
+  if (codePoints(clean) <= limit) return { name: clean, cut: false };
   let name = '';
   let length = 0;
   for (const character of graphemes(clean)) {
     length += codePoints(character);
-    if (length > NAME_LIMIT) break;
+    if (length > limit) break;
     name += character;
   }
   return { name, cut: true };

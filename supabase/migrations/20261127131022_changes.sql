@@ -30,6 +30,8 @@ ALTER TABLE "public"."results" ADD COLUMN "fixture" jsonb;
 
 ALTER TABLE "public"."waiting" ADD COLUMN "fixture" jsonb;
 
+ALTER TABLE "public"."waiting" ADD COLUMN "ordered" jsonb;
+
 CREATE OR REPLACE FUNCTION private.add_facts(caller private.actor, tournament uuid, op uuid, facts jsonb, moment timestamp with time zone, OUT outcome text, OUT reason text, OUT fact jsonb, OUT added bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -540,6 +542,22 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_order(ordered jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    left(ordered ->> 'game', 33) ~ '^[a-z][a-z0-9-]{0,31}$'
+    and (ordered -> 'raceTo')::text ~ '^[1-9]\d{0,3}$'
+    and (ordered -> 'handicap')::text ~ '^\[\d{1,4}, \d{1,4}\]$'
+    and private.is_text(ordered -> 'event', 60)
+    and ordered - '{game,raceTo,handicap,event}'::text[] = '{}', false);
+$function$;
+
+ALTER FUNCTION "private"."is_order"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.is_programme(programme jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -650,6 +668,7 @@ begin
     );
     held := private.with_party(held, op);
     held.fixture := nullif(op -> 'fixture', 'null');
+    held.ordered := case when held.fixture is not null then op -> 'order' end;
     if at_table is not null then
       held := private.after_op(
         held, op || jsonb_build_object('kind', case when held.fixture is null then 'start' else 'call' end), moment
@@ -801,7 +820,10 @@ AS $function$
         and not (private.is_missing(op -> 'table_id') and op ->> 'kind' not in ('call', 'start', 'move'))
       or not private.is_missing(op -> 'replace') and jsonb_typeof(op -> 'replace') <> 'boolean'
       or not private.is_missing(op -> 'fixture')
-        and (op ->> 'kind' <> 'add' or private.is_missing(op -> 'table_id') or not private.is_fixture(op -> 'fixture'))
+        and (
+          op ->> 'kind' <> 'add' or private.is_missing(op -> 'table_id')
+          or not private.is_fixture(op -> 'fixture') or not private.is_order(op -> 'order')
+        )
       or not private.is_missing(op -> 'facts') and private.is_missing(op -> 'fixture')
       then 'op'
     when op ->> 'kind' not in ('add', 'edit') then null
@@ -909,11 +931,11 @@ begin
   if stored.id is null then
     insert into public.waiting (
       venue_id, id, name, name2, letters, letters2, number, number2, size, wants, wanted_id, state, table_id, place,
-      joined_at, called_at, started_at, ended_at, fixture, last_op, changed_at
+      joined_at, called_at, started_at, ended_at, fixture, ordered, last_op, changed_at
     )
     select
       venue_id, id, name, name2, letters, letters2, number, number2, size, wants, wanted_id, state, table_id, place,
-      joined_at, called_at, started_at, ended_at, fixture, last_op, changed_at
+      joined_at, called_at, started_at, ended_at, fixture, ordered, last_op, changed_at
     from (select held.*) as given;
   else
     update public.waiting as kept
@@ -1016,6 +1038,21 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."send_corrected"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.send_seats()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.send('{}', 'seats', 'overlay:' || owned.url_token, true)
+  from public.user_overlays as owned where owned.id in (old.table_id, new.table_id);
+  return null;
+end;
+$function$;
+
+ALTER FUNCTION "private"."send_seats"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.shown_entries(venue uuid, tournament uuid, shortens boolean)
  RETURNS TABLE(key text, name text)
@@ -1802,6 +1839,40 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.get_overlay(key text, screen text DEFAULT NULL::text, shown bigint DEFAULT NULL::bigint, link text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_row public.public_overlays;
+  for_scorers jsonb := '{}';
+begin
+  perform private.authorize('get_overlay');
+  found_row := private.overlay_by(key, link);
+  if found_row.url_token is null then
+    return '{"status": "unknown"}';
+  end if;
+  if left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
+    perform private.note_screen(
+      found_row.table_id, screen,
+      case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
+    );
+  elsif screen is null and key <> found_row.url_token and private.may_score(found_row.table_id, link) then
+    -- By the table's id, and not to show it.
+    perform private.note_scorer(found_row.table_id);
+    select jsonb_build_object('facts', private.table_facts(owned, false, clock_timestamp())) into for_scorers
+      from public.user_overlays as owned where owned.id = found_row.table_id;
+  end if;
+  return private.overlay_state(found_row) || jsonb_build_object(
+    'topic', 'overlay:' || found_row.url_token,
+    'server_time', clock_timestamp(),
+    'branding', private.branding_of(found_row)
+  ) || for_scorers;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.get_report(instants timestamp with time zone[], table_id uuid DEFAULT NULL::uuid, game text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2150,6 +2221,8 @@ ALTER TABLE "public"."tournament_facts" ADD CONSTRAINT "tournament_facts_tournam
 
 ALTER TABLE "public"."tournaments" ADD CONSTRAINT "tournaments_venue_id_fkey" FOREIGN KEY (venue_id) REFERENCES public.venues(id) ON DELETE CASCADE;
 
+ALTER TABLE "public"."waiting" ADD CONSTRAINT "a_fixture_has_an_order" CHECK (((fixture IS NULL) = (ordered IS NULL)));
+
 CREATE VIEW "private"."last_facts" AS  SELECT fact.tournament_id,
     fact.key,
     fact.seq,
@@ -2194,6 +2267,7 @@ CREATE VIEW "private"."parties" AS  SELECT held.venue_id,
     held.letters,
     held.letters2,
     held.fixture,
+    held.ordered,
         CASE
             WHEN venues.full_names THEN called.name
             ELSE private.numbered_name(called.name, called.letters, called.number)
@@ -2233,7 +2307,9 @@ AS $function$
     'name', case when for_screens then held.screen_name else held.name end,
     'name2', case when for_screens then held.screen_name2 else held.name2 end,
     'since', since
-  );
+  ) || case
+    when held.ordered is null or for_screens then '{}' else jsonb_build_object('order', held.ordered)
+  end;
 $function$;
 
 ALTER FUNCTION "private"."seated"(private.parties, timestamp with time zone, boolean) OWNER TO "postgres";
@@ -2252,6 +2328,8 @@ CREATE TRIGGER send_corrected AFTER DELETE OR UPDATE OF by_hand, set_aside_at ON
 
 CREATE TRIGGER note_gone_tournaments AFTER DELETE ON public.tournaments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.note_gone_results();
 
+CREATE TRIGGER send_seats AFTER INSERT OR UPDATE OF state, table_id, name, name2 ON public.waiting FOR EACH ROW EXECUTE FUNCTION private.send_seats();
+
 COMMENT ON COLUMN "public"."matches"."fixture" IS 'The match of a tournament for which it was begun.';
 
 COMMENT ON COLUMN "public"."result_sides"."frames" IS 'Frames or racks won, without a head start; 0 if the scores count something else.';
@@ -2265,6 +2343,8 @@ COMMENT ON COLUMN "public"."tournament_facts"."op" IS 'The device''s request, so
 COMMENT ON COLUMN "public"."tournaments"."id" IS 'Chosen by the device that opened it.';
 
 COMMENT ON COLUMN "public"."waiting"."fixture" IS 'The match of a tournament that it was called for.';
+
+COMMENT ON COLUMN "public"."waiting"."ordered" IS 'What its caller said that the tournament orders for that match.';
 
 COMMENT ON TABLE "private"."gone_results" IS 'The addresses of deleted results and tournaments, which are never reused.';
 
@@ -2302,6 +2382,8 @@ REVOKE ALL ON FUNCTION "private"."is_fact_line"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_fixture"(jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_order"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_slot"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."judge_op"(private.actor, jsonb, timestamp with time zone) FROM PUBLIC;
@@ -2319,6 +2401,8 @@ REVOKE ALL ON FUNCTION "private"."require_tournament"(private.actor, uuid) FROM 
 REVOKE ALL ON FUNCTION "private"."seated"(private.parties, timestamp with time zone, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."send_corrected"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."send_seats"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."shown_entries"(uuid, uuid, boolean) FROM PUBLIC;
 
@@ -2365,6 +2449,8 @@ ALTER TABLE "public"."results" ADD CONSTRAINT "fixture_is_one" CHECK (((fixture 
 ALTER TABLE "public"."tournament_facts" ADD CONSTRAINT "it_is_a_fact" CHECK (private.is_fact(key, value));
 
 ALTER TABLE "public"."waiting" ADD CONSTRAINT "fixture_is_one" CHECK (((fixture IS NULL) OR private.is_fixture(fixture)));
+
+ALTER TABLE "public"."waiting" ADD CONSTRAINT "ordered_is_an_order" CHECK (((ordered IS NULL) OR private.is_order(ordered)));
 
 insert into private.rights (act, place, who) values
   ('change_tournament', 'venue', '{owner,admin,service}'),

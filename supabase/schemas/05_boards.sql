@@ -333,8 +333,8 @@ end;
 $$;
 
 -- The overlay as a viewer sees it, by token or table id; {status: unknown} if there is no such overlay. A screen may
--- pass its name and the revision it shows, and a scorer their link. Scorers of the table are recorded. `server_time` is
--- the clock_timestamp() of the answer, from which viewers estimate their clock's offset.
+-- pass its name and the revision it shows, and a scorer their link. Scorers of the table are recorded, and get its facts
+-- as well. `server_time` is the clock_timestamp() of the answer, from which viewers estimate their clock's offset.
 create function public.get_overlay(
   key text, screen text default null, shown bigint default null, link text default null
 ) returns jsonb
@@ -345,6 +345,7 @@ set search_path = ''
 as $$
 declare
   found_row public.public_overlays;
+  for_scorers jsonb := '{}';
 begin
   perform private.authorize('get_overlay');
   found_row := private.overlay_by(key, link);
@@ -359,12 +360,14 @@ begin
   elsif screen is null and key <> found_row.url_token and private.may_score(found_row.table_id, link) then
     -- By the table's id, and not to show it.
     perform private.note_scorer(found_row.table_id);
+    select jsonb_build_object('facts', private.table_facts(owned, false, clock_timestamp())) into for_scorers
+      from public.user_overlays as owned where owned.id = found_row.table_id;
   end if;
   return private.overlay_state(found_row) || jsonb_build_object(
     'topic', 'overlay:' || found_row.url_token,
     'server_time', clock_timestamp(),
     'branding', private.branding_of(found_row)
-  );
+  ) || for_scorers;
 end;
 $$;
 comment on function public.get_overlay(text, text, bigint, text) is

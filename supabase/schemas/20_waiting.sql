@@ -2,6 +2,21 @@
 -- ops under one lock, the venue's row. The list reads boards and never locks one, and starting a match never changes
 -- the list.
 
+-- Whether this is what a tournament orders for one of its matches: {game, raceTo, handicap, event}. The head starts are
+-- in the order of the pair, and the event is what boards say.
+create function private.is_order(ordered jsonb) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(
+    left(ordered ->> 'game', 33) ~ '^[a-z][a-z0-9-]{0,31}$'
+    and (ordered -> 'raceTo')::text ~ '^[1-9]\d{0,3}$'
+    and (ordered -> 'handicap')::text ~ '^\[\d{1,4}, \d{1,4}\]$'
+    and private.is_text(ordered -> 'event', 60)
+    and ordered - '{game,raceTo,handicap,event}'::text[] = '{}', false);
+$$;
+
 create table public.waiting (
   venue_id uuid not null references public.venues (id) on delete cascade,
   id uuid not null,
@@ -29,8 +44,10 @@ create table public.waiting (
   letters int not null default 1,
   letters2 int not null default 1,
   fixture jsonb constraint fixture_is_one check (fixture is null or private.is_fixture(fixture)),
+  ordered jsonb constraint ordered_is_an_order check (ordered is null or private.is_order(ordered)),
   primary key (venue_id, id),
   constraint called_and_playing_at_a_table check ((state in ('called', 'playing')) = (table_id is not null)),
+  constraint a_fixture_has_an_order check ((fixture is null) = (ordered is null)),
   constraint called_at_a_time check (state <> 'called' or called_at is not null),
   constraint ended_at_a_time check ((state in ('left', 'done')) = (ended_at is not null))
 );
@@ -42,6 +59,7 @@ comment on column public.waiting.number is 'Its number among equal full names: s
 comment on column public.waiting.wants is 'The kind of table that it waits for. For a wanted table, that table''s kind, in case it is archived.';
 comment on column public.waiting.wanted_id is 'The table that it waits for; null for the first that fits.';
 comment on column public.waiting.fixture is 'The match of a tournament that it was called for.';
+comment on column public.waiting.ordered is 'What its caller said that the tournament orders for that match.';
 comment on column public.waiting.state is 'left ends a party that waited, done one that played.';
 comment on column public.waiting.last_op is 'The last op that changed it, which the next op names.';
 
@@ -162,6 +180,23 @@ create trigger send_room_renamed after update of title on public.user_overlays
 create policy "Anybody who knows a room's token hears its numbers" on realtime.messages
   for select to anon, authenticated
   using (extension = 'broadcast' and (select realtime.topic()) ~ '^room:[A-Za-z0-9]{24}$');
+
+-- Tells those who score a table that other parties play or are called there, or under other names. All viewers receive
+-- it, so it contains nothing.
+create function private.send_seats() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'seats', 'overlay:' || owned.url_token, true)
+  from public.user_overlays as owned where owned.id in (old.table_id, new.table_id);
+  return null;
+end;
+$$;
+
+create trigger send_seats after insert or update of state, table_id, name, name2 on public.waiting
+  for each row execute function private.send_seats();
 
 create function private.raise_room_seq(venue uuid) returns void
 language sql
@@ -343,7 +378,7 @@ join public.venues on venues.id = held.venue_id
 left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
 left join public.matches as played on played.id = shown.match_id;
 
--- A party at a table, and the time since when it is there.
+-- A party at a table, the time since when it is there, and what a tournament orders for its match.
 create function private.seated(held private.parties, since timestamptz, for_screens boolean) returns jsonb
 language sql
 immutable
@@ -354,7 +389,9 @@ as $$
     'name', case when for_screens then held.screen_name else held.name end,
     'name2', case when for_screens then held.screen_name2 else held.name2 end,
     'since', since
-  );
+  ) || case
+    when held.ordered is null or for_screens then '{}' else jsonb_build_object('order', held.ordered)
+  end;
 $$;
 
 -- A table's state as facts, several of which may be true: whether it is out of use, the match that it shows, the party
@@ -514,7 +551,8 @@ $$;
 
 -- The fault in an op's shape: op, name, size or wants; null if there is none. Kinds and their fields:
 --   add       name, name2, size, wants, wanted_id (for wants = table); table_id to start there at once, replace
---             fixture: a match of a tournament, whose pair is called to table_id; facts: the outcomes that it stands on
+--             fixture: a match of a tournament, whose pair is called to table_id; order: what that orders for it;
+--             facts: the outcomes that it stands on
 --   edit      name, name2, size, wants, wanted_id
 --   place     next: the entry to go before; null for the end
 --   call, move   table_id
@@ -541,7 +579,10 @@ as $$
         and not (private.is_missing(op -> 'table_id') and op ->> 'kind' not in ('call', 'start', 'move'))
       or not private.is_missing(op -> 'replace') and jsonb_typeof(op -> 'replace') <> 'boolean'
       or not private.is_missing(op -> 'fixture')
-        and (op ->> 'kind' <> 'add' or private.is_missing(op -> 'table_id') or not private.is_fixture(op -> 'fixture'))
+        and (
+          op ->> 'kind' <> 'add' or private.is_missing(op -> 'table_id')
+          or not private.is_fixture(op -> 'fixture') or not private.is_order(op -> 'order')
+        )
       or not private.is_missing(op -> 'facts') and private.is_missing(op -> 'fixture')
       then 'op'
     when op ->> 'kind' not in ('add', 'edit') then null
@@ -808,11 +849,11 @@ begin
   if stored.id is null then
     insert into public.waiting (
       venue_id, id, name, name2, letters, letters2, number, number2, size, wants, wanted_id, state, table_id, place,
-      joined_at, called_at, started_at, ended_at, fixture, last_op, changed_at
+      joined_at, called_at, started_at, ended_at, fixture, ordered, last_op, changed_at
     )
     select
       venue_id, id, name, name2, letters, letters2, number, number2, size, wants, wanted_id, state, table_id, place,
-      joined_at, called_at, started_at, ended_at, fixture, last_op, changed_at
+      joined_at, called_at, started_at, ended_at, fixture, ordered, last_op, changed_at
     from (select held.*) as given;
   else
     update public.waiting as kept
@@ -990,6 +1031,7 @@ begin
     );
     held := private.with_party(held, op);
     held.fixture := nullif(op -> 'fixture', 'null');
+    held.ordered := case when held.fixture is not null then op -> 'order' end;
     if at_table is not null then
       held := private.after_op(
         held, op || jsonb_build_object('kind', case when held.fixture is null then 'start' else 'call' end), moment

@@ -123,6 +123,7 @@ describeVenues('branding', (open) => {
       joined: vi.fn(),
       changed: vi.fn(),
       branding: vi.fn(),
+      seats: vi.fn(),
       rights: vi.fn(),
       gone: vi.fn(),
       lost: vi.fn(),

@@ -52,6 +52,7 @@ const listenTo = async (viewer: ViewerBackend, topic: string) => {
   const listener = {
     joined: vi.fn(),
     branding: vi.fn(),
+    seats: vi.fn(),
     rights: vi.fn(),
     gone: vi.fn(),
     lost: vi.fn(),

@@ -92,6 +92,7 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     const listener = {
       joined: vi.fn(),
       branding: vi.fn(),
+      seats: vi.fn(),
       rights: vi.fn(),
       gone: vi.fn(),
       lost: vi.fn(),

@@ -18,6 +18,8 @@ const FORMAT = {
   finalRaceTo: 3,
 } as const;
 
+const ORDER = { game: 'nine-ball', raceTo: 3, handicap: [0, 1], event: 'Cup · الدور الأول' } as const;
+
 const adding = (key: string, value: unknown, before = 0): NewFact => ({ key, value, before });
 const request = (tournament: string, ...facts: readonly NewFact[]) => ({
   id: randomUUID(),
@@ -108,6 +110,7 @@ describeVenues('tournaments', (open) => {
         tableId,
         replace: false,
         fixture: { ...fixture, tournament: cup },
+        order: ORDER,
       } as const;
       return waiting.changeWaiting({ ...ids, ...change, ...party, ...(facts.length > 0 && { facts }) });
     };
@@ -118,6 +121,21 @@ describeVenues('tournaments', (open) => {
       list: { entries: [{ state: 'called', tableId: table }] },
     });
     expect(entry?.fixture).toEqual({ tournament: cup, slot: 'w1.1', pair: [1, 2] });
+
+    // Who scores the table gets what is ordered, and its viewers don't.
+    const { secret } = await venue.tables.addScorerLink(table, '', null, { kind: 'scorer' });
+    const scorer = await venue.byLink(secret).getOverlay(table);
+    expect(scorer?.facts).toEqual({
+      outOfUse: false,
+      match: null,
+      party: null,
+      called: {
+        ...{ entry: entry?.id, name: 'Amal', name2: 'Badr', order: ORDER },
+        sinceMillis: entry?.calledAtMillis,
+      },
+    });
+    const viewed = await venue.byLink(secret).getOverlay(table, { screen: randomUUID(), rev: null });
+    expect(viewed).not.toHaveProperty('facts');
     expect(await call(two, { slot: 'w2.1', pair: [2, 3] })).toMatchObject({
       outcome: 'refused',
       reason: 'match',

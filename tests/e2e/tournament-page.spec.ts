@@ -122,6 +122,7 @@ test('a visitor sees the bracket, when and where to play, and new results', asyn
     wants: 'any',
     table_id: table?.id,
     fixture: { tournament: id, slot: 'w1.1', pair: [1, 2] },
+    order: { game: 'nine-ball', raceTo: 3, handicap: [0, 0], event: 'Cup · Final' },
   };
   await venue.call('change_waiting', { op });
   await page.clock.fastForward(20_000);

@@ -1,14 +1,7 @@
 import type { Side } from '../../rules/rules.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
-import { COUNTS_MILLIS, isOfPlayers, type TableFacts } from '../room/table-state.ts';
-import {
-  kindDraft,
-  orderedDraft,
-  othersDraft,
-  partyDraft,
-  type MatchDraft,
-  type MatchOrder,
-} from './new-match-draft.ts';
+import { COUNTS_MILLIS, isOfPlayers, nextParty, type TableFacts } from '../room/table-state.ts';
+import { kindDraft, orderedDraft, othersDraft, partyDraft, type MatchDraft } from './new-match-draft.ts';
 import type { MatchRecord } from './protocol.ts';
 
 /** The match on a table's board as this device knows it, which may be more than the server does. */
@@ -29,14 +22,14 @@ const factsWith = (
   { match: { id, game, startedAtMillis }, over, scoredAtMillis }: LastMatch,
   nowMillis: number,
 ): Pick<TableFacts, 'match' | 'party'> => ({
-  party: facts?.party ?? null,
+  party: facts && nextParty(facts),
   match:
     scoredAtMillis > nowMillis - COUNTS_MILLIS ? { id, game, over, startedAtMillis, scoredAtMillis } : null,
 });
 
 /**
  * The draft for a table's next match. `next` has the settings and names of the last one. `facts` and `kind` are null
- * until they are known. `order` is a tournament's about the party's match; null for none.
+ * until they are known.
  */
 export const draftFor = (
   facts: TableFacts | null,
@@ -44,14 +37,13 @@ export const draftFor = (
   last: LastMatch,
   next: MatchDraft,
   nowMillis: number,
-  order: MatchOrder | null,
 ): MatchDraft => {
   const { match, party } = factsWith(facts, last, nowMillis);
   const chosen = isChosen(last.match);
   const isTheirs = isOfPlayers({ match, party });
   if (party && !isTheirs) {
     const draft = partyDraft(next, match && last.winner, { ...party, kind }, chosen);
-    return order ? orderedDraft(draft, order) : draft;
+    return party.order ? orderedDraft(draft, party.order) : draft;
   }
   const draft = isTheirs ? next : othersDraft(next);
   return kind === null || chosen ? draft : kindDraft(draft, kind, chosen);

@@ -2,6 +2,7 @@ import { NAME_LIMIT } from '../../config/limits.ts';
 import { FIRST_GAME, GAME_NAMES, isGame, type GameName } from '../../games/boards.ts';
 import { GAMES } from '../../games/games.ts';
 import { namesOf } from '../room/party.ts';
+import type { MatchOrder } from '../tournament/order.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
 import { SHOT_DEFAULTS, type ShotSettings } from '../../rules/shot.ts';
 import { givenName, limitName, storedName } from '../../rules/name.ts';
@@ -223,27 +224,21 @@ export const saidLength = (game: GameName, raceTo: number): number =>
 export const raceToOf = (game: GameName, said: number): number =>
   formatOf(game).length.field === 'bestOf' ? Math.ceil(said / 2) : said;
 
-/** What a tournament decides about a match. */
-export interface MatchOrder {
-  readonly game: GameName;
-  readonly raceTo: number;
-  /** In the order of the party's names. */
-  readonly handicap: readonly [number, number];
-  readonly event: string;
-}
-
-/** The draft as a tournament orders it. */
+/** The draft as a tournament orders it, unless a newer version gave it a game that this one doesn't know. */
 export const orderedDraft = (
   draft: MatchDraft,
   { game, raceTo, handicap: [a, b], event }: MatchOrder,
-): MatchDraft => ({
-  ...withGame(draft, game),
-  timed: false,
-  [formatOf(game).length.field]: String(saidLength(game, raceTo)),
-  handicapA: String(a),
-  handicapB: String(b),
-  event,
-});
+): MatchDraft =>
+  isGame(game)
+    ? {
+        ...withGame(draft, game),
+        timed: false,
+        [formatOf(game).length.field]: String(saidLength(game, raceTo)),
+        handicapA: String(a),
+        handicapB: String(b),
+        event,
+      }
+    : draft;
 
 type NumberName =
   | 'raceTo'

@@ -5,6 +5,7 @@ import { parseDetail, shownOf, type Detail } from '../../games/boards.ts';
 import { givenName, parseScreenNames, type ScreenNames } from '../../rules/name.ts';
 import { isObject, millis, number, text, type Body } from '../../rules/read.ts';
 import { parseBranding, type Branding } from '../branding/branding.ts';
+import type { TableFacts } from '../room/table-state.ts';
 
 export const THEMES = ['dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -51,6 +52,8 @@ export interface OverlayAnswer {
   readonly branding: Branding;
   readonly topic: string;
   readonly serverMillis: number;
+  /** The table's, for those who score it. */
+  readonly facts?: TableFacts;
 }
 
 const parseClock = (value: unknown): Clock => {

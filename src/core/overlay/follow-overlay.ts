@@ -2,6 +2,7 @@ import { dequal } from 'dequal/lite';
 import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
 import { newerBoard, type Board, type OverlayAnswer } from './board.ts';
 import { newerBranding, NO_BRANDING, type Branding } from '../branding/branding.ts';
+import type { TableFacts } from '../room/table-state.ts';
 import type { Following, Subject } from '../follow/follow.ts';
 
 /** An overlay on air, as far as this browser knows. */
@@ -14,6 +15,8 @@ export interface Live {
   readonly missing: boolean;
   readonly connection: 'connecting' | 'live' | 'reconnecting' | 'offline';
   readonly offset: ServerOffset | null;
+  /** The table's facts; null for those who don't score it, and until they are known. */
+  readonly facts: TableFacts | null;
   /** How many changes of scoring permissions were announced. */
   readonly rights: number;
 }
@@ -31,6 +34,8 @@ export type OverlayNews =
   | { readonly type: 'board'; readonly board: Board }
   /** Faces or sponsors changed. */
   | { readonly type: 'branding' }
+  /** Other parties play or are called at the table. */
+  | { readonly type: 'seats' }
   /** The table's scoring permissions changed. */
   | { readonly type: 'rights' }
   /** The link was replaced. */
@@ -50,6 +55,7 @@ export const overlayOf = (key: string | null): KnownOverlay => ({
   board: null,
   branding: NO_BRANDING,
   offset: null,
+  facts: null,
   rights: 0,
   isNone: false,
   wasShown: false,
@@ -83,7 +89,7 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
     // Only a second such answer, or news that the overlay is gone, takes a board off air.
     if (!answer)
       return known.board && !isDoubted ? 'doubt' : { known: { ...dark(known), isNone: true }, topic: null };
-    const { board, branding, topic, serverMillis } = answer;
+    const { board, branding, topic, serverMillis, facts = null } = answer;
     // Without news meanwhile, an older board is right, because the server was restored from a backup.
     const newer = news === 'later' ? newerBoard(known.board, board) : board;
     return {
@@ -92,6 +98,7 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
         ...withBoard(known, isSame(known.board, newer) ? known.board : newer),
         offset: betterOffset(known.offset, measureOffset(sentMillis, atMillis, serverMillis)),
         branding: newerBranding(known.branding, branding),
+        facts: dequal(known.facts, facts) ? known.facts : facts,
       },
     };
   },
@@ -106,6 +113,9 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
       }
       case 'branding':
         return { known, askAfterMillis: DRESS_MILLIS };
+      case 'seats':
+        // Others than scorers aren't told who.
+        return { known, askAfterMillis: known.facts ? 0 : undefined };
       case 'rights':
         return { known: { ...known, rights: known.rights + 1 } };
       case 'gone':
@@ -123,7 +133,7 @@ const connectionOf = ({ channel, isCut, isOnline }: Following<KnownOverlay>): Li
 };
 
 export const liveOf = (state: Following<KnownOverlay>): Live => {
-  const { board, branding, offset, rights, isNone, wasShown } = state.known;
+  const { board, branding, offset, facts, rights, isNone, wasShown } = state.known;
   const missing = isNone && !wasShown;
-  return { board, branding, offset, rights, missing, connection: connectionOf(state) };
+  return { board, branding, offset, facts, rights, missing, connection: connectionOf(state) };
 };

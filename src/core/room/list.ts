@@ -1,5 +1,6 @@
 import type { TableKind } from '../../rules/table-kind.ts';
 import type { Fixture, NewFact } from '../tournament/facts.ts';
+import type { MatchOrder } from '../tournament/order.ts';
 import type { PartyFields } from './party.ts';
 import type { TableFacts } from './table-state.ts';
 
@@ -94,13 +95,14 @@ export interface WaitingList {
 export type Change =
   /**
    * `tableId` starts it there at once; `replace` ends the party that is playing there. A pair of a tournament is called
-   * there instead, for its match, and `facts` are the outcomes that the call stands on.
+   * there instead, for its match. `order` is what is ordered for it, and `facts` are the outcomes that the call stands on.
    */
   | ({
       readonly kind: 'add';
       readonly tableId: string | null;
       readonly replace: boolean;
       readonly fixture?: Fixture;
+      readonly order?: MatchOrder;
       readonly facts?: readonly NewFact[];
     } & Party)
   | ({ readonly kind: 'edit' } & Party)

@@ -3,6 +3,7 @@
  * the state here, and nowhere else.
  */
 
+import type { MatchOrder } from '../tournament/order.ts';
 import { namesOf } from './party.ts';
 
 /** A party at a table, with the names that the reader may see. */
@@ -14,6 +15,8 @@ export interface Seat {
   readonly name2: string | null;
   /** When it started to play, or was called, in server time. */
   readonly sinceMillis: number;
+  /** What a tournament orders for its match; none for guests, and on screens. */
+  readonly order?: MatchOrder;
 }
 
 export interface TableFacts {
@@ -100,11 +103,9 @@ export const canBegin = (facts: TableFacts): boolean => {
   return state === 'free' || state === 'over' || state === 'occupied';
 };
 
-/** The facts of a table whose called party may begin as if it had been started. */
-export const asStarted = <Facts extends TableFacts>(facts: Facts): Facts => ({
-  ...facts,
-  party: facts.party ?? facts.called,
-});
+/** The party whose match begins there next: a tournament's pair may begin without anybody having started it in the room. */
+export const nextParty = ({ party, called }: Pick<TableFacts, 'party' | 'called'>): Seat | null =>
+  party ?? (called?.order ? called : null);
 
 /** Whether an entry's party can be sent there: no other one plays or is called there. */
 export const isOpenTo = (facts: TableFacts, entry: string): boolean =>

@@ -44,6 +44,7 @@ export const createLiveOverlay = ({
         ...listener,
         changed: (board) => onMessage({ type: 'board', board }),
         branding: () => onMessage({ type: 'branding' }),
+        seats: () => onMessage({ type: 'seats' }),
         rights: () => onMessage({ type: 'rights' }),
         gone: () => onMessage({ type: 'gone' }),
       }),

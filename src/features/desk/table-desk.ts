@@ -15,7 +15,6 @@ import {
   type QuickUpdateEvent,
   type Saving,
 } from '../../core/match/quick-update.ts';
-import type { MatchOrder } from '../../core/match/new-match-draft.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
 import type { TableFacts } from '../../core/room/table-state.ts';
 import { isOfDesk } from '../../core/match/pending-action.ts';
@@ -88,21 +87,21 @@ const failureBy = ({ refused }: Refusal): Failure => {
 };
 
 /**
- * `endedBy` returns whether a failure ended the session. `$facts` are the table's facts according to the
- * waiting list. `$kind` is the table's kind, and `$order` a tournament's about the match there.
+ * `endedBy` returns whether a failure ended the session. `$kind` is the table's kind. `$facts` are the table's facts
+ * according to the waiting list; where there is no list, those that come with its board.
  */
 export const createTableDesk = (
   environment: SyncEnvironment,
   $tableKey: ReadableAtom<TableKey | null>,
   endedBy: (failure: Failure) => boolean,
-  $facts?: ReadableAtom<TableFacts | null>,
   $kind?: ReadableAtom<TableKind | null>,
-  $order?: ReadableAtom<MatchOrder | null | undefined>,
+  $facts?: ReadableAtom<TableFacts | null>,
 ): TableDesk => {
   const { matches, now, storage } = environment;
   // By the overlay's id, because its link may be replaced.
   const $key = derived([$tableKey], (key) => key?.table ?? null);
   const live = createLiveOverlay({ backend: matches, $key, environment });
+  const $known = $facts ?? derived([live.$live], ({ facts }) => facts);
   const $quickUpdate = atom(NO_QUICK_UPDATE);
   const $clockFailure = atom<Failure | null>(null);
   const $scoring = atom<Scoring | null>(null);
@@ -169,7 +168,7 @@ export const createTableDesk = (
     });
     const scoring = createScoring(sync);
     $scoring.set(scoring);
-    $newMatch.set(createNewMatch(scoring, serverNow, $facts, $kind, $order));
+    $newMatch.set(createNewMatch(scoring, serverNow, $known, $kind));
     const unwatch = [
       scoring.$scored.subscribe((scored) => {
         $scored.set(scored);

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { MatchDraft, MatchOrder } from '../../core/match/new-match-draft.ts';
+import type { MatchDraft } from '../../core/match/new-match-draft.ts';
 import { isSamePair, nextDraft, startOf, withoutAgreed } from '../../core/match/new-match-draft.ts';
 import { draftFor } from '../../core/match/draft-for-table.ts';
 import type { MatchNames } from '../../rules/players.ts';
-import type { TableFacts } from '../../core/room/table-state.ts';
+import { nextParty, type TableFacts } from '../../core/room/table-state.ts';
 import type { TableKind } from '../../rules/table-kind.ts';
 import { shownOf } from '../../games/boards.ts';
 import type { Scored, Scoring } from './scoring.ts';
@@ -13,7 +13,7 @@ type Beginning = 'idle' | 'beginning' | 'failed';
 
 /** The form for a table's next match. Its draft lasts until the match starts. */
 export interface NewMatchStore {
-  /** Null until the current match is known, and what a tournament orders. */
+  /** Null until the current match is known. */
   readonly $draft: ReadableAtom<MatchDraft | null>;
   readonly $beginning: ReadableAtom<Beginning>;
   readonly edit: (change: (draft: MatchDraft) => MatchDraft) => void;
@@ -31,14 +31,12 @@ interface EditedDraft {
 
 /**
  * `$facts` are the table's facts according to the waiting list, and `$kind` is its kind; null until they are known.
- * `$order` is a tournament's about the match of the party there; null for none, undefined until it is known.
  */
 export const createNewMatch = (
   { $scored, begin }: Pick<Scoring, '$scored' | 'begin'>,
   serverNow: () => number,
   $facts: ReadableAtom<TableFacts | null> = atom(null),
   $kind: ReadableAtom<TableKind | null> = atom(null),
-  $order: ReadableAtom<MatchOrder | null | undefined> = atom(null),
 ): NewMatchStore => {
   const $typed = atom<EditedDraft | null>(null);
   /** The format that the last match's players chose; null once others play. */
@@ -50,22 +48,23 @@ export const createNewMatch = (
     scored: Scored | null,
     facts: TableFacts | null,
     kind: TableKind | null,
-    order: MatchOrder | null | undefined,
   ): MatchDraft | null => {
     const next = draftOf(scored);
-    if (!scored || !next || order === undefined) return null;
+    if (!scored || !next) return null;
     const { match, actions, rules, state } = scored;
     const { over, winner } = shownOf(rules.board(state));
     const scoredAtMillis = Math.max(match.startedAtMillis, ...actions.map(({ atMillis }) => atMillis));
-    return draftFor(facts, kind, { match, over, winner, scoredAtMillis }, next, serverNow(), order);
+    return draftFor(facts, kind, { match, over, winner, scoredAtMillis }, next, serverNow());
   };
   /** Null once a party was seated at the table, because the next match is theirs. */
-  const typedFor = (typed: EditedDraft | null, facts: TableFacts | null): MatchDraft | null =>
-    typed && facts?.party && typed.atMillis < facts.party.sinceMillis ? null : (typed?.draft ?? null);
+  const typedFor = (typed: EditedDraft | null, facts: TableFacts | null): MatchDraft | null => {
+    const party = facts && nextParty(facts);
+    return typed && party && typed.atMillis < party.sinceMillis ? null : (typed?.draft ?? null);
+  };
   const type = (draft: MatchDraft): void => $typed.set({ draft, atMillis: serverNow() });
   const $draft = derived(
-    [$typed, $scored, $facts, $kind, $order],
-    (typed, scored, facts, kind, order) => typedFor(typed, facts) ?? draftAfter(scored, facts, kind, order),
+    [$typed, $scored, $facts, $kind],
+    (typed, scored, facts, kind) => typedFor(typed, facts) ?? draftAfter(scored, facts, kind),
   );
   return {
     $draft,

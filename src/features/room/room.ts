@@ -57,8 +57,8 @@ export interface RoomView {
   readonly undoable: PartyEntry | null;
 }
 
-/** The match of a tournament that a pair is called for, and the outcomes that the call stands on. */
-export type PairCall = Required<Pick<Extract<Change, { kind: 'add' }>, 'fixture'>> &
+/** The match of a tournament that a pair is called for, what is ordered for it, and the outcomes that the call stands on. */
+export type PairCall = Required<Pick<Extract<Change, { kind: 'add' }>, 'fixture' | 'order'>> &
   Pick<Extract<Change, { kind: 'add' }>, 'facts'>;
 
 /** A venue's waiting list. Changes resolve to whether they were made. */
@@ -93,8 +93,6 @@ export interface Room {
   readonly isUnsent: () => boolean;
   /** The tables with their parties, by id; fetched once on mount. */
   readonly $tables: ReadableAtom<ReadonlyMap<string, RoomTable>>;
-  /** The pairs of tournaments that are called to tables or play there, by the table's id. */
-  readonly $pairs: ReadableAtom<ReadonlyMap<string, PartyEntry>>;
 }
 
 type Needed =
@@ -225,15 +223,6 @@ export const createRoom = (
   const $tables = derived(
     [follower.$state],
     ({ known }) => new Map((known.list?.tables ?? []).map((table) => [table.id, table])),
-  );
-  const $pairs = derived(
-    [follower.$state],
-    ({ known }) =>
-      new Map(
-        (known.list?.entries ?? []).flatMap((entry): [string, PartyEntry][] =>
-          entry.fixture && entry.tableId !== null ? [[entry.tableId, entry]] : [],
-        ),
-      ),
   );
   onBrowserMount($tables, () => {
     const by = who;
@@ -436,6 +425,5 @@ export const createRoom = (
     },
     isUnsent: () => unanswered().length > 0,
     $tables,
-    $pairs,
   };
 };

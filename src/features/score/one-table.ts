@@ -41,7 +41,7 @@ export const createOneTable = (
 ): OneTable => {
   const $tableKey = atom<TableKey | null>(null);
   const $kind = derived([$table], ({ kind }) => kind ?? null);
-  const { follow, ...desk } = createTableDesk(environment, $tableKey, () => false, undefined, $kind);
+  const { follow, ...desk } = createTableDesk(environment, $tableKey, () => false, $kind);
   const $view = derived([$tableKey, $table], (_key, { title }): OneTableView => ({ status: 'table', title }));
   $tableKey.set(key);
   // Not in the key's `onMount`: following a table listens to the key, which would then never unmount.

@@ -36,7 +36,6 @@ export const createScorerLinkSession = (environment: ScorerEnvironment): OneTabl
     { ...environment, matches: () => environment.matches(link() ?? '') },
     $tableKey,
     () => false,
-    undefined,
     $kind,
   );
 

@@ -64,7 +64,7 @@ export const PlaceLine = (props: Props) => {
         (one) => one.tableId === table.id || one.fixture?.pair.some((who) => called.sides.includes(who)),
       )
       .map((one) => room.change(one, { kind: endOf(one) }));
-    void Promise.all(ended).then(() => room.callPair(party, table.id, pairCall(evening, called)));
+    void Promise.all(ended).then(() => room.callPair(party, table.id, pairCall(evening, called, texts)));
   };
   const isCalled = match !== null && entry?.state === 'called' && !isOn;
   /** A change to the called party; none if it isn't to be made now. */

@@ -6,6 +6,7 @@ import { aboutOf, type About } from '../../core/tournament/about.ts';
 import { isOver, matchesOf, type Match } from '../../core/tournament/bracket.ts';
 import { factsOfCall, matchesToCall, type ToCall } from '../../core/tournament/calls.ts';
 import { tournamentOf, type Tournament } from '../../core/tournament/facts.ts';
+import { orderOf } from '../../core/tournament/order.ts';
 import type { PairCall } from '../room/room.ts';
 
 /** A tournament beside the room's list: everything that its desk shows. */
@@ -134,11 +135,13 @@ export const placesOf = (
 };
 
 /** How to call a ready match. */
-export const pairCall = ({ id, matches, kept }: Evening, match: Match): PairCall => {
+export const pairCall = (evening: Evening, match: Match, texts: Parameters<typeof orderOf>[2]): PairCall => {
+  const { id, matches, kept } = evening;
   const seqs = new Map(kept.facts.map(({ key, seq }) => [key, seq]));
   const facts = factsOfCall(matches, match).map((fact) => ({ ...fact, before: seqs.get(fact.key) ?? 0 }));
   return {
     fixture: { tournament: id, slot: match.slot.id, pair: match.sides as PairCall['fixture']['pair'] },
+    order: orderOf(evening, match, texts),
     ...(facts.length > 0 && { facts }),
   };
 };

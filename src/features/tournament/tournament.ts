@@ -1,4 +1,3 @@
-import { roundText } from '../../core/tournament/words.ts';
 import { atom, type ReadableAtom } from 'nanostores';
 import type {
   ChangedTournament,
@@ -8,21 +7,13 @@ import type {
 } from '../../backend/contract.ts';
 import type { Failure } from '../../core/failure.ts';
 import { UNDO_MILLIS, type PartyEntry } from '../../core/room/list.ts';
-import type { MatchOrder } from '../../core/match/new-match-draft.ts';
-import { aboutOf } from '../../core/tournament/about.ts';
-import { tournamentOf, type Fact, type Fixture } from '../../core/tournament/facts.ts';
-import { allSlots } from '../../core/tournament/slots.ts';
-import { isGame } from '../../games/boards.ts';
+import type { Fact } from '../../core/tournament/facts.ts';
 import { tournamentFragment } from '../../core/venue/fragment.ts';
 import { onBrowserMount } from '../../browser/browser-mount.ts';
 import { failedBy } from '../../browser/change.ts';
 import { derived } from '../../browser/derived.ts';
 import { repeated } from '../../browser/repeated.ts';
 import type { VenueEnvironment } from '../../browser/venue.ts';
-import { ROUTES } from '../../config/routes.ts';
-import { localeOf, localizePath } from '../../i18n/urls.ts';
-import type { WordsAt } from '../../browser/fetched-json.ts';
-import type { OwnScreenTexts } from '../../kit/venue-texts.ts';
 import type { TournamentInRoom } from '../room/props.ts';
 import type { Room } from '../room/room.ts';
 import { eveningOf, isOn } from './evening.ts';
@@ -70,8 +61,6 @@ export interface Tournaments {
   readonly again: (unsaid: Unsaid) => void;
   /** Dismisses facts that weren't added. */
   readonly read: () => void;
-  /** What a tournament orders for a match; null if there is no such one. */
-  readonly orderOf: (fixture: Fixture) => Promise<MatchOrder | null>;
   /** How many minutes the racks or frames of a game took here lately, one for each match; empty if that isn't known. */
   readonly unitMinutes: (game: string) => Promise<readonly number[]>;
   /** Gives 0 to 1. */
@@ -81,7 +70,6 @@ export interface Tournaments {
 }
 
 interface TournamentsOptions {
-  readonly wordsAt: WordsAt;
   readonly room: Pick<Room, '$room'>;
   /** Whether the user may add any facts, or else outcomes alone. */
   readonly mayRun: () => boolean;
@@ -114,13 +102,10 @@ const NOTHING: State = {
 };
 
 export const createTournaments = (
-  environment: Pick<
-    VenueEnvironment,
-    'tournaments' | 'results' | 'now' | 'newId' | 'address' | 'goTo' | 'chance'
-  >,
-  { wordsAt, room, mayRun, serverNow, endedBy }: TournamentsOptions,
+  environment: Pick<VenueEnvironment, 'tournaments' | 'results' | 'now' | 'newId' | 'goTo' | 'chance'>,
+  { room, mayRun, serverNow, endedBy }: TournamentsOptions,
 ): Tournaments => {
-  const { tournaments, results, newId, now, address, goTo, chance } = environment;
+  const { tournaments, results, newId, now, goTo, chance } = environment;
   const $state = atom(NOTHING);
   /** The tournament to show; null for the latest that isn't closed. */
   let asked: string | null = null;
@@ -130,19 +115,6 @@ export const createTournaments = (
   /** The numbers of the facts that this page added to tournaments it had open. */
   const own = new Set<number>();
   let line: Promise<void> = Promise.resolve();
-
-  const loadTexts = async (): Promise<OwnScreenTexts> => {
-    const locale = localeOf(address().pathname);
-    const $words = wordsAt<OwnScreenTexts>(`${localizePath(ROUTES.dashboard, locale)}screens.json`);
-    let stop = (): void => {};
-    const loaded = await new Promise<OwnScreenTexts>((resolve) => {
-      stop = $words.subscribe(({ value }) => {
-        if (value) resolve(value);
-      });
-    });
-    stop();
-    return loaded;
-  };
 
   const update = (changes: Partial<State>): void => $state.set({ ...$state.get(), ...changes });
 
@@ -281,24 +253,6 @@ export const createTournaments = (
     },
     again: ({ op }) => void inLine(() => carryOut(op, now())),
     read: () => update({ unsaid: null }),
-    orderOf: async ({ tournament, slot: id, pair }) => {
-      const [kept, texts] = await Promise.all([
-        tournaments()
-          .getTournament(tournament)
-          .catch(() => null),
-        loadTexts(),
-      ]);
-      const { format, places, entries } = tournamentOf(kept?.facts ?? []);
-      const slot = allSlots({ format, places }).find((one) => one.id === id);
-      if (!kept || !slot || !isGame(format.game)) return null;
-      const [a = 0, b = 0] = pair.map((entry) => entries.get(entry)?.headStart ?? 0);
-      return {
-        game: format.game,
-        raceTo: slot.isFinal ? format.finalRaceTo : format.raceTo,
-        handicap: [a, b],
-        event: `${aboutOf(kept.facts).title} · ${roundText(slot, { format, places }, texts)}`,
-      };
-    },
     unitMinutes: async (game) => {
       const toMillis = serverNow();
       const query = { fromMillis: toMillis - LATELY_MILLIS, toMillis, game, state: 'over' } as const;

@@ -4,7 +4,6 @@ import type { Failure } from '../../core/failure.ts';
 import { createDays } from '../../core/time/days.ts';
 import { zoneNamed } from '../../core/time/zone.ts';
 import { knownNames } from '../../core/branding/answer.ts';
-import { asStarted } from '../../core/room/table-state.ts';
 import type { Unsent } from '../../core/tables/summary.ts';
 import { derived } from '../../browser/derived.ts';
 import { createWords } from '../../browser/fetched-json.ts';
@@ -24,7 +23,7 @@ import { createExporting } from '../results/exporting.ts';
 import { createReports } from '../results/report.ts';
 import { createResults } from '../results/results.ts';
 import { createRoom } from '../room/room.ts';
-import { createInRoom, createOrder } from '../tournament/beside.ts';
+import { createInRoom } from '../tournament/beside.ts';
 import type { Tournaments } from '../tournament/tournament.ts';
 import { createPaired } from '../paired/paired.ts';
 import { createAccountFile } from '../settings/account-file.ts';
@@ -81,12 +80,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
 
   /** The open table, or the last one: it keeps sending while other screens are shown. */
   const $tableKey = atom<TableKey | null>(null);
-  const $pair = derived([$tableKey, room.$pairs], (at, pairs) => pairs.get(at?.table ?? '') ?? null);
-  const $facts = derived([$tableKey, room.$tables, $pair], (at, all, pair) => {
-    const facts = all.get(at?.table ?? '') ?? null;
-    // A tournament's pair may begin without anybody having started it in the room.
-    return facts && pair?.state === 'called' ? asStarted(facts) : facts;
-  });
+  const $facts = derived([$tableKey, room.$tables], (at, all) => all.get(at?.table ?? '') ?? null);
   const $kind = derived(
     [$tableKey, tables.$tables],
     (at, { tables: all }) => all?.find(({ id }) => id === at?.table)?.kind ?? null,
@@ -95,7 +89,6 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
   const tournaments = createFetchedPart<Tournaments>(() =>
     import('../tournament/tournament.ts').then(({ createTournaments }) =>
       createTournaments(environment, {
-        wordsAt,
         room,
         serverNow,
         endedBy,
@@ -103,15 +96,7 @@ export const createStores = (environment: VenueEnvironment, options: StoresOptio
       }),
     ),
   );
-  const $fixture = derived([$pair], (pair) => pair?.fixture ?? null);
-  const desk = createTableDesk(
-    environment,
-    $tableKey,
-    endedBy,
-    $facts,
-    $kind,
-    createOrder($fixture, tournaments),
-  );
+  const desk = createTableDesk(environment, $tableKey, endedBy, $kind, $facts);
 
   const firstSteps = createFirstSteps(environment);
   const kept = createKeptVenue(environment);

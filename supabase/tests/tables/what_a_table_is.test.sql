@@ -82,7 +82,7 @@ create function pg_temp.readers_of(called text) returns text language sql as $$
     union select tgname from pg_trigger where pg_get_triggerdef(oid) ~ ('\m' || called || '\M')
   ) as readers (reader)
 $$;
-select is(pg_temp.readers_of('table_facts'), 'list_tables, room_tables', 'these read what a table is');
+select is(pg_temp.readers_of('table_facts'), 'get_overlay, list_tables, room_tables', 'these read what a table is');
 select is(pg_temp.readers_of('is_begun'), 'send_scored, shown_matches',
   'one view finds the match on a board, and the announcement of its change asks the same');
 select is(pg_temp.readers_of('shown_matches'), 'live_matches, table_facts', 'results and tables read that view');

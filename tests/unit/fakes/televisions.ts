@@ -124,7 +124,7 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, waitingOf, anno
       askTelevision: (secret) => request('askTelevision', async () => ask(secret)),
       beginPairing: (secret) => request('beginPairing', async () => begin(secret)),
       listenTelevision: (topics, { joined, changed, lost }) => {
-        const quiet = { gone: () => {}, branding: () => {}, rights: () => {} };
+        const quiet = { gone: () => {}, branding: () => {}, seats: () => {}, rights: () => {} };
         // As in `src/backend/television.ts`: it has joined once all topics have, and is lost with any.
         let missing = topics.length;
         const close = (): void => {

@@ -173,6 +173,7 @@ export const fakeVenue = (chance: () => number = () => 0.5, onCall: (call: Call)
     backend.listen(`overlay:${id}`, {
       joined: () => {},
       branding: () => {},
+      seats: () => {},
       rights: () => {},
       gone: () => {},
       lost: () => {},
@@ -428,7 +429,7 @@ export const fakeVenue = (chance: () => number = () => 0.5, onCall: (call: Call)
         }),
       listenRoom: (topic, { joined, changed, lost }) =>
         listen(topic, {
-          ...{ joined, lost, gone: () => {}, branding: () => {}, rights: () => {} },
+          ...{ joined, lost, gone: () => {}, branding: () => {}, seats: () => {}, rights: () => {} },
           changed: changed as never,
         }),
     };
@@ -449,7 +450,7 @@ export const fakeVenue = (chance: () => number = () => 0.5, onCall: (call: Call)
     beginPairing: () => fail('forbidden'),
     listenDevice: (topic, { joined, changed, lost }) =>
       listen(topic, {
-        ...{ joined, lost, gone: () => {}, branding: () => {}, rights: () => {} },
+        ...{ joined, lost, gone: () => {}, branding: () => {}, seats: () => {}, rights: () => {} },
         changed: () => changed(),
       }),
   });

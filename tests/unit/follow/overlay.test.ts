@@ -12,6 +12,7 @@ import {
 import { NO_BRANDING, type Branding } from '../../../src/core/branding/branding.ts';
 import { BOARD, TOKEN } from '../../common/board.ts';
 import { following, types, waits } from './following.ts';
+import { NOBODY_THERE } from '../../common/facts.ts';
 
 /** A viewer's sight of an overlay, whatever the network and the server do. */
 
@@ -28,6 +29,7 @@ const board = (rev: number, names: object = {}): OverlayNews => ({
   board: { ...BOARD, rev, ...names },
 });
 const BRANDING: OverlayNews = { type: 'branding' };
+const SEATS: OverlayNews = { type: 'seats' };
 const GONE: OverlayNews = { type: 'gone' };
 /** A board's branding, with the table's name. */
 const named = (table: string): Branding => ({ ...NO_BRANDING, table });
@@ -93,6 +95,19 @@ describe('a branding', () => {
     unwatch();
     expect(types(tell(board(9, { p1: 'Zineb' })))).not.toContain('ask');
   });
+});
+
+test('who scores a table asks for its facts when others come there; viewers don’t', () => {
+  expect(onAir().tell(SEATS)).toEqual([]);
+  const { answer, ask, tell, live } = onAir();
+  expect(live().facts).toBeNull();
+  ask();
+  answer({ ...answerOf(3), facts: NOBODY_THERE });
+  const { facts } = live();
+  expect(facts).toEqual(NOBODY_THERE);
+  expect(types(tell(SEATS))).toContain('ask');
+  answer({ ...answerOf(3), facts: { ...NOBODY_THERE } });
+  expect(live().facts).toBe(facts);
 });
 
 test('without a network it keeps its board and reports the connection', () => {

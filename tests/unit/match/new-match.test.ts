@@ -1,12 +1,6 @@
 import { atom } from 'nanostores';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  breakSwapped,
-  swapped,
-  winnerStays,
-  withGame,
-  type MatchOrder,
-} from '../../../src/core/match/new-match-draft.ts';
+import { breakSwapped, swapped, winnerStays, withGame } from '../../../src/core/match/new-match-draft.ts';
 import { createNewMatch } from '../../../src/features/match/new-match.ts';
 import type { TableKind } from '../../../src/rules/table-kind.ts';
 import type { Seat, TableFacts } from '../../../src/core/room/table-state.ts';
@@ -26,9 +20,8 @@ const opened = () => {
   const $facts = atom<TableFacts | null>(null);
   const clock = { millis: 0 };
   const $kind = atom<TableKind | null>(null);
-  const $order = atom<MatchOrder | null | undefined>(null);
-  const newMatch = createNewMatch({ $scored, begin }, () => clock.millis, $facts, $kind, $order);
-  return { $scored, $facts, $kind, $order, clock, begin, newMatch };
+  const newMatch = createNewMatch({ $scored, begin }, () => clock.millis, $facts, $kind);
+  return { $scored, $facts, $kind, clock, begin, newMatch };
 };
 
 test('there is no draft before the match is known; then it is as the match, with the names of now', () => {
@@ -39,16 +32,32 @@ test('there is no draft before the match is known; then it is as the match, with
   expect(newMatch.$draft.get()).toMatchObject({ game: 'eight-ball', raceTo: '3', p1: 'Salma', p2: 'Nadia' });
 });
 
-test('no match begins before it is known what a tournament orders', async () => {
-  const { $scored, $facts, $order, begin, newMatch } = opened();
+test('the match of a tournament’s pair begins as ordered, called or started, and head starts change sides with them', () => {
+  const { $scored, $facts, clock, newMatch } = opened();
+  clock.millis = 2;
+  $scored.set(scoredOf('snooker', []));
+  const pair: Seat = {
+    ...{ entry: 'pair', name: 'Amal', name2: 'Nora', sinceMillis: 1 },
+    order: { game: 'eight-ball', raceTo: 7, handicap: [2, 0], event: 'Cup · Final' },
+  };
+  const ordered = { p1: 'Amal', p2: 'Nora', game: 'eight-ball', raceTo: '7', event: 'Cup · Final' };
+  for (const seats of [{ called: pair }, { party: pair }]) {
+    $facts.set({ ...NOBODY_THERE, ...seats });
+    expect(newMatch.$draft.get()).toMatchObject({ ...ordered, handicapA: '2', handicapB: '0' });
+  }
+  newMatch.edit(swapped);
+  expect(newMatch.$draft.get()).toMatchObject({ p1: 'Nora', p2: 'Amal', handicapA: '0', handicapB: '2' });
+});
+
+test('a game that this version doesn’t know is left to the user, and guests who are called wait for their start', () => {
+  const { $scored, $facts, newMatch } = opened();
   $scored.set(scoredOf('eight-ball', []));
-  $facts.set(seated('Amal', 'Nora', 1));
-  $order.set(undefined);
-  expect(newMatch.$draft.get()).toBeNull();
-  expect(await newMatch.begin()).toBe(false);
-  expect(begin).not.toHaveBeenCalled();
-  $order.set({ game: 'eight-ball', raceTo: 7, handicap: [0, 0], event: 'Cup' });
-  expect(newMatch.$draft.get()).toMatchObject({ p1: 'Amal', raceTo: '7' });
+  const order = { game: 'carom', raceTo: 40, handicap: [0, 0], event: 'Cup' } as const;
+  const called: Seat = { entry: 'pair', name: 'Amal', name2: 'Nora', sinceMillis: 1, order };
+  $facts.set({ ...NOBODY_THERE, called });
+  expect(newMatch.$draft.get()).toMatchObject({ p1: 'Amal', game: 'eight-ball', event: '' });
+  $facts.set({ ...NOBODY_THERE, called: { entry: 'guests', name: 'Ali', name2: 'Omar', sinceMillis: 1 } });
+  expect(newMatch.$draft.get()).not.toMatchObject({ p1: 'Ali' });
 });
 
 test('a table without a chosen game proposes one of its kind', () => {

@@ -111,6 +111,8 @@ test('everything that says what a table is reads the one function', () => {
     'src/backend/contract.ts',
     'src/backend/facts.ts',
     'src/core/match/draft-for-table.ts',
+    'src/core/overlay/board.ts',
+    'src/core/overlay/follow-overlay.ts',
     'src/core/room/list.ts',
     'src/core/room/queue.ts',
     'src/core/site/reload-when-idle.ts',
@@ -131,7 +133,6 @@ test('everything that says what a table is reads the one function', () => {
     'src/features/tournament/PlaceLine.tsx',
     'src/features/tournament/Setup.tsx',
     'src/features/tournament/evening.ts',
-    'src/features/venue/stores.ts',
   ]);
 });
 

@@ -5,12 +5,18 @@ import type { Fact } from '../../../src/core/tournament/facts.ts';
 import { seatingOf } from '../../../src/core/tournament/groups.ts';
 import { eveningOf, pairCall, placesOf } from '../../../src/features/tournament/evening.ts';
 import { NOBODY_THERE } from '../../common/facts.ts';
+import { textsIn } from '../i18n/texts.ts';
 import { entry, listOf } from '../../common/waiting-list.ts';
 
 const CUP = '00000000-0000-4000-8000-00000000000c';
 const [ONE, TWO, GUESTS] = ['one', 'two', 'guests'] as const;
 const NOTHING_PENDING = { entries: new Map(), tables: new Map() };
 const NOW = 10_000_000;
+
+const FORMAT = {
+  ...{ groups: 0, kind: 'single', third: false, secondFinal: false },
+  ...{ game: 'eight-ball', raceTo: 5, finalRaceTo: 5 },
+};
 
 const played = (slot: string, a: number, b: number, endedAtMillis = 0): KeptTournament['played'][number] => ({
   slot,
@@ -112,7 +118,7 @@ test('a call stores the outcomes that it stands on and that only results have', 
   const results = [played('w1.1', 1, 2), played('w1.2', 3, 4), played('w1.3', 5, 6)];
   const evening = eveningOf(cup(results), []);
   const semi = evening.matches.find(({ slot }) => slot.id === 'w2.1') ?? expect.unreachable('it is there');
-  const { fixture, facts } = pairCall(evening, semi);
+  const { fixture, facts } = pairCall(evening, semi, textsIn('en'));
   expect(fixture).toEqual({ tournament: CUP, slot: 'w2.1', pair: [1, 3] });
   expect(facts?.map(({ key, before }) => [key, before])).toEqual([
     ['outcome:w1.1', 0],
@@ -123,7 +129,38 @@ test('a call stores the outcomes that it stands on and that only results have', 
     value: outcome,
   }));
   // The server takes a call without facts, and none with an empty list of them.
-  expect(pairCall(eveningOf(cup(results, ...stored), []), semi).facts).toBeUndefined();
+  expect(pairCall(eveningOf(cup(results, ...stored), []), semi, textsIn('en')).facts).toBeUndefined();
+});
+
+test('a call says what the tournament orders, in the caller’s language, with the head starts of its sides', () => {
+  const ordered = (title: string, locale: 'en' | 'ar', slotId = 'w3.1') => {
+    const results = [1, 3, 5, 7].map((one, index) => played(`w1.${index + 1}`, one, one + 1));
+    const evening = eveningOf(
+      cup(
+        [...results, played('w2.1', 3, 1), played('w2.2', 5, 7)],
+        { key: 'open', value: { title } },
+        { key: 'format', value: { ...FORMAT, finalRaceTo: 7 } },
+        { key: 'entry:3', value: { name: 'P3', seed: null, headStart: 2 } },
+      ),
+      [],
+    );
+    const match = evening.matches.find(({ slot }) => slot.id === slotId) ?? expect.unreachable('it is there');
+    return pairCall(evening, match, textsIn(locale)).order;
+  };
+  expect(ordered('Cup', 'en')).toEqual({
+    game: 'eight-ball',
+    raceTo: 7,
+    handicap: [2, 0],
+    event: 'Cup · Final',
+  });
+  expect(ordered('Cup', 'en', 'w2.1')).toMatchObject({
+    raceTo: 5,
+    handicap: [0, 2],
+    event: 'Cup · Semi-final',
+  });
+  // A long title is cut rather than the round.
+  expect(ordered('س'.repeat(60), 'ar').event).toMatch(/^س{30,} · النهائي$/u);
+  expect(ordered('x'.repeat(60), 'en').event).toHaveLength(60);
 });
 
 test('the draw says which one it is', () => {

@@ -78,7 +78,6 @@ const open = async () => {
     undoable: null,
   });
   const tournaments = createTournaments(environment, {
-    wordsAt: unreachable,
     room: { $room },
     mayRun: () => true,
     serverNow: () => Date.now(),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { ORDER } from '../common/facts.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { PHONE } from './pad.ts';
@@ -122,7 +123,7 @@ test('a visitor sees the bracket, when and where to play, and new results', asyn
     wants: 'any',
     table_id: table?.id,
     fixture: { tournament: id, slot: 'w1.1', pair: [1, 2] },
-    order: { game: 'nine-ball', raceTo: 3, handicap: [0, 0], event: 'Cup · Final' },
+    order: ORDER,
   };
   await venue.call('change_waiting', { op });
   await page.clock.fastForward(20_000);

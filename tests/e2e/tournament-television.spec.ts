@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { pairOf } from '../../src/i18n/isolated.ts';
+import { ORDER } from '../common/facts.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { expect, test } from './test.ts';
 
@@ -116,7 +117,7 @@ test('called pairs are named by both players, and fit on every television', asyn
     const [name, name2] = pairs[index] ?? [];
     const entry = randomUUID();
     const fixture = { tournament, slot: `w1.${index + 1}`, pair: [2 * index + 1, 2 * index + 2] };
-    const party = { name, name2, size: 2, wants: 'any', fixture, table_id: tables[index]?.id };
+    const party = { name, name2, size: 2, wants: 'any', fixture, order: ORDER, table_id: tables[index]?.id };
     await venue.call('change_waiting', { op: { id: entry, entry, ...party, kind: 'add', before: null } });
   };
   await pair(television, venue, ['tables', 'waiting']);

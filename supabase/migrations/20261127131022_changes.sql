@@ -313,10 +313,7 @@ CREATE OR REPLACE FUNCTION private.fixture_at(table_id uuid, p1 text, p2 text, m
  SET search_path TO ''
 AS $function$
   select private.turned_fixture(held.fixture, held.name, held.name2, p1, p2)
-  from private.parties as held
-  where held.table_id = fixture_at.table_id and held.fixture is not null and held.until > moment
-    and (held.state = 'playing' or array[private.player_key(p1), private.player_key(p2)] && array[held.name_key, held.name_key2])
-  order by held.state = 'playing' desc limit 1;
+  from private.party_of(table_id, p1, p2, moment) as held;
 $function$;
 
 ALTER FUNCTION "private"."fixture_at"(uuid, text, text, timestamp with time zone) OWNER TO "postgres";
@@ -733,6 +730,21 @@ $function$;
 
 ALTER FUNCTION "private"."judge_op"(private.actor, jsonb, timestamp with time zone) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.lock_called(at_table uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_venue(held.venue_id) from public.waiting as held
+    where held.table_id = at_table and held.state = 'called';
+  return found;
+end;
+$function$;
+
+ALTER FUNCTION "private"."lock_called"(uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.match_line(played public.matches)
  RETURNS text
  LANGUAGE sql
@@ -834,6 +846,21 @@ AS $function$
       or (op ->> 'wants' = 'table') = private.is_missing(op -> 'wanted_id') then 'wants'
   end;
 $function$;
+
+CREATE OR REPLACE FUNCTION private.party_of(at_table uuid, p1 text, p2 text, moment timestamp with time zone)
+ RETURNS SETOF public.waiting
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select held.* from public.waiting as held join private.parties as counts using (venue_id, id)
+  where held.table_id = at_table and counts.until > moment and (
+    held.state = 'playing' or array[private.player_key(p1), private.player_key(p2)] && array[held.name_key, held.name_key2]
+  )
+  order by held.state = 'called' desc limit 1;
+$function$;
+
+ALTER FUNCTION "private"."party_of"(uuid, text, text, timestamp with time zone) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.played_for(venue uuid, tournament uuid)
  RETURNS SETOF public.results
@@ -1139,6 +1166,40 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."shown_tournament"(public.venues, uuid, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.start_called(caller private.actor, p1 text, p2 text, started_at timestamp with time zone, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held public.waiting;
+  made public.waiting_ops;
+begin
+  select * into held from private.party_of(caller.table_id, p1, p2, moment);
+  if held.state is distinct from 'called' or exists (
+    select from public.waiting as other where other.table_id = held.table_id and other.state = 'playing'
+  ) then
+    return;
+  end if;
+  made.venue_id := held.venue_id;
+  made.id := gen_random_uuid();
+  made.entry := held.id;
+  made.kind := 'start';
+  made.before := held.last_op;
+  made.by_uid := caller.uid;
+  made.by_device := caller.device_id;
+  made.at := moment;
+  -- Since its match began, which may have been without a network.
+  perform private.save_entry(
+    private.after_op(held, jsonb_build_object('kind', 'start', 'table_id', held.table_id), started_at), made
+  );
+  perform private.raise_room_seq(held.venue_id);
+end;
+$function$;
+
+ALTER FUNCTION "private"."start_called"(private.actor, text, text, timestamp with time zone, timestamp with time zone) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.store_line(owner uuid, line jsonb)
  RETURNS void
@@ -1638,6 +1699,31 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.begin_by_machine(link text, request text, body_hash text, expected uuid, match uuid, game text, rules integer, start jsonb, board jsonb, answer jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  caller constant private.actor := private.authorize('begin_by_machine', private.table_of_link(link), link);
+  known jsonb;
+begin
+  perform private.lock_called(caller.table_id);
+  perform private.require_plain_json(answer, 32768);
+  perform from public.public_overlays as shown where shown.table_id = caller.table_id for update;
+  known := private.answered(caller, request, body_hash);
+  if known is not null then
+    return known;
+  end if;
+  return private.keep_answer(
+    caller, request, body_hash,
+    public.begin_match(caller.table_id, expected, match, game, rules, start, board, 0, link), answer
+  );
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.begin_match(table_id uuid, expected uuid, match uuid, game text, rules integer, start jsonb, board jsonb, ago double precision, link text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1648,6 +1734,7 @@ AS $function$
 declare
   caller constant private.actor := private.authorize('begin_match', table_id, link);
   moment constant timestamptz := clock_timestamp();
+  is_called constant boolean := private.lock_called(caller.table_id);
   shown public.public_overlays;
   begun public.matches;
 begin
@@ -1690,10 +1777,11 @@ begin
     set fixture = private.fixture_at(shown.table_id, board ->> 'p1', board ->> 'p2', moment),
         result = nullif(board -> 'result', 'null'),
         ended_at = case when nullif(board -> 'result', 'null') is not null then moment end
-    where id = match;
-  perform private.save_board(private.with_board(
-    shown, board, private.visit_of(board, (select started_at from public.matches where id = match), moment)
-  ));
+    where id = match returning * into begun;
+  perform private.save_board(private.with_board(shown, board, private.visit_of(board, begun.started_at, moment)));
+  if is_called then
+    perform private.start_called(caller, board ->> 'p1', board ->> 'p2', begun.started_at, moment);
+  end if;
   return private.answer(caller, 'ok', null, match);
 end;
 $function$;
@@ -2388,9 +2476,13 @@ REVOKE ALL ON FUNCTION "private"."is_slot"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."judge_op"(private.actor, jsonb, timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."lock_called"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."missing_page"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."of_the_pair"(public.waiting) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."party_of"(uuid, text, text, timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."played_for"(uuid, uuid) FROM PUBLIC;
 
@@ -2407,6 +2499,8 @@ REVOKE ALL ON FUNCTION "private"."send_seats"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."shown_entries"(uuid, uuid, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."shown_tournament"(public.venues, uuid, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."start_called"(private.actor, text, text, timestamp with time zone, timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."title_of"(uuid) FROM PUBLIC;
 

@@ -701,7 +701,7 @@ end;
 $$;
 
 -- Starts a match at a table and shows its board. `match` is the new match's id, chosen by the device; `expected` is the
--- match the device thinks is current. The clock keeps running.
+-- match the device thinks is current. The clock keeps running. A party that is called there under one of the names plays.
 create function public.begin_match(
   table_id uuid, expected uuid, match uuid, game text, rules int, start jsonb, board jsonb,
   ago double precision, link text default null
@@ -714,6 +714,7 @@ as $$
 declare
   caller constant private.actor := private.authorize('begin_match', table_id, link);
   moment constant timestamptz := clock_timestamp();
+  is_called constant boolean := private.lock_called(caller.table_id);
   shown public.public_overlays;
   begun public.matches;
 begin
@@ -756,10 +757,11 @@ begin
     set fixture = private.fixture_at(shown.table_id, board ->> 'p1', board ->> 'p2', moment),
         result = nullif(board -> 'result', 'null'),
         ended_at = case when nullif(board -> 'result', 'null') is not null then moment end
-    where id = match;
-  perform private.save_board(private.with_board(
-    shown, board, private.visit_of(board, (select started_at from public.matches where id = match), moment)
-  ));
+    where id = match returning * into begun;
+  perform private.save_board(private.with_board(shown, board, private.visit_of(board, begun.started_at, moment)));
+  if is_called then
+    perform private.start_called(caller, board ->> 'p1', board ->> 'p2', begun.started_at, moment);
+  end if;
   return private.answer(caller, 'ok', null, match);
 end;
 $$;

@@ -197,6 +197,7 @@ declare
   caller constant private.actor := private.authorize('begin_by_machine', private.table_of_link(link), link);
   known jsonb;
 begin
+  perform private.lock_called(caller.table_id);
   perform private.require_plain_json(answer, 32768);
   perform from public.public_overlays as shown where shown.table_id = caller.table_id for update;
   known := private.answered(caller, request, body_hash);

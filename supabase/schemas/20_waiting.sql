@@ -1,6 +1,5 @@
 -- The waiting list: the parties that wait for a table, are called to one, or play. All changes of a venue's list are
--- ops under one lock, the venue's row. The list reads boards and never locks one, and starting a match never changes
--- the list.
+-- ops under one lock, the venue's row. The list reads boards and never locks one. A match that begins starts its party.
 
 -- Whether this is what a tournament orders for one of its matches: {game, raceTo, handicap, event}. The head starts are
 -- in the order of the pair, and the event is what boards say.
@@ -1286,5 +1285,71 @@ begin
       private.after_op(held, jsonb_build_object('kind', made.kind), moment), made, made.kind, held.last_op
     );
   end loop;
+end;
+$$;
+
+-- Matches that begin -------------------------------------------------------------------------------
+
+-- Locks the venue if a party is called to a table, because a match that begins there may start it. Comes before the
+-- board's lock. Returns whether it did.
+create function private.lock_called(at_table uuid) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.lock_venue(held.venue_id) from public.waiting as held
+    where held.table_id = at_table and held.state = 'called';
+  return found;
+end;
+$$;
+
+-- The party whose match begins at a table with these names: the one that is called there if it has one of them, or else
+-- the one that plays there.
+create function private.party_of(at_table uuid, p1 text, p2 text, moment timestamptz) returns setof public.waiting
+language sql
+stable
+security definer
+set search_path = ''
+rows 1
+as $$
+  select held.* from public.waiting as held join private.parties as counts using (venue_id, id)
+  where held.table_id = at_table and counts.until > moment and (
+    held.state = 'playing' or array[private.player_key(p1), private.player_key(p2)] && array[held.name_key, held.name_key2]
+  )
+  order by held.state = 'called' desc limit 1;
+$$;
+
+-- Starts the party that is called to the caller's table, if its match begins there with these names and no other party
+-- plays there. The venue is locked.
+create function private.start_called(caller private.actor, p1 text, p2 text, started_at timestamptz, moment timestamptz)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  held public.waiting;
+  made public.waiting_ops;
+begin
+  select * into held from private.party_of(caller.table_id, p1, p2, moment);
+  if held.state is distinct from 'called' or exists (
+    select from public.waiting as other where other.table_id = held.table_id and other.state = 'playing'
+  ) then
+    return;
+  end if;
+  made.venue_id := held.venue_id;
+  made.id := gen_random_uuid();
+  made.entry := held.id;
+  made.kind := 'start';
+  made.before := held.last_op;
+  made.by_uid := caller.uid;
+  made.by_device := caller.device_id;
+  made.at := moment;
+  -- Since its match began, which may have been without a network.
+  perform private.save_entry(
+    private.after_op(held, jsonb_build_object('kind', 'start', 'table_id', held.table_id), started_at), made
+  );
+  perform private.raise_room_seq(held.venue_id);
 end;
 $$;

@@ -619,8 +619,8 @@ as $$
   );
 $$;
 
--- The match of a tournament that begins at a table with these names: that of the party that plays there, or of the one
--- that is called there if its names are among them. Its pair is in the order of the names.
+-- The match of a tournament that begins at a table with these names, with its pair in the order of the names; null if its
+-- party is none of a tournament's.
 create function private.fixture_at(table_id uuid, p1 text, p2 text, moment timestamptz) returns jsonb
 language sql
 stable
@@ -628,10 +628,7 @@ security definer
 set search_path = ''
 as $$
   select private.turned_fixture(held.fixture, held.name, held.name2, p1, p2)
-  from private.parties as held
-  where held.table_id = fixture_at.table_id and held.fixture is not null and held.until > moment
-    and (held.state = 'playing' or array[private.player_key(p1), private.player_key(p2)] && array[held.name_key, held.name_key2])
-  order by held.state = 'playing' desc limit 1;
+  from private.party_of(table_id, p1, p2, moment) as held;
 $$;
 
 -- Erasing and accounts -----------------------------------------------------------------------------

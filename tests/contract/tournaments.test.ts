@@ -4,6 +4,7 @@ import { deviceRequests } from '../../src/backend/requests.ts';
 import { tournamentsBackend } from '../../src/backend/tournaments.ts';
 import { matchesOf } from '../../src/core/tournament/bracket.ts';
 import { tournamentOf, type Fixture, type NewFact } from '../../src/core/tournament/facts.ts';
+import { ORDER } from '../common/facts.ts';
 import { kindOf } from './kind-of.ts';
 import { describeVenues, type Venue } from './venue.ts';
 
@@ -17,8 +18,6 @@ const FORMAT = {
   raceTo: 3,
   finalRaceTo: 3,
 } as const;
-
-const ORDER = { game: 'nine-ball', raceTo: 3, handicap: [0, 1], event: 'Cup · الدور الأول' } as const;
 
 const adding = (key: string, value: unknown, before = 0): NewFact => ({ key, value, before });
 const request = (tournament: string, ...facts: readonly NewFact[]) => ({
@@ -167,7 +166,7 @@ describeVenues('tournaments', (open) => {
     const next = await call(two, { slot: 'w2.1', pair: [2, 3] }, [adding('outcome:w1.1', outcome)]);
     expect(next).toMatchObject({ outcome: 'done' });
     expect(next.list.entries.map(({ state, tableId }) => [state, tableId])).toEqual([
-      ['left', null],
+      ['done', null],
       ['called', two],
     ]);
     expect((await admin.getTournament(cup)).facts.at(-1)).toMatchObject({

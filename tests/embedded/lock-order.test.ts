@@ -150,6 +150,11 @@ beforeAll(async () => {
       select before_id, '${RESULT}', venues.id, '', 'plain', 1, 'A', 'B', 1, 0, 0, false, now(), now(), '{}'
       from public.here, public.venues;
     select public.name_player('Known');
+    -- A match that begins starts who is called.
+    select public.change_waiting(jsonb_build_object('id', gen_random_uuid(), 'entry', match_id, 'kind', 'add',
+      'name', 'A', 'size', 2, 'wants', 'any')) from public.here;
+    select public.change_waiting(jsonb_build_object('id', gen_random_uuid(), 'entry', match_id, 'kind', 'call',
+      'before', (select last_op from public.waiting), 'table_id', table_id)) from public.here;
     insert into public.tournaments (id, venue_id, created_at) select match_id, venues.id, now() from public.here, public.venues;
     -- Long ago, so that its log is purged.
     update public.matches set stored_at = now() - interval '2 years', seq = 1, folded_seq = 1, folded_left_at = left_at

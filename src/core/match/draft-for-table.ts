@@ -40,7 +40,8 @@ export const draftFor = (
 ): MatchDraft => {
   const { match, party } = factsWith(facts, last, nowMillis);
   const chosen = isChosen(last.match);
-  const isTheirs = isOfPlayers({ match, party });
+  // A called party plays once its match begins.
+  const isTheirs = party === (facts?.party ?? null) && isOfPlayers({ match, party });
   if (party && !isTheirs) {
     const draft = partyDraft(next, match && last.winner, { ...party, kind }, chosen);
     return party.order ? orderedDraft(draft, party.order) : draft;

@@ -49,6 +49,16 @@ test('the match of a tournament’s pair begins as ordered, called or started, a
   expect(newMatch.$draft.get()).toMatchObject({ p1: 'Nora', p2: 'Amal', handicapA: '0', handicapB: '2' });
 });
 
+test('a match that others began at the table of a called pair isn’t the pair’s', () => {
+  const { $scored, $facts, newMatch } = opened();
+  const others = scoredOf('snooker', []);
+  $scored.set(others);
+  const order = { game: 'eight-ball', raceTo: 7, handicap: [0, 0], event: 'Cup' } as const;
+  const sinceMillis = others.match.startedAtMillis - 1;
+  $facts.set({ ...NOBODY_THERE, called: { entry: 'pair', name: 'Amal', name2: 'Nora', sinceMillis, order } });
+  expect(newMatch.$draft.get()).toMatchObject({ p1: 'Amal', p2: 'Nora', raceTo: '7' });
+});
+
 test('a game that this version doesn’t know is left to the user, and guests who are called wait for their start', () => {
   const { $scored, $facts, newMatch } = opened();
   $scored.set(scoredOf('eight-ball', []));

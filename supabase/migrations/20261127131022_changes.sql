@@ -1081,6 +1081,39 @@ $function$;
 
 ALTER FUNCTION "private"."send_seats"() OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.short_name(name text, letters integer DEFAULT 1)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  words constant text[] := array(
+    select matched.word[1] from regexp_matches(name, '((?:(?:بن)?عبد\s+)?\S+(?:\s+الدين(?!\S))?)', 'g') with ordinality as matched (word, place)
+    order by matched.place
+  );
+  last_word text;
+begin
+  if private.player_key(name) is null or name ~* '\s(&|\+|/|and|et|و)\s' then
+    return name;
+  end if;
+  for place in reverse cardinality(words)..2 loop
+    last_word := regexp_replace(words[place], '^ال(?=..)', '');
+    -- Anything but ASCII's digits and signs and symbols: the database may not know other alphabets' letters.
+    if char_length(words[place]) > 1
+      and left(last_word, 1) !~ '[\u0001-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u2BFF\uFE00-\uFE0F\U0001F000-\U0001FAFF]'
+    then
+      return case
+        when char_length(last_word) > letters
+          then words[1] || ' ' || left(last_word, letters) || '.'
+        else name
+      end;
+    end if;
+  end loop;
+  return name;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.shown_entries(venue uuid, tournament uuid, shortens boolean)
  RETURNS TABLE(key text, name text)
  LANGUAGE sql

@@ -35,8 +35,8 @@ as $$
 $$;
 
 -- "Youssef Benali" as "Youssef B.": the first word, and the first letters of the last word that begins with a letter,
--- in Arabic after its article. The caller says how many letters; if the word has no more, the name stays whole. عبد and
--- the next word are one word, and so are الدين and the word before it. These names stay whole: those without such a
+-- in Arabic after its article. The caller says how many letters; if the word has no more, the name stays whole. عبد or
+-- بنعبد and the next word are one word, and so are الدين and the word before it. These names stay whole: those without such a
 -- word, two people's with a word or sign between them, and a board's default.
 create function private.short_name(name text, letters int default 1) returns text
 language plpgsql
@@ -45,7 +45,7 @@ set search_path = ''
 as $$
 declare
   words constant text[] := array(
-    select matched.word[1] from regexp_matches(name, '((?:عبد\s+)?\S+(?:\s+الدين(?!\S))?)', 'g') with ordinality as matched (word, place)
+    select matched.word[1] from regexp_matches(name, '((?:(?:بن)?عبد\s+)?\S+(?:\s+الدين(?!\S))?)', 'g') with ordinality as matched (word, place)
     order by matched.place
   );
   last_word text;

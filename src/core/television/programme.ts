@@ -16,7 +16,7 @@ export interface Programme {
 
 /** The limits in the database, and the programme that the desk offers first. */
 export const TURN_SECONDS = { least: 8, most: 600 } as const;
-export const FIRST_PROGRAMME: Programme = { turns: ['tables', 'waiting'], seconds: 20 };
+export const FIRST_PROGRAMME: Programme = { turns: ['tables', 'waiting', 'tournament'], seconds: 20 };
 
 /** The programme of a television with a single turn. */
 export const alwaysShowing = (turn: Turn): Programme => ({ turns: [turn], seconds: FIRST_PROGRAMME.seconds });

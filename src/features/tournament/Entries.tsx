@@ -101,12 +101,9 @@ export const Entries = (props: PartProps) => {
   return (
     <section className="panel tournament__part">
       <h2 className="subheading">
-        {[
-          texts.tournament.players,
-          ...(numbers.length > 0
-            ? [formatCount(tournamentDesk.players.count, numbers.length, texts.locale)]
-            : []),
-        ].join(' · ')}
+        {numbers.length === 0
+          ? texts.tournament.players
+          : formatCount(tournamentDesk.players.count, numbers.length, texts.locale)}
       </h2>
       {draw === null && <PasteNames {...props} />}
       {nearDoubles(names).map(([one, other]) => (

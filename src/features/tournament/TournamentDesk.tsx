@@ -189,12 +189,6 @@ const One = ({ tournaments, view, venue, texts }: Props & { readonly view: Tourn
           </p>
         )}
       </header>
-      <CopyLink
-        texts={texts.tables.copying}
-        label={texts.tables.links.copy}
-        address={location.origin + tournamentAddress(texts.locale, kept.id)}
-        copyText={copyText}
-      />
       {isDrawn && (
         <Tonight {...parts} room={room} view={roomView} list={list} nowMillis={nowMillis} tables={tables} />
       )}
@@ -207,6 +201,15 @@ const One = ({ tournaments, view, venue, texts }: Props & { readonly view: Tourn
         ) : (
           setup
         ))}
+      <section className="tournament__part" aria-label={texts.tournamentDesk.publicPage}>
+        <h2 className="subheading">{texts.tournamentDesk.publicPage}</h2>
+        <CopyLink
+          texts={texts.tables.copying}
+          label={texts.tables.links.copy}
+          address={location.origin + tournamentAddress(texts.locale, kept.id)}
+          copyText={copyText}
+        />
+      </section>
       <footer className="tournament__foot">
         <NotSaid tournaments={tournaments} view={view} texts={texts} />
         <NotDone room={room} texts={texts} />

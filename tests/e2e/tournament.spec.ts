@@ -339,6 +339,27 @@ test('who doesn’t come is called later, or loses by a walkover', async ({ page
   await expect(lineOf(page, 'Table 1')).toContainText(/Chadi.*Driss/);
 });
 
+test('a result entered by hand leaves the table to the next call, though its board’s match goes on', async ({
+  page,
+  owner,
+}) => {
+  await openCup(page, owner, [1, 2, 3, 4]);
+  await callTo(page, 'Table 1');
+  await lineOf(page, 'Table 1').getByRole('button', { name: 'Commencer' }).tap();
+  await page.getByRole('button', { name: 'Commencer le match' }).tap();
+  await padOn(page).rack('A', 1);
+  await page.goBack();
+  await expect(lineOf(page, 'Table 1')).toContainText('1–0');
+  await ending(page, 'Demi-finales', byScore);
+  await expect(lineOf(page, 'Table 1')).toContainText(/Chadi.*Driss/);
+  await callTo(page, 'Table 1');
+  await lineOf(page, 'Table 1').getByRole('button', { name: 'Commencer' }).tap();
+  await page.getByRole('button', { name: 'Commencer le match' }).tap();
+  await padOn(page).scores(0, 0);
+  await page.goBack();
+  await expect(lineOf(page, 'Table 1')).toContainText('0–0');
+});
+
 test('whoever logs out before facts were sent is asked', async ({ page, owner }) => {
   await openCup(page, owner, [1, 2, 3, 4]);
   const { promise, resolve } = Promise.withResolvers<undefined>();

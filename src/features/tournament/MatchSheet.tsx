@@ -4,6 +4,7 @@ import type { Outcome } from '../../core/tournament/facts.ts';
 import { UNITS_RANGE } from '../../rules/format.ts';
 import { isWhole } from '../../rules/read.ts';
 import { parseNumber } from '../../rules/number.ts';
+import { isMatchOn } from '../../core/room/table-state.ts';
 import { roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { pairOf } from '../../i18n/isolated.ts';
@@ -12,10 +13,10 @@ import { Choice } from '../match/Choice.tsx';
 import { TextField } from '../match/TextField.tsx';
 import { Difference, Taken } from './Difference.tsx';
 import { endOf } from './evening.ts';
-import type { PartProps } from './props.ts';
+import type { TonightProps } from './props.ts';
 import { entryText } from './words.ts';
 
-interface Props extends PartProps {
+interface Props extends TonightProps {
   readonly match: Match;
   readonly onClose: () => void;
 }
@@ -61,7 +62,7 @@ const outcomeOf = ({ winner, way, units }: Typed, pair: Outcome['pair']): Outcom
 };
 
 /** Enters or corrects how a match ended, after saying what that takes from others. */
-export const MatchSheet = ({ tournaments, evening, room, texts, isSending, match, onClose }: Props) => {
+export const MatchSheet = ({ tournaments, evening, room, list, texts, isSending, match, onClose }: Props) => {
   const { entries, parties, kept, matches, outcomes } = evening;
   const { slot, sides, outcome, played, waiting } = match;
   const { tournamentDesk } = texts;
@@ -85,8 +86,9 @@ export const MatchSheet = ({ tournaments, evening, room, texts, isSending, match
   const entry = parties.get(slot.id);
   const say = (value: Outcome | null): void => {
     void tournaments.say([{ key, value }]);
-    // Nobody waits for a match that is over.
-    if (value && entry) void room.change(entry, { kind: endOf(entry) });
+    // Nobody waits for a match that is over. A party whose board's goes on stays until the next call at its table.
+    const isOn = list.tables.some((table) => table.id === entry?.tableId && isMatchOn(table));
+    if (value && entry && !isOn) void room.change(entry, { kind: endOf(entry) });
     onClose();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

@@ -16,7 +16,8 @@ import { entryText, pairText } from './words.ts';
 
 interface Props extends TonightProps {
   readonly place: Place;
-  readonly board: Table['board'] | undefined;
+  /** As last fetched: its board may be of an earlier match. */
+  readonly scored: Pick<Table, 'board' | 'match'> | undefined;
   readonly open: (entry: PartyEntry) => void;
   readonly pick: (match: Match) => void;
 }
@@ -29,20 +30,23 @@ const stateText = ({
   list,
   nowMillis,
   place: { table, match, entry, offer, isOn },
-  board,
+  scored,
 }: Props) => {
   const { tournamentDesk } = texts;
   const op = view.pending.tables.get(table.id) ?? view.pending.entries.get(entry?.id ?? '');
   if (op) return pendingText(list, op, texts);
   if (stateOf(table) === 'outOfUse') return texts.room.states.outOfUse;
-  if (match && isOn) return board ? isolated(`${board.s1}–${board.s2}`) : tournamentDesk.tonight.playing;
+  if (match && isOn)
+    return scored && scored.match.id === table.match?.id
+      ? isolated(`${scored.board.s1}–${scored.board.s2}`)
+      : tournamentDesk.tonight.playing;
   if (match && entry?.state === 'called') {
     const minutes = minutesSince(entry.calledAtMillis ?? nowMillis, nowMillis);
     return `${tournamentDesk.tonight.called} · ${formatCount(texts.room.counts.minutes, minutes, texts.locale)}`;
   }
   if (match) return tournamentDesk.tonight.playing;
-  if (offer) return tournamentDesk.tonight.free;
   if (isOn) return texts.room.states.on;
+  if (offer) return tournamentDesk.tonight.free;
   return entry && entry.fixture?.tournament !== evening.id
     ? tournamentDesk.tonight.guests
     : tournamentDesk.tonight.waits;

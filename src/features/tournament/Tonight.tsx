@@ -185,7 +185,7 @@ export const Tonight = (props: Props) => {
                 {...lines}
                 open={open}
                 place={place}
-                board={boards?.find(({ id }) => id === place.table.id)?.board}
+                scored={boards?.find(({ id }) => id === place.table.id)}
               />
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import type { KeptTournament } from '../../backend/contract.ts';
 import { isAlive, type PartyEntry, type RoomTable, type WaitingList } from '../../core/room/list.ts';
 import { calledTo, playingAt, type Pending } from '../../core/room/queue.ts';
-import { isFree, isMatchOn, stateOf } from '../../core/room/table-state.ts';
+import { isFree, isMatchOn, isOfPlayers, stateOf } from '../../core/room/table-state.ts';
 import { aboutOf, type About } from '../../core/tournament/about.ts';
 import { isOver, matchesOf, type Match } from '../../core/tournament/bracket.ts';
 import { factsOfCall, matchesToCall, type ToCall } from '../../core/tournament/calls.ts';
@@ -89,7 +89,7 @@ export interface Place {
   readonly match: Match | null;
   /** Its party, or another one that plays or is called there. */
   readonly entry: PartyEntry | null;
-  /** Whether a match is in progress there. */
+  /** Whether a match is in progress there, other than one that went on when its party was called. */
   readonly isOn: boolean;
   /** The match that one tap calls there; null for none. */
   readonly offer: Match | null;
@@ -121,14 +121,16 @@ export const placesOf = (
       const slot = entry?.fixture?.tournament === id ? entry.fixture.slot : null;
       const match =
         slot === null || !parties.has(slot) ? null : (matches.find((one) => one.slot.id === slot) ?? null);
-      // The next call ends a party whose match is over.
-      const isLeft = slot !== null && match === null && !isMatchOn(table) && stateOf(table) !== 'outOfUse';
+      // The next call ends a party whose match is over, even if its board's goes on: its outcome was entered by hand.
+      const isDecided = matches.some((one) => one.slot.id === slot && one.state === 'decided');
+      const isLeft =
+        slot !== null && match === null && (isDecided || !isMatchOn(table)) && stateOf(table) !== 'outOfUse';
       const isOffered = (isLeft || isFree(table)) && !pending.tables.has(table.id);
       return {
         table,
         entry,
         match,
-        isOn: isMatchOn(table),
+        isOn: isMatchOn(table) && isOfPlayers({ ...table, party: table.party ?? table.called }),
         offer: isOffered ? nextFree() : null,
       };
     });

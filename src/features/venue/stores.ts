@@ -38,7 +38,7 @@ interface StoresOptions {
   readonly isSignedIn: () => boolean;
   /** Returns whether a failure ended the session. */
   readonly endedBy: (failure: Failure) => boolean;
-  /** Whether the list of tables is on screen. */
+  /** Whether all tables are on screen. */
   readonly isListShown: () => boolean;
 }
 

@@ -34,6 +34,8 @@ const viewOf = (tables: readonly Table[], fragment: string, may: May): VenueView
   return maySee(may, part) ? { status: part, table } : { status: 'table', table, part: null };
 };
 
+/** The screens with the scores of all tables. */
+const LISTS: ReadonlySet<VenueView['status']> = new Set(['tables', 'room', 'tournament']);
 const ROOM_VIEW: VenueView = { status: 'room' };
 
 export const createVenue = (environment: VenueEnvironment, options: VenueOptions): Venue => {
@@ -48,7 +50,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     mayAtFirst: options.mayAtFirst,
     isSignedIn: () => $user.get() !== null,
     endedBy,
-    isListShown: () => $view.get().status === 'tables',
+    isListShown: () => LISTS.has($view.get().status),
   });
   const { tables, desk, $may } = stores;
   // Set on mount instead of derived, so that nothing starts during a render.

@@ -92,6 +92,22 @@ test('a table whose match is over is offered the next one, once its players have
   expect(offersAfter(90_000)).toEqual(['w2.2', 'w2.1']);
 });
 
+test('a table whose match was decided by hand is offered the next one, though its board’s goes on', () => {
+  const left = party('w1.1', [1, 2], { state: 'playing', tableId: ONE });
+  const match = { id: '1', game: 'eight-ball', over: false, startedAtMillis: 0, scoredAtMillis: 0 };
+  const tables = [table(ONE, { party: seat(left), match })];
+  expect(offersIn(cup([]), tables, [left])).toEqual([undefined]);
+  const byHand = { pair: [1, 2], winner: 0, units: [5, 0], reason: 'hand', result: null };
+  expect(offersIn(cup([], { key: 'outcome:w1.1', value: byHand }), tables, [left])).toEqual(['w1.2']);
+  // The match there isn't that of the pair that is called to it.
+  const called = party('w1.2', [3, 4], { state: 'called', tableId: ONE });
+  const isOn = (startedAtMillis: number) => {
+    const list = listOf([table(ONE, { match: { ...match, startedAtMillis } })], [called]);
+    return placesOf(eveningOf(cup([]), [called]), list, NOTHING_PENDING, NOW)[0]?.isOn;
+  };
+  expect([isOn(-1), isOn(1)]).toEqual([false, true]);
+});
+
 test('a pair whose match has others now, or nobody, holds neither the match nor its table', () => {
   const called = party('w2.1', [1, 3], { state: 'called', tableId: ONE });
   const tables = [table(ONE, { called: seat(called) })];

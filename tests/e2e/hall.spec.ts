@@ -56,6 +56,22 @@ test('moves by itself, and stands still while it is paused', async ({ page }) =>
   await expect.poll(() => scores(page)).not.toBe(stood);
 });
 
+test('a called party has its table beside it', async ({ page }) => {
+  await page.clock.install();
+  await open(page);
+  const call = television(page).getByTestId('call').first();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(2000);
+      return call.count();
+    })
+    .toBe(1);
+  const [name, table] = await Promise.all(
+    [call.locator('bdi').first(), call.locator('bdi').last()].map((part) => part.boundingBox()),
+  );
+  expect(table?.y).toBe(name?.y);
+});
+
 test('the television goes on to the afternoon’s tournament, with its podium and its bracket', async ({
   page,
 }) => {

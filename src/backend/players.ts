@@ -3,6 +3,7 @@ import {
   type FoundPlayer,
   type MergedName,
   type Opponent,
+  type PlayersResult,
   type PlayerSums,
 } from '../core/results/player.ts';
 import {
@@ -73,6 +74,14 @@ const readMerged = (value: unknown): MergedName => {
   };
 };
 
+const readPlayersResult = (value: unknown): PlayersResult => ({
+  ...readResult(value),
+  tournament: orNull((given) => {
+    const { id, title } = expectObject(given);
+    return { id: expectText(id), title: expectText(title) };
+  }, expectObject(value)['tournament']),
+});
+
 /** The backend of a venue's players. */
 export const playersBackend = ({ call, change }: Requests): PlayersBackend => {
   return {
@@ -84,7 +93,7 @@ export const playersBackend = ({ call, change }: Requests): PlayersBackend => {
           return {
             player: readSums(player),
             opponents: expectList(readOpponent, opponents),
-            latest: expectList(readResult, latest),
+            latest: expectList(readPlayersResult, latest),
             merged: expectList(readMerged, merged),
           };
         },
@@ -97,7 +106,7 @@ export const playersBackend = ({ call, change }: Requests): PlayersBackend => {
           return {
             player: readSums(answer['player']),
             versus: readSums(answer['versus']),
-            latest: expectList(readResult, answer['latest']),
+            latest: expectList(readPlayersResult, answer['latest']),
           };
         },
         await call('get_player', { key, versus }),

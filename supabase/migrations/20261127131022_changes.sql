@@ -1545,6 +1545,19 @@ $function$;
 
 ALTER FUNCTION "private"."tournament_now"(public.venues, timestamp with time zone) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.tournament_of(kept public.results)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', held.id, 'title', private.title_of(held.id))
+  from public.tournaments as held
+  where held.venue_id = kept.venue_id and held.id = (kept.fixture ->> 'tournament')::uuid;
+$function$;
+
+ALTER FUNCTION "private"."tournament_of"(public.results) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.tournament_page(caller private.actor, after uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1994,6 +2007,71 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.get_player(key text, versus text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller constant private.actor := private.authorize('get_player');
+  live_ids constant uuid[] := private.live_matches(caller.owner_uid, clock_timestamp());
+  player jsonb;
+begin
+  key := private.person_of(caller.venue_id, key);
+  versus := private.person_of(caller.venue_id, versus);
+  player := private.player_sums(caller.venue_id, key, versus);
+  if player is null then
+    return '{"status": "unknown"}';
+  end if;
+  return jsonb_build_object(
+    'player', player,
+    'versus', case when versus is not null then private.player_sums(caller.venue_id, versus, key) end,
+    'opponents', case when versus is null then (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'key', met.other_key, 'name', private.player_name(caller.venue_id, met.other_key), 'matches', met.matches, 'won', met.won, 'lost', met.lost
+      ) order by met.matches desc, met.last_at desc, met.other_key), '[]')
+      from (
+        select played.other_key, count(*) as matches, count(*) filter (where played.won) as won,
+          count(*) filter (where played.lost) as lost, max(played.placed_at) as last_at
+        from public.result_sides as played
+        where played.venue_id = caller.venue_id and played.name_key = get_player.key
+          and played.other_key <> played.name_key
+        group by played.other_key
+        order by matches desc, last_at desc, played.other_key
+        limit 20
+      ) as met
+    ) end,
+    'merged', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'key', merged.name_key, 'name', merged.name, 'matches', (
+          select count(distinct played.match_id) from public.result_sides as played
+          where played.venue_id = caller.venue_id and played.name_key = get_player.key
+            and private.name_key(played.name) = any (private.keys_of(caller.venue_id, merged.name_key))
+        )
+      ) order by merged.merged_at, merged.name_key), '[]')
+      from public.merged_players as merged
+      where merged.venue_id = caller.venue_id and merged.into_key = get_player.key
+    ),
+    'latest', (
+      select coalesce(jsonb_agg(
+        private.result_json(kept, kept.match_id = any (live_ids))
+          || jsonb_build_object('tournament', private.tournament_of(kept))
+        order by latest.placed_at desc, latest.match_id), '[]')
+      from (
+        select played.match_id, played.placed_at from public.result_sides as played
+        where played.venue_id = caller.venue_id and played.name_key = get_player.key
+          and (get_player.versus is null or played.other_key = get_player.versus)
+          and (played.side = 'A' or played.other_key is distinct from played.name_key)
+        order by played.placed_at desc, played.match_id
+        limit 20
+      ) as latest
+      join public.results as kept on (kept.venue_id, kept.match_id) = (caller.venue_id, latest.match_id)
+    )
+  );
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.get_report(instants timestamp with time zone[], table_id uuid DEFAULT NULL::uuid, game text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2233,11 +2311,7 @@ begin
       kept,
       kept.match_id = any (private.live_matches(venue.owner_uid, clock_timestamp())),
       venue.shortens_names
-    ) || jsonb_build_object('detail', kept.detail, 'tournament', (
-      select jsonb_build_object('id', held.id, 'title', private.title_of(held.id))
-      from public.tournaments as held
-      where held.venue_id = venue.id and held.id = (kept.fixture ->> 'tournament')::uuid
-    )),
+    ) || jsonb_build_object('detail', kept.detail, 'tournament', private.tournament_of(kept)),
     'venue', btrim(venue.title),
     'time_zone', venue.time_zone
   );
@@ -2540,6 +2614,8 @@ REVOKE ALL ON FUNCTION "private"."title_of"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."tournament_json"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tournament_now"(public.venues, timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tournament_of"(public.results) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tournament_page"(private.actor, uuid) FROM PUBLIC;
 

@@ -249,7 +249,7 @@ end;
 $$;
 
 -- A player by the name's key: {player, versus, opponents, latest, merged}. With `versus`, everything is about their
--- matches against each other. `merged`: the names that were merged into this one, with their matches. {status: unknown}
+-- matches against each other. The latest results have their tournament. `merged`: the names that were merged into this one, with their matches. {status: unknown}
 -- if they have no counted results.
 create function public.get_player(key text, versus text default null) returns jsonb
 language plpgsql
@@ -297,8 +297,10 @@ begin
       where merged.venue_id = caller.venue_id and merged.into_key = get_player.key
     ),
     'latest', (
-      select coalesce(
-        jsonb_agg(private.result_json(kept, kept.match_id = any (live_ids)) order by latest.placed_at desc, latest.match_id), '[]')
+      select coalesce(jsonb_agg(
+        private.result_json(kept, kept.match_id = any (live_ids))
+          || jsonb_build_object('tournament', private.tournament_of(kept))
+        order by latest.placed_at desc, latest.match_id), '[]')
       from (
         select played.match_id, played.placed_at from public.result_sides as played
         where played.venue_id = caller.venue_id and played.name_key = get_player.key

@@ -179,11 +179,7 @@ begin
       kept,
       kept.match_id = any (private.live_matches(venue.owner_uid, clock_timestamp())),
       venue.shortens_names
-    ) || jsonb_build_object('detail', kept.detail, 'tournament', (
-      select jsonb_build_object('id', held.id, 'title', private.title_of(held.id))
-      from public.tournaments as held
-      where held.venue_id = venue.id and held.id = (kept.fixture ->> 'tournament')::uuid
-    )),
+    ) || jsonb_build_object('detail', kept.detail, 'tournament', private.tournament_of(kept)),
     'venue', btrim(venue.title),
     'time_zone', venue.time_zone
   );

@@ -197,6 +197,18 @@ as $$
   ), '');
 $$;
 
+-- The tournament that a result was played for: {id, title}; null for none, or one that was deleted.
+create function private.tournament_of(kept public.results) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('id', held.id, 'title', private.title_of(held.id))
+  from public.tournaments as held
+  where held.venue_id = kept.venue_id and held.id = (kept.fixture ->> 'tournament')::uuid;
+$$;
+
 -- The venue's latest 100 tournaments, the newest first.
 create function public.list_tournaments() returns jsonb
 language plpgsql

@@ -247,6 +247,12 @@ test('a result that is corrected after the bracket went on is shown, left or cha
   const correction = { p1: 'Amal', p2: 'Badr', s1: 2, s2: 3 };
   await venue.call('correct_result', { id: results[0]?.id, correction });
 
+  // A player's results name their tournament.
+  const desk = page.url();
+  await page.goto('/fr/dashboard/#player/badr');
+  await page.getByRole('link', { name: 'كأس الجمعة', exact: true }).tap();
+  await expect(page).toHaveURL(desk);
+
   const difference = page.locator('.alert', { hasText: 'Amal' });
   const look = difference.getByRole('button', { name: 'Voir' });
   await look.tap();

@@ -1,4 +1,4 @@
-import type { Result } from './result.ts';
+import type { Result, ResultTournament } from './result.ts';
 
 /** A player found by name. */
 export interface FoundPlayer {
@@ -48,6 +48,12 @@ export interface MergedName {
 export const MERGE_OUTCOMES = ['merged', 'same', 'unknown'] as const;
 export type MergeOutcome = (typeof MERGE_OUTCOMES)[number];
 
+/** A result of a player. */
+export interface PlayersResult extends Result {
+  /** Null for none, or one that was deleted. */
+  readonly tournament: ResultTournament | null;
+}
+
 export interface PlayerRecord {
   readonly player: PlayerSums;
   /** The most frequent first; at most 20. */
@@ -55,12 +61,12 @@ export interface PlayerRecord {
   /** In the order in which they were merged. */
   readonly merged: readonly MergedName[];
   /** The latest first; at most 20. */
-  readonly latest: readonly Result[];
+  readonly latest: readonly PlayersResult[];
 }
 
 /** Two players' matches against each other. */
 export interface HeadToHead {
   readonly player: PlayerSums;
   readonly versus: PlayerSums;
-  readonly latest: readonly Result[];
+  readonly latest: readonly PlayersResult[];
 }

@@ -1,5 +1,5 @@
 import { zoneNamed, type Zone } from '../time/zone.ts';
-import { RESULT_STATES, type Result, type ResultDetail } from './result.ts';
+import { RESULT_STATES, type Result, type ResultDetail, type ResultTournament } from './result.ts';
 import { isObject, millis, number, text } from '../../rules/read.ts';
 import { parseResultDetail, side } from './result-detail.ts';
 
@@ -24,7 +24,7 @@ export type PublicResult = Pick<
 export interface FullPublicResult extends PublicResult {
   readonly detail: ResultDetail;
   /** The one that it was played for; null for none, or one that was deleted. */
-  readonly tournament: { readonly id: string; readonly title: string } | null;
+  readonly tournament: ResultTournament | null;
   /** The venue's name; empty if it has none. */
   readonly venue: string;
   /** The venue's time zone. */

@@ -42,6 +42,12 @@ export interface ResultDetail {
 export const RESULT_STATES = ['live', 'over', 'unfinished', 'scored'] as const;
 export type ResultState = (typeof RESULT_STATES)[number];
 
+/** The tournament that a match was played for. */
+export interface ResultTournament {
+  readonly id: string;
+  readonly title: string;
+}
+
 /** A match's result, as in lists: a correction by hand is applied. */
 export interface Result {
   /** 22 letters and digits: its address. */

@@ -1,8 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { placedAtMillis } from '../../core/results/listing.ts';
-import type { HeadToHead, Opponent, PlayerRecord, PlayerSums } from '../../core/results/player.ts';
-import type { Result } from '../../core/results/result.ts';
-import { playerFragment, resultFragment } from '../../core/venue/fragment.ts';
+import type {
+  HeadToHead,
+  Opponent,
+  PlayerRecord,
+  PlayersResult,
+  PlayerSums,
+} from '../../core/results/player.ts';
+import { playerFragment, resultFragment, tournamentFragment } from '../../core/venue/fragment.ts';
 import type { Days } from '../../core/time/days.ts';
 import { dateText } from '../../core/time/text.ts';
 import { formatMessage } from '../../i18n/format.ts';
@@ -132,7 +137,7 @@ const Opponents = ({
 );
 
 /** Results of several days, each under its day. */
-const Latest = ({ texts, days, results }: PartProps & { readonly results: readonly Result[] }) => {
+const Latest = ({ texts, days, results }: PartProps & { readonly results: readonly PlayersResult[] }) => {
   const dates = [...new Set(results.map((result) => days.dateAt(placedAtMillis(result))))];
   return (
     <section className="player__part">
@@ -144,7 +149,13 @@ const Latest = ({ texts, days, results }: PartProps & { readonly results: readon
             {results
               .filter((result) => days.dateAt(placedAtMillis(result)) === date)
               .map((result) => (
-                <ResultLine key={result.id} texts={texts} days={days} result={result} isOpen={false} />
+                <ResultLine key={result.id} texts={texts} days={days} result={result} isOpen={false}>
+                  {result.tournament && (
+                    <a className="player__tournament" href={tournamentFragment(result.tournament.id)}>
+                      <bdi translate="no">{result.tournament.title || texts.room.tournament.title}</bdi>
+                    </a>
+                  )}
+                </ResultLine>
               ))}
           </ul>
         </div>

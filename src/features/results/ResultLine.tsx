@@ -2,6 +2,7 @@ import { placedAtMillis } from '../../core/results/listing.ts';
 import type { Result } from '../../core/results/result.ts';
 import { resultFragment } from '../../core/venue/fragment.ts';
 import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
+import type { Elements } from '../../kit/elements.ts';
 import { tableName } from '../../kit/table-name.ts';
 import type { PartProps } from './props.ts';
 import { ResultMarks } from './ResultMarks.tsx';
@@ -12,10 +13,12 @@ interface Props extends Pick<PartProps, 'texts' | 'days'> {
   readonly result: Result;
   /** Whether this result is open beside the list. */
   readonly isOpen: boolean;
+  /** Beside the link. */
+  readonly children?: Elements;
 }
 
 /** A result in a list, linking to it: time, table, players and score. */
-export const ResultLine = ({ texts, days, result, isOpen }: Props) => {
+export const ResultLine = ({ texts, days, result, isOpen, children }: Props) => {
   const { id, game, setAside, state, tableTitle } = result;
   const atMillis = state === 'live' ? result.startedAtMillis : placedAtMillis(result);
   return (
@@ -37,6 +40,7 @@ export const ResultLine = ({ texts, days, result, isOpen }: Props) => {
         </span>
         <Sides texts={texts} result={result} />
       </a>
+      {children}
     </li>
   );
 };

@@ -1,7 +1,7 @@
 -- A tournament reads its matches' results: as boards show them, as they were folded, and as they were corrected.
 begin;
 \ir ../tournaments.psql
-select plan(21);
+select plan(23);
 
 select pg_temp.run(pg_temp.fact('open', '{"title": "Friday"}'), pg_temp.entry(1, 'Amal'), pg_temp.entry(2, 'Badr'));
 select pg_temp.call(1, 'w1.1', '[1, 2]', pg_temp.table1());
@@ -31,6 +31,9 @@ select set_config('test.result', id, true) from public.results;
 select pg_temp.with_phone();
 select is(pg_temp.played() #>> '{0,result}', current_setting('test.result'), 'once folded, it has its result');
 select is(pg_temp.short(), '[2, 1] 0 [3, 1], [1, 2] 1 [1, 3]', 'which says the same');
+select is(public.get_player('badr') #> '{latest,0,tournament}', jsonb_build_object('id', pg_temp.cup(), 'title', 'Friday'),
+  'and its players'' results name the tournament');
+select is(public.get_player('amal', 'badr') #>> '{latest,0,tournament,title}', 'Friday', 'also those of the two');
 select set_config('test.topic', public.list_waiting() ->> 'topic', true);
 select set_config('test.heard', pg_temp.heard(null, current_setting('test.topic'))::text, true);
 select pg_temp.with_phone();

@@ -366,6 +366,18 @@ test('a result entered by hand leaves the table to the next call, though its boa
   await expect(lineOf(page, 'Table 1')).toContainText('0–0');
 });
 
+test('the bracket is printed as its public page lays it out', async ({ page, owner }) => {
+  await page.context().addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', location.pathname);
+  });
+  await openCup(page, owner, [1, 2, 3, 4]);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Imprimer le tableau' }).tap();
+  const paper = await opened;
+  await expect(paper.locator('html')).toHaveAttribute('data-printed', /^\/fr\/t\//);
+  await expect(paper.getByText('Amal').first()).toBeVisible();
+});
+
 test('whoever logs out before facts were sent is asked', async ({ page, owner }) => {
   await openCup(page, owner, [1, 2, 3, 4]);
   const { promise, resolve } = Promise.withResolvers<undefined>();

@@ -6,6 +6,7 @@ import { DATE, TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import { tournamentFragment } from '../../core/venue/fragment.ts';
 import { tournamentAddress } from '../../core/tournament/address.ts';
 import { copyText } from '../../browser/clipboard.ts';
+import { printPage } from '../../browser/print-page.ts';
 import { CopyLink } from '../../kit/CopyLink.tsx';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
@@ -171,6 +172,7 @@ const One = ({ tournaments, view, venue, texts }: Props & { readonly view: Tourn
   const parts = { tournaments, room, evening, texts, isSending };
   const setup = <Setup {...parts} list={list} $days={results.$days} $serverMillis={tables.$serverMillis} />;
   const isDrawn = evening.matches.length > 0;
+  const address = location.origin + tournamentAddress(texts.locale, kept.id);
   const isRoomLast =
     undoable?.fixture?.tournament === kept.id && undoable.lastOp.atMillis > (undoing?.atMillis ?? 0);
   const said = isRoomLast ? lastOpText(list, undoable, texts) : undoing && undoText(undoing.facts, texts);
@@ -206,9 +208,15 @@ const One = ({ tournaments, view, venue, texts }: Props & { readonly view: Tourn
         <CopyLink
           texts={texts.tables.copying}
           label={texts.tables.links.copy}
-          address={location.origin + tournamentAddress(texts.locale, kept.id)}
+          address={address}
           copyText={copyText}
-        />
+        >
+          {isDrawn && (
+            <button className="button" type="button" onClick={() => printPage(address)}>
+              {texts.tournamentDesk.print}
+            </button>
+          )}
+        </CopyLink>
       </section>
       <footer className="tournament__foot">
         <NotSaid tournaments={tournaments} view={view} texts={texts} />

@@ -59,6 +59,12 @@ const directives = () => ({
 /** Groups what islands share into few files: a file per module would cost half a kilobyte of headers each. */
 const SHARED = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|@astrojs\/react)\/|vite\/preload-helper/ },
+  // Small, and on most pages.
+  {
+    name: 'common',
+    test: /\/src\/(browser\/(own-version|browser|random)|core\/(missing-parts|room\/table-state)|i18n\/isolated)\./,
+    minShareCount: 2,
+  },
   // What desks and pads need of boards without drawing one.
   {
     name: 'live',
@@ -66,12 +72,6 @@ const SHARED = [
     minShareCount: 2,
   },
   { name: 'board', test: /\/src\/features\/board\//, minShareCount: 2 },
-  // Small, and on most pages.
-  {
-    name: 'common',
-    test: /\/src\/(browser\/(own-version|browser|random)|core\/(missing-parts|room\/table-state))\./,
-    minShareCount: 2,
-  },
   { name: 'endings', test: /\/src\/(rules\/phrase|games\/([\w-]+\/)?endings)\./ },
   // What scores a match, without the pad that draws it.
   {

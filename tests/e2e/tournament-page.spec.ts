@@ -27,7 +27,15 @@ interface Known {
 const openTournament = async (
   site: string,
   owner: Parameters<typeof openVenue>[1],
-  { names = NAMES, kind = 'single' } = {},
+  {
+    names = NAMES,
+    kind = 'single',
+    places,
+  }: {
+    readonly names?: readonly string[];
+    readonly kind?: 'single' | 'double';
+    readonly places?: readonly (number | null)[];
+  } = {},
 ) => {
   const venue = await openVenue(site, owner);
   await venue.call('update_venue', { full_names: true });
@@ -49,7 +57,10 @@ const openTournament = async (
       value: { name, seed: null, headStart: 0 },
     })),
     { key: 'format', value: { ...FORMAT, kind } },
-    { key: 'places', value: { number: 1, atMillis: 0, places: names.map((_, index) => index + 1) } },
+    {
+      key: 'places',
+      value: { number: 1, atMillis: 0, places: places ?? names.map((_, index) => index + 1) },
+    },
   );
   const decide = (slot: string, pair: readonly [number, number], units: readonly [number, number]) =>
     say({
@@ -176,6 +187,21 @@ test('a double elimination of 32 takes two pages of A4, held across, without wha
         .map((name) => name.textContent),
     );
   expect(await cut).toEqual([]);
+});
+
+test('a round of byes alone has no heading', async ({ page, owner, baseURL }) => {
+  const { id, decide } = await openTournament(baseURL ?? '', owner, {
+    names: ['Amal', 'Badr', 'Chadi', 'Driss', 'Elias', 'Farid'],
+    kind: 'double',
+    places: [1, null, 2, 3, 4, null, 5, 6],
+  });
+  // Once it is known who comes to them, the losers’ first matches are byes.
+  await decide('w1.2', [2, 3], [3, 0]);
+  await decide('w1.4', [5, 6], [3, 0]);
+  await page.goto(`/t/${id}`);
+  const headings = page.getByRole('region', { name: 'Bracket' }).last().getByRole('heading', { level: 4 });
+  await expect(headings.filter({ hasText: 'Losers’ round 2' })).toHaveCount(1);
+  await expect(headings.filter({ hasText: 'Losers’ round 1' })).toHaveCount(0);
 });
 
 test.describe('an address without a tournament', () => {

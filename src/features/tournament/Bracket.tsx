@@ -111,7 +111,10 @@ export const Bracket = (props: Props) => {
       {PARTS.map((part) => {
         const own = shown.filter((match) => partOf(match) === part);
         if (own.length === 0) return null;
-        const all = [...grouped(own, ({ slot }) => slot.round).values()];
+        // A round of byes alone would be a heading over nothing.
+        const all = [...grouped(own, ({ slot }) => slot.round).values()].filter(
+          (column) => !column.every(isBlank),
+        );
         return (
           <section className="bracket__part" key={part}>
             {isDouble && part !== 'third' && (

@@ -118,7 +118,6 @@ describeVenues('branding', (open) => {
 
   test('screens are told when their branding changes', async () => {
     const table = await venue.matches.getOverlay(token);
-    await name('Zineb', 'Amine');
     const listener = {
       joined: vi.fn(),
       changed: vi.fn(),
@@ -130,6 +129,11 @@ describeVenues('branding', (open) => {
     };
     onTestFinished(venue.matches.listen(table?.topic ?? '', listener));
     await expect.poll(() => listener.joined).toHaveBeenCalled();
+    await name('Zineb', 'Amine');
+    await expect
+      .poll(() => listener.changed)
+      .toHaveBeenCalledWith(expect.objectContaining({ p1: 'Zineb', p2: 'Amine' }));
+    listener.changed.mockClear();
     await venue.matches.getOverlay(token, { screen: 'screen-1', rev: 1 });
     await venue.branding.savePlayer(player({ name: 'Nobody here' }), null);
     const id = await venue.branding.savePlayer(player({ flag: 'MA' }), null);

@@ -202,6 +202,7 @@ test('a television is paired by its code, and continues through a restart, a rel
     await dialog.getByLabel('All tables').uncheck();
     await dialog.getByLabel('One table').check();
     await dialog.getByLabel('Waiting list').uncheck();
+    await dialog.getByLabel('Tournament').uncheck();
     await expect(dialog.getByLabel('One table')).toBeDisabled();
     await dialog.getByLabel('All tables').check();
     await dialog.getByLabel('Seconds per screen').fill('٩');

@@ -487,8 +487,10 @@ test.skipIf(!hasChromium)(
       if (!party || !table) throw new Error('No guest is called.');
       const match = await venue.begin(table, 'eight-ball', { raceTo: 1, p1: party.name, p2: 'Ami' });
       await match.act('rack', { side: 'A' });
-      const op = { id: randomUUID(), entry: party.id, kind: 'leave', before: party.last_op.id };
-      await venue.call('change_waiting', { op });
+      // The match that began has started its party.
+      const playing = (await parties()).find(({ id, state }) => id === party.id && state === 'playing');
+      const op = { id: randomUUID(), entry: party.id, kind: 'free', before: playing?.last_op.id };
+      expect(await venue.call('change_waiting', { op })).toMatchObject({ outcome: 'done' });
     };
 
     /** The televisions' brackets, page by page: nothing that wasn't played, and what was decided last. */

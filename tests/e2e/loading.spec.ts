@@ -74,6 +74,15 @@ const isSkipped = (page: Page): Promise<boolean> =>
     .last()
     .evaluate((part) => !part.checkVisibility({ contentVisibilityAuto: true }));
 
+/** The first screen's pictures that a browser requests only once the page is laid out. */
+const latePictures = (page: Page): Promise<readonly string[]> =>
+  page.locator('img[loading="lazy"]').evaluateAll((images: readonly HTMLImageElement[]) =>
+    images.flatMap((image) => {
+      const { top, width } = image.getBoundingClientRect();
+      return width > 1 && top < innerHeight ? [image.currentSrc] : [];
+    }),
+  );
+
 /** A ball of the mark before a text: at which end of the mark, its colour, and whether it moves. */
 const ballOf = (page: Page, ball: '::before' | '::after') =>
   page.locator('.loading').evaluate((text, name) => {
@@ -96,7 +105,7 @@ test.describe('on a phone', () => {
     // A page has the same scripts in every language. The demo's television measures its names.
     const isTraced = locale === 'en' && address !== ROUTES.demo;
 
-    test(`${address} stays where it was painted first${isTraced ? ', and no script asks for its layout' : ''}`, async ({
+    test(`${address} waits for no layout to ask for pictures, and stays where it was painted first${isTraced ? ', and no script asks for its layout' : ''}`, async ({
       page,
       browser,
       baseURL,
@@ -125,6 +134,7 @@ test.describe('on a phone', () => {
         await expect(page.locator('html')).not.toHaveClass(/words-first/);
         await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded');
       }
+      expect(await latePictures(page)).toEqual([]);
       await expect(page.locator('.later')).toHaveCount(0);
       if (isTraced) expect(forcing(await browser.stopTracing(), baseURL ?? '')).toEqual([]);
       expect(await shift(page)).toBeLessThanOrEqual(SHIFT);

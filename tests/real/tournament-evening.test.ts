@@ -222,9 +222,14 @@ test.skipIf(!hasChromium)(
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
     onTestFinished(() => browser.close());
     const problems: string[] = [];
+    let askedMillis = 0;
     const watch = (page: Page): void => {
       page.on('pageerror', (error) => problems.push(String(error)));
+      page.on('requestfinished', () => (askedMillis = performance.now()));
     };
+    /** Waits until all screens have taken in what the script did faster than people do. */
+    const settled = (): Promise<void> =>
+      expectPage.poll(() => performance.now() - askedMillis).toBeGreaterThan(500);
     const office = await browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: true });
     const desk = await office.newPage();
     // The draw's chance.
@@ -395,6 +400,7 @@ test.skipIf(!hasChromium)(
       const racks = racksOf(winner, units);
       const match = await venue.begin(table, 'eight-ball', { raceTo: RACE_TO, p1: names[0], p2: names[1] });
       await match.play(racks.slice(0, -1).map((side) => ({ kind: 'rack', body: { side } })));
+      await settled();
       const seen = televisions.map((page) => paintedAt(page, names));
       await Promise.all(televisions.map((page) => page.evaluate(() => undefined)));
       const at = performance.now();

@@ -54,6 +54,9 @@ const TOPIC = 'room:sample';
 
 const tokenOf = (table: string): string => table.replaceAll('-', '').padEnd(24, '0');
 
+/** Guests as screens call them: by the first name alone, as in the view `private.parties`. */
+const asCalled = <Guests extends { readonly name: string }>(guests: Guests) => ({ ...guests, name2: null });
+
 interface Backed {
   readonly backend: MatchBackend;
   match: string;
@@ -222,18 +225,19 @@ export const createHall = (names: HallNames): Hall => {
     tournament,
     waiting: {
       seq: list.seq,
-      tables: list.tables,
-      parties: list.entries
-        .filter(isQueued)
-        .map(({ id, name, name2, size, wants, tableId, calledAtMillis }) => ({
-          id,
-          name,
-          name2,
-          size,
-          wants,
-          tableId,
-          calledAtMillis,
-        })),
+      tables: list.tables.map(({ party, called, ...table }) => ({
+        ...table,
+        party: party && asCalled(party),
+        called: called && asCalled(called),
+      })),
+      parties: list.entries.filter(isQueued).map(({ id, name, size, wants, tableId, calledAtMillis }) => ({
+        id,
+        ...asCalled({ name }),
+        size,
+        wants,
+        tableId,
+        calledAtMillis,
+      })),
     },
   });
   const assigned = async () => ({

@@ -2,6 +2,7 @@ import { authBackend } from '../backend/auth.ts';
 import { ownerClient } from '../backend/client.ts';
 import type { AuthBackend } from '../backend/contract.ts';
 import { browser, type Environment } from './browser.ts';
+import { once } from './once.ts';
 
 /** The environment for signing in and setting a password. */
 export interface AccountEnvironment extends Environment {
@@ -9,7 +10,7 @@ export interface AccountEnvironment extends Environment {
 }
 
 /** This browser, and the backend's accounts. */
-export const accountEnvironment = (): AccountEnvironment => {
-  let auth: AuthBackend | undefined;
-  return { ...browser, auth: () => (auth ??= authBackend(ownerClient())) };
-};
+export const accountEnvironment = (): AccountEnvironment => ({
+  ...browser,
+  auth: once(() => authBackend(ownerClient())),
+});

@@ -4,6 +4,7 @@ import { anonymousRequests, deviceRequests } from '../backend/requests.ts';
 import { viewerFetch } from '../backend/viewer.ts';
 import { browser, type Environment } from './browser.ts';
 import { scoringDeviceEnvironment, type ScoringDeviceEnvironment } from './scoring-device.ts';
+import { once } from './once.ts';
 import { newSecret } from './random.ts';
 import { venueEnvironment, type VenueEnvironment } from './venue.ts';
 
@@ -17,14 +18,11 @@ export interface DeviceEnvironment extends Environment, Pick<ScoringDeviceEnviro
 }
 
 /** This browser and the backend, without a session. */
-export const deviceEnvironment = (): DeviceEnvironment => {
-  let backend: DeviceBackend | undefined;
-  return {
-    ...browser,
-    offlineStore: scoringDeviceEnvironment.offlineStore,
-    backend: () => (backend ??= deviceBackend(anonymousRequests(viewerFetch()))),
-    newSecret,
-    venueAs: (secret, id) =>
-      venueEnvironment(() => ({ requests: deviceRequests(secret), auth: deviceAuth(id) })),
-  };
-};
+export const deviceEnvironment = (): DeviceEnvironment => ({
+  ...browser,
+  offlineStore: scoringDeviceEnvironment.offlineStore,
+  backend: once(() => deviceBackend(anonymousRequests(viewerFetch()))),
+  newSecret,
+  venueAs: (secret, id) =>
+    venueEnvironment(() => ({ requests: deviceRequests(secret), auth: deviceAuth(id) })),
+});

@@ -1,6 +1,7 @@
 import type { Moment } from '../core/match/pending-action.ts';
 import { attempt } from './attempt.ts';
 import { offlineStore, type OfflineStore } from './offline-store.ts';
+import { once } from './once.ts';
 import { randomHex, randomId } from './random.ts';
 
 /** The parts of the device that scoring needs. */
@@ -20,25 +21,22 @@ export interface ScoringDeviceEnvironment {
 const KEY = 'scoring-device';
 const DIGITS = 12;
 
-let known: string | undefined;
-
-const device = (): string => {
-  if (known !== undefined) return known;
+const device = once(() => {
   const kept = attempt(() => localStorage.getItem(KEY));
-  if (kept && /^[0-9a-f]{12}$/.test(kept)) return (known = kept);
+  if (kept && /^[0-9a-f]{12}$/.test(kept)) return kept;
   const fresh = randomHex(DIGITS);
   attempt(() => localStorage.setItem(KEY, fresh));
-  return (known = fresh);
-};
+  return fresh;
+});
 
-let life: string | undefined;
+const life = once(() => randomHex(DIGITS));
 
 /** This browser. */
 export const scoringDeviceEnvironment: ScoringDeviceEnvironment = {
   moment: () => ({
     wallMillis: Date.now(),
     steadyMillis: performance.now(),
-    life: (life ??= randomHex(DIGITS)),
+    life: life(),
   }),
   chance: () => Math.random(),
   device,

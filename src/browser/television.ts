@@ -2,6 +2,7 @@ import type { TelevisionBackend } from '../backend/contract.ts';
 import { televisionBackend } from '../backend/television.ts';
 import { anonymousRequests } from '../backend/requests.ts';
 import { viewerFetch } from '../backend/viewer.ts';
+import { once } from './once.ts';
 import { newSecret } from './random.ts';
 import { viewerEnvironment, type ViewerEnvironment } from './viewer.ts';
 
@@ -12,11 +13,8 @@ export interface TelevisionEnvironment extends ViewerEnvironment {
 }
 
 /** A television's environment: this browser and the backend, without a session. */
-export const televisionEnvironment = (): TelevisionEnvironment => {
-  let television: TelevisionBackend | undefined;
-  return {
-    ...viewerEnvironment(),
-    television: () => (television ??= televisionBackend(anonymousRequests(viewerFetch()))),
-    newSecret,
-  };
-};
+export const televisionEnvironment = (): TelevisionEnvironment => ({
+  ...viewerEnvironment(),
+  television: once(() => televisionBackend(anonymousRequests(viewerFetch()))),
+  newSecret,
+});

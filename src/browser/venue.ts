@@ -16,6 +16,7 @@ import { waitingBackend } from '../backend/waiting.ts';
 import { scoreAddress } from '../config/score.ts';
 import { snapshotHost, type SnapshotHost } from '../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
+import { once } from './once.ts';
 import { scoringDeviceEnvironment, type ScoringDeviceEnvironment } from './scoring-device.ts';
 import { beginFile, saveFile, type FileWriter } from './files.ts';
 import { watchUserInput, type UserInputEnvironment } from './user-input.ts';
@@ -42,11 +43,6 @@ type VenueBackend = {
   readonly [Name in keyof typeof ADAPTERS]: () => ReturnType<(typeof ADAPTERS)[Name]>;
 } & {
   readonly auth: () => AuthBackend;
-};
-
-const once = <Value>(make: () => Value): (() => Value) => {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 };
 
 /** The environment for machines. */

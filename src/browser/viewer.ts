@@ -3,6 +3,7 @@ import { viewerBackend } from '../backend/overlays.ts';
 import { anonymousRequests } from '../backend/requests.ts';
 import { viewerFetch } from '../backend/viewer.ts';
 import { browser, type Environment } from './browser.ts';
+import { once } from './once.ts';
 import { randomHex } from './random.ts';
 
 export interface ViewerEnvironment extends Environment {
@@ -12,11 +13,8 @@ export interface ViewerEnvironment extends Environment {
 }
 
 /** A viewer's environment: this browser and the backend, ignoring any session. */
-export const viewerEnvironment = (): ViewerEnvironment => {
-  let viewer: ViewerBackend | undefined;
-  return {
-    ...browser,
-    viewer: () => (viewer ??= viewerBackend(anonymousRequests(viewerFetch()))),
-    newScreen: () => randomHex(32),
-  };
-};
+export const viewerEnvironment = (): ViewerEnvironment => ({
+  ...browser,
+  viewer: once(() => viewerBackend(anonymousRequests(viewerFetch()))),
+  newScreen: () => randomHex(32),
+});

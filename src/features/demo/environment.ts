@@ -5,6 +5,7 @@ import type { Named } from '../../rules/players.ts';
 import { browser } from '../../browser/browser.ts';
 import { scoringDeviceEnvironment, type ScoringDeviceEnvironment } from '../../browser/scoring-device.ts';
 import type { OfflineStore } from '../../browser/offline-store.ts';
+import { once } from '../../browser/once.ts';
 import { randomHex, randomId } from '../../browser/random.ts';
 import type { ViewerEnvironment } from '../../browser/viewer.ts';
 
@@ -66,8 +67,7 @@ export const demoEnvironment = (place: DemoPlace, names: Named, title: string): 
   const device = randomHex(12);
   const newId = (): string => randomId(device);
   const table = newId();
-  let backend: MatchBackend | undefined;
-  const open = (): MatchBackend => {
+  const matches = once((): MatchBackend => {
     const begun = place === 'page' ? shortMatch(DEMO_GAME, names) : shownMatch(names);
     const actions = doneBefore(place, newId);
     const board = boardAfter(begun, actions);
@@ -75,8 +75,7 @@ export const demoEnvironment = (place: DemoPlace, names: Named, title: string): 
     const faces = [names.p1, names.p2].map((name) => ({ name, flag: 'MA', picture: null }));
     const branding = { table: title, faces, sponsors: [] };
     return memoryBackend({ id: table, token: TOKEN, branding, first }, browser.now);
-  };
-  const matches = (): MatchBackend => (backend ??= open());
+  });
   return {
     ...browser,
     ...scoringDeviceEnvironment,

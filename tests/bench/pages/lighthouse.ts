@@ -198,11 +198,12 @@ const startChromium = async (
       ...flags,
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // A group of its own: some systems start Chromium from a script, which would end alone.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const exited = once(child, 'exit');
   const stop = async (): Promise<void> => {
-    child.kill('SIGKILL');
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     await exited;
     rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };

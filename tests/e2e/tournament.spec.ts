@@ -298,37 +298,56 @@ test('somebody comes late into a bye, with a head start that reaches the board, 
   await expect(roundOf(page, 'Finale').getByRole('button')).toContainText(/زينب.*Badr/);
 });
 
-test('who scores a table by a link begins the match that is called there as ordered, and the bracket has its result', async ({
-  page,
-  owner,
-  otherDevice,
-  baseURL,
-}) => {
-  const headStart = ['entry:2', { name: 'Badr', seed: null, headStart: 1 }] as const;
-  const { venue, table } = await openCup(page, owner, [1, 2, 3, 4], headStart);
-  const made = await venue.call('add_scorer_link', { table_id: table.id, label: 'Karim', ends_at: null });
-  const scorer = await otherDevice.newPage();
-  await scorer.goto(`${baseURL ?? ''}/score/#${(made as { secret: string }).secret}`);
-  const pad = padOn(scorer);
-  await pad.more('newMatch');
-  const form = pad.sheet;
-  const players = form.getByRole('group', { name: 'Players' });
-  await expect(players.getByRole('textbox', { name: 'Player A' })).toHaveValue('');
+type Cup = Awaited<ReturnType<typeof openCup>>;
 
-  // The open form gets what is called meanwhile.
-  await callTo(page, 'Table 1');
-  await expect(players.getByRole('textbox', { name: 'Player A' })).toHaveValue('Amal');
-  await expect(players.getByRole('textbox', { name: 'Player B' })).toHaveValue('Badr');
-  await expect(form.getByTestId('new-match-begins')).toContainText(/^Race to 3 · .*Badr.*1/);
-  await form.getByRole('button', { name: 'Start match' }).tap();
-  await pad.scores(0, 1);
-  const viewer = await otherDevice.newPage();
-  await viewer.goto(`${baseURL ?? ''}/overlay/${table.token}`);
-  await expect(viewer.getByText('كأس الجمعة · Demi-finale')).toBeVisible();
-  await pad.rack('B', 3);
-  const semi = roundOf(page, 'Demi-finales').getByRole('button').first();
-  await expect(semi.locator('[data-won]')).toHaveText(/Badr/);
-});
+/** Opens the pad of a cup's table on a device that scores this table alone. */
+const scorers: Readonly<Record<string, (scorer: Page, cup: Cup) => Promise<void>>> = {
+  link: async (scorer, { venue, table }) => {
+    const made = await venue.call('add_scorer_link', { table_id: table.id, label: 'Karim', ends_at: null });
+    await scorer.goto(`${process.env['E2E_ORIGIN'] ?? ''}/score/#${(made as { secret: string }).secret}`);
+  },
+  remote: async (scorer, { venue, table }) => {
+    await scorer.goto(`${process.env['E2E_ORIGIN'] ?? ''}/score/`);
+    await scorer.getByRole('button', { name: 'Show a code' }).tap();
+    const code = scorer.getByTestId('pairing-code');
+    await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
+    const remote = { title: 'Karim', role: 'remote', table_id: table.id };
+    await venue.call('let_in_device', { code: await code.textContent(), ...remote });
+  },
+};
+
+for (const [kind, openPad] of Object.entries(scorers))
+  test(`who scores a table by a ${kind} begins the match that is called there as ordered, and the bracket has its result`, async ({
+    page,
+    owner,
+    otherDevice,
+    baseURL,
+  }) => {
+    const headStart = ['entry:2', { name: 'Badr', seed: null, headStart: 1 }] as const;
+    const cup = await openCup(page, owner, [1, 2, 3, 4], headStart);
+    const { table } = cup;
+    const scorer = await otherDevice.newPage();
+    await openPad(scorer, cup);
+    const pad = padOn(scorer);
+    await pad.more('newMatch');
+    const form = pad.sheet;
+    const players = form.getByRole('group', { name: 'Players' });
+    await expect(players.getByRole('textbox', { name: 'Player A' })).toHaveValue('');
+
+    // The open form gets what is called meanwhile.
+    await callTo(page, 'Table 1');
+    await expect(players.getByRole('textbox', { name: 'Player A' })).toHaveValue('Amal');
+    await expect(players.getByRole('textbox', { name: 'Player B' })).toHaveValue('Badr');
+    await expect(form.getByTestId('new-match-begins')).toContainText(/^Race to 3 · .*Badr.*1/);
+    await form.getByRole('button', { name: 'Start match' }).tap();
+    await pad.scores(0, 1);
+    const viewer = await otherDevice.newPage();
+    await viewer.goto(`${baseURL ?? ''}/overlay/${table.token}`);
+    await expect(viewer.getByText('كأس الجمعة · Demi-finale')).toBeVisible();
+    await pad.rack('B', 3);
+    const semi = roundOf(page, 'Demi-finales').getByRole('button').first();
+    await expect(semi.locator('[data-won]')).toHaveText(/Badr/);
+  });
 
 test('who doesn’t come is called later, or loses by a walkover', async ({ page, owner }) => {
   await openCup(page, owner, [1, 2, 3, 4]);

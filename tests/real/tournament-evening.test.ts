@@ -422,6 +422,8 @@ test.skipIf(!hasChromium)(
       await places(phone)
         .getByRole('listitem')
         .filter({ hasText: `Table ${number}` })
+        // The phone may not have heard yet who is called there now.
+        .filter({ hasText: namesOf(party)[0] })
         .getByRole('button', { name: 'Start' })
         .tap();
       const form = phone.getByRole('dialog', { name: 'New match' });

@@ -83,12 +83,15 @@ export const MatchSheet = ({ tournaments, evening, room, list, texts, isSending,
     ).filter((one) => one.slot.id !== slot.id);
   };
   const taken = takenWith(next);
-  const entry = parties.get(slot.id);
   const say = (value: Outcome | null): void => {
     void tournaments.say([{ key, value }]);
-    // Nobody waits for a match that is over. A party whose board's goes on stays until the next call at its table.
-    const isOn = list.tables.some((table) => table.id === entry?.tableId && isMatchOn(table));
-    if (value && entry && !isOn) void room.change(entry, { kind: endOf(entry) });
+    // Nobody waits for a match that is over, or that others play now. A party whose board's goes on stays until the next
+    // call at its table.
+    for (const one of value ? [match, ...takenWith(value)] : []) {
+      const entry = parties.get(one.slot.id);
+      const isOn = list.tables.some((table) => table.id === entry?.tableId && isMatchOn(table));
+      if (entry && !isOn) void room.change(entry, { kind: endOf(entry) });
+    }
     onClose();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -109,7 +112,6 @@ export const MatchSheet = ({ tournaments, evening, room, list, texts, isSending,
     <Dialog
       title={<bdi translate="no">{pairOf(names)}</bdi>}
       close={texts.tables.close}
-      settings
       small
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { isFree, isMatchOn, isOfPlayers, stateOf } from '../../core/room/table-s
 import { aboutOf, type About } from '../../core/tournament/about.ts';
 import { isOver, matchesOf, type Match } from '../../core/tournament/bracket.ts';
 import { factsOfCall, matchesToCall, type ToCall } from '../../core/tournament/calls.ts';
-import { tournamentOf, type Tournament } from '../../core/tournament/facts.ts';
+import { tournamentOf, type Fixture, type Tournament } from '../../core/tournament/facts.ts';
 import { orderOf } from '../../core/tournament/order.ts';
 import type { PairCall } from '../room/room.ts';
 
@@ -40,6 +40,12 @@ const endsOf = (
   return ends;
 };
 
+const isOf = ({ pair }: Fixture, { sides }: Match): boolean => pair.every((who) => sides.includes(who));
+
+/** Whether a pair's match is still to be decided between them. */
+export const isAhead = (matches: readonly Match[], fixture: Fixture): boolean =>
+  matches.some((match) => match.slot.id === fixture.slot && match.state === 'ready' && isOf(fixture, match));
+
 /**
  * A tournament beside the list's entries. `seen` are the entries that were known when it was read: what has ended since
  * may have decided a match that it doesn't know of, which nobody may call again.
@@ -59,9 +65,10 @@ export const eveningOf = (
   for (const entry of [...alive, ...gone]) {
     const { fixture, state } = entry;
     const match = matches.find(({ slot }) => slot.id === fixture?.slot);
-    // The server ends those whose match is decided.
-    if (fixture?.tournament !== kept.id || match?.state === 'decided') continue;
-    const isTheirs = match?.state === 'ready' && fixture.pair.every((who) => match.sides.includes(who));
+    if (fixture?.tournament !== kept.id) continue;
+    // The server ends those whose match is decided, but not if others played it.
+    if (match?.state === 'decided' && isOf(fixture, match)) continue;
+    const isTheirs = isAhead(matches, fixture);
     if (isTheirs) parties.set(fixture.slot, entry);
     else if (alive.includes(entry)) stale.push(entry);
     if (isTheirs || state === 'playing') fixture.pair.forEach((who) => busy.add(who));

@@ -114,6 +114,8 @@ test('a pair whose match has others now, or nobody, holds neither the match nor 
   const corrected = cup([played('w1.1', 2, 1), played('w1.2', 3, 4)]);
   expect(eveningOf(corrected, [called])).toMatchObject({ parties: new Map(), stale: [called] });
   expect(offersIn(corrected, tables, [called])).toEqual(['w1.3']);
+  // Once the others have played it, the first pair is still called, and would keep its players from every other call.
+  expect(eveningOf(cup([...corrected.played, played('w2.1', 2, 3)]), [called]).stale).toEqual([called]);
   const withdrawn = cup([], { key: 'out:1', value: true });
   const first = party('w1.1', [1, 2], { state: 'called', tableId: ONE });
   expect(eveningOf(withdrawn, [first]).stale).toEqual([first]);

@@ -319,6 +319,7 @@ export interface Places {
   readonly 'tournamentDesk.unsaid.refused': 'what';
   readonly 'tournamentDesk.unsaid.failed': 'reason' | 'what';
   readonly 'tournamentDesk.players.count': 'count';
+  readonly 'tournamentDesk.players.addCount': 'count';
   readonly 'tournamentDesk.players.doubles': 'one' | 'other';
   readonly 'tournamentDesk.players.full': 'count';
   readonly 'tournamentDesk.players.edit': 'name';

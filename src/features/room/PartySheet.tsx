@@ -6,7 +6,7 @@ import { formatMessage } from '../../i18n/format.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { tableName } from '../../kit/table-name.ts';
 import type { PartProps } from './props.ts';
-import { partyName, titleOf } from './words.ts';
+import { opText, partyName, titleOf } from './words.ts';
 
 type Changed = Exclude<Change, { kind: 'add' }>;
 
@@ -43,12 +43,13 @@ const openTables = ({ list, pending, entry, reserved }: Props) => {
 type Plain = 'away' | 'missed' | 'uncall' | 'back' | 'leave' | 'free';
 
 /** The changes that a party's state allows. */
-const changesOf = ({ state }: PartyEntry): readonly Plain[] => {
+const changesOf = ({ state, ...entry }: PartyEntry): readonly Plain[] => {
   switch (state) {
     case 'waiting':
       return ['away', 'leave'];
     case 'called':
-      return ['missed', 'uncall', 'leave'];
+      // A tournament's pair has no place in the list to go back to.
+      return isGuest(entry) ? ['missed', 'uncall', 'leave'] : ['missed', 'leave'];
     case 'away':
     case 'missed':
       return ['back', 'leave'];
@@ -166,7 +167,7 @@ export const PartySheet = (props: Props) => {
             aria-disabled={busy}
             onClick={() => change({ kind })}
           >
-            {texts.room.ops[kind]}
+            {opText(kind, entry, texts)}
           </button>
         ))}
         {onEdit && (

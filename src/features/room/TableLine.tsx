@@ -1,5 +1,5 @@
 import { tableFragment } from '../../core/venue/fragment.ts';
-import { type PartyEntry, type Op, type Party, type RoomTable } from '../../core/room/list.ts';
+import { isGuest, type PartyEntry, type Op, type Party, type RoomTable } from '../../core/room/list.ts';
 import { namesOf } from '../../core/room/party.ts';
 import { canBegin, isMatchOn, isPartyDone, stateOf } from '../../core/room/table-state.ts';
 import { calledTo, firstFor, isLate, playingAt } from '../../core/room/queue.ts';
@@ -128,6 +128,8 @@ export const TableLine = (props: Props) => {
   const isOn = isMatchOn(table);
   // Its players may be gone: the next match ends this one.
   const isLeft = stateOf(table) === 'on' && table.party === null && table.called === null;
+  // After a tournament's match, its table waits for the next one.
+  const isPairDone = isOver && entry !== null && !isGuest(entry);
   const keys = keysOf(props);
   return (
     <li className={`room__line room__table room__table--${kind}`} aria-busy={op !== undefined}>
@@ -174,7 +176,7 @@ export const TableLine = (props: Props) => {
             </button>
           );
         })}
-        {(canBegin(table) || isLeft) && !props.offered && !(op && kind === 'free') && (
+        {(canBegin(table) || isLeft) && !props.offered && !isPairDone && !(op && kind === 'free') && (
           <a className="button button--quiet" href={tableFragment(table.id, 'newMatch')}>
             {isOver ? texts.room.keys.playOn : texts.tables.newMatch}
           </a>

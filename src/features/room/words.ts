@@ -44,10 +44,11 @@ export const partyOf = (list: WaitingList, op: Op): (Names & Partial<PartyEntry>
 type At = Names & { readonly tableId: string | null; readonly fixture?: PartyEntry['fixture'] | undefined };
 
 /**
- * What an op does as people see it. A party added at a table starts there at once; a tournament's is called. An unscored
- * party has no name.
+ * What an op does as people see it. A party added at a table starts there at once; a tournament's is called, and its
+ * leaving takes that back. An unscored party has no name.
  */
 const doneBy = (kind: Op['kind'], { tableId, fixture, ...party }: At): Op['kind'] | 'occupied' => {
+  if (kind === 'leave' && fixture) return 'uncall';
   if (kind !== 'add' || tableId === null) return kind;
   return fixture ? 'call' : namesOf(party).length === 0 ? 'occupied' : 'start';
 };

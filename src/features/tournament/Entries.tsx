@@ -47,6 +47,7 @@ const PasteNames = ({ tournaments, evening: { entries }, texts, isSending }: Par
           rows={5}
           autoCapitalize="words"
           autoComplete="off"
+          autoFocus={entries.size === 0}
           value={typed}
           aria-describedby={`${id}-help`}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -82,7 +83,7 @@ const PasteNames = ({ tournaments, evening: { entries }, texts, isSending }: Par
         >
           {names.length === 0
             ? tournamentDesk.players.add
-            : `${tournamentDesk.players.add} · ${formatCount(tournamentDesk.players.count, names.length, texts.locale)}`}
+            : formatCount(tournamentDesk.players.addCount, names.length, texts.locale)}
         </button>
       </div>
     </form>

@@ -74,7 +74,7 @@ export const EntryDialog = ({ tournaments, room, evening, texts, isSending, entr
       headStart: numberOrZero(headStart),
     };
     if (entry !== null) say({ key: `entry:${entry}`, value });
-    else say({ key: `entry:${Math.max(...entries.keys()) + 1}`, value }, { key: 'places', value: places });
+    else say({ key: 'places', value: places }, { key: `entry:${Math.max(...entries.keys()) + 1}`, value });
   };
   const isOut = entry !== null && out.has(entry);
   return (

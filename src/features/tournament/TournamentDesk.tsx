@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { useEffect, useId, useState, type ComponentProps, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentProps, type SubmitEvent } from 'react';
 import type { Days } from '../../core/time/days.ts';
 import { DATE, TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import { tournamentFragment } from '../../core/venue/fragment.ts';
@@ -18,11 +18,12 @@ import { LoadState } from '../../kit/LoadState.tsx';
 import { useMay } from '../../kit/may.ts';
 import { useNameLimit } from '../../kit/useNameLimit.ts';
 import { useRoughTime } from '../../kit/useAt.ts';
+import { useTop } from '../../kit/useTop.ts';
 import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { NotDone } from '../room/NotDone.tsx';
 import type { Room } from '../room/room.ts';
 import { lastOpText } from '../room/words.ts';
-import { eveningOf } from './evening.ts';
+import { eveningOf, isAhead, type Evening } from './evening.ts';
 import type { Boards } from './props.ts';
 import { Setup } from './Setup.tsx';
 import { Tonight } from './Tonight.tsx';
@@ -50,10 +51,10 @@ const NotSaid = ({
   view: { unsaid, kept },
   texts,
 }: Pick<Props, 'tournaments' | 'texts'> & { readonly view: TournamentsView }) => {
-  const { entries } = eveningOf(kept ?? NOBODY, []);
+  const evening = eveningOf(kept ?? NOBODY, []);
   return (
     <div role="alert" className={unsaid ? 'alert alert--error tournament__difference' : undefined}>
-      {unsaid && <span>{unsaidText(unsaid, entries, texts)}</span>}
+      {unsaid && <span>{unsaidText(unsaid, evening, texts)}</span>}
       {unsaid && (
         <span className="button-row">
           {'failure' in unsaid.result && (
@@ -155,6 +156,31 @@ const All = ({ tournaments, view, texts, venue }: Props & { readonly view: Tourn
   );
 };
 
+/** The open tournament's name, and its draw. Once it is drawn, its desk is another screen. */
+const Head = ({
+  evening: { title, draw },
+  texts,
+  days,
+}: Pick<Props, 'texts'> & { readonly evening: Evening; readonly days: Days | null }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTop(draw ? 'drawn' : 'setup', heading);
+  return (
+    <header>
+      <h2 className="heading" ref={heading} tabIndex={-1}>
+        <bdi translate="no">{title}</bdi>
+      </h2>
+      {draw && (
+        <p className="field__hint">
+          {formatMessage(texts.tournamentDesk.draw.drawn, {
+            number: draw.number,
+            time: isolated(timeText(draw.atMillis, TIME_OF_DAY, texts.locale, days?.zone)),
+          })}
+        </p>
+      )}
+    </header>
+  );
+};
+
 /** The open tournament. */
 const One = ({ tournaments, view, venue, texts }: Props & { readonly view: TournamentsView }) => {
   const { room, tables, results } = venue;
@@ -173,24 +199,17 @@ const One = ({ tournaments, view, venue, texts }: Props & { readonly view: Tourn
   const setup = <Setup {...parts} list={list} $days={results.$days} $serverMillis={tables.$serverMillis} />;
   const isDrawn = evening.matches.length > 0;
   const address = location.origin + tournamentAddress(texts.locale, kept.id);
+  // A call isn't taken back once its match is over: the result is.
   const isRoomLast =
-    undoable?.fixture?.tournament === kept.id && undoable.lastOp.atMillis > (undoing?.atMillis ?? 0);
-  const said = isRoomLast ? lastOpText(list, undoable, texts) : undoing && undoText(undoing.facts, texts);
+    undoable?.fixture?.tournament === kept.id &&
+    isAhead(evening.matches, undoable.fixture) &&
+    undoable.lastOp.atMillis > (undoing?.atMillis ?? 0);
+  const said = isRoomLast
+    ? lastOpText(list, undoable, texts)
+    : undoing && undoText(undoing.facts, evening, texts);
   return (
     <>
-      <header>
-        <h2 className="heading">
-          <bdi translate="no">{evening.title}</bdi>
-        </h2>
-        {evening.draw && (
-          <p className="field__hint">
-            {formatMessage(texts.tournamentDesk.draw.drawn, {
-              number: evening.draw.number,
-              time: isolated(timeText(evening.draw.atMillis, TIME_OF_DAY, texts.locale, days?.zone)),
-            })}
-          </p>
-        )}
-      </header>
+      <Head evening={evening} texts={texts} days={days} />
       {isDrawn && (
         <Tonight {...parts} room={room} view={roomView} list={list} nowMillis={nowMillis} tables={tables} />
       )}

@@ -6,9 +6,11 @@ import { formatMessage, formatReason } from '../../i18n/format.ts';
 import { isolated, pairOf } from '../../i18n/isolated.ts';
 import type { Areas } from '../../i18n/texts.ts';
 import type { ScreenTexts } from '../../kit/venue-texts.ts';
+import type { Evening } from './evening.ts';
 import type { Unsaid } from './tournament.ts';
 
 type Entries = Tournament['entries'];
+type Told = Pick<Evening, 'entries' | 'matches'>;
 
 /** An entry's name within a text. */
 export const entryText = (entries: Entries, entry: Who, texts: ScreenTexts): string =>
@@ -32,11 +34,17 @@ const keyParts = (key: string): readonly [About, number] => {
   return [ABOUT[kind] ?? 'outcome', Number(of)];
 };
 
-/** What the last change was about, for Undo. */
+/** What the last change was about, for Undo: its last fact, because those before it only prepare that one. */
 export const undoText = (
   facts: readonly { readonly key: string }[],
-  { tournamentDesk }: ScreenTexts,
-): string => [...new Set(facts.map(({ key }) => tournamentDesk.undoing[keyParts(key)[0]]))].join(' · ');
+  { matches, entries }: Told,
+  texts: ScreenTexts,
+): string => {
+  const key = facts.at(-1)?.key ?? '';
+  const match = matches.find(({ slot }) => key === `outcome:${slot.id}`);
+  const about = texts.tournamentDesk.undoing[keyParts(key)[0]];
+  return match ? `${about} · ${pairText(entries, match, texts)}` : about;
+};
 
 /** What happened instead, and by whom. */
 const wayText = (fact: KnownFact, entries: Entries, texts: ScreenTexts): string => {
@@ -48,14 +56,16 @@ const wayText = (fact: KnownFact, entries: Entries, texts: ScreenTexts): string 
 };
 
 /** Why facts weren't added. */
-export const unsaidText = ({ op, result }: Unsaid, entries: Entries, texts: ScreenTexts): string => {
+export const unsaidText = ({ op, result }: Unsaid, evening: Told, texts: ScreenTexts): string => {
   const { tournamentDesk } = texts;
   if ('failure' in result) {
     const reason = formatReason(texts.dashboard.reasons, result.failure.kind);
-    return formatMessage(tournamentDesk.unsaid.failed, { what: undoText(op.facts, texts), reason });
+    return formatMessage(tournamentDesk.unsaid.failed, { what: undoText(op.facts, evening, texts), reason });
   }
   if (result.inTheWay)
-    return formatMessage(tournamentDesk.unsaid.refused, { what: wayText(result.inTheWay, entries, texts) });
+    return formatMessage(tournamentDesk.unsaid.refused, {
+      what: wayText(result.inTheWay, evening.entries, texts),
+    });
   return result.outcome === 'full' ? tournamentDesk.unsaid.full : tournamentDesk.unsaid.bad;
 };
 

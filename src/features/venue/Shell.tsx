@@ -1,9 +1,10 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { PRODUCT } from '../../config/product.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { Elements } from '../../kit/elements.ts';
+import { useTop } from '../../kit/useTop.ts';
 import type { VenueTexts } from '../../kit/venue-texts.ts';
 import { Bar } from './Bar.tsx';
 import { LogOut } from './LogOut.tsx';
@@ -29,22 +30,6 @@ interface Props {
   readonly venue: string;
   readonly children: Elements;
 }
-
-/**
- * Scrolls a new screen to its top, because a fragment that matches no element doesn't scroll. Focuses its title if the
- * focused element was removed.
- */
-const useTop = (screen: string, title: RefObject<HTMLElement | null>): void => {
-  const before = useRef(screen);
-  useEffect(() => {
-    // Keeps the first screen's position, as its reader may already have scrolled.
-    if (before.current !== screen && before.current !== 'loading') {
-      scrollTo(0, 0);
-      if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
-    }
-    before.current = screen;
-  }, [screen, title]);
-};
 
 /** The frame of every screen of an owner's desk: links to its places, log-out key, and the screen's title. */
 export const Shell = ({

@@ -375,6 +375,9 @@ for (const [kind, openPad] of Object.entries(scorers))
     await viewer.goto(`${baseURL ?? ''}/overlay/${table.token}`);
     await expect(viewer.getByText('كأس الجمعة · Demi-finale')).toBeVisible();
     await pad.rack('B', 3);
+    // Who plays next is the bracket's to say.
+    await expect(pad.key('newMatch')).toBeVisible();
+    await expect(pad.key('again')).toBeHidden();
     const semi = roundOf(page, 'Demi-finales').getByRole('button').first();
     await expect(semi.locator('[data-won]')).toHaveText(/Badr/);
   });

@@ -63,7 +63,10 @@ const firstSheet =
     return about(scored) === '' ? null : { ...newMatchSheet(newMatch, texts), about };
   };
 
-/** Entries that start the next match. Once this one has ended, they include starting without the form. */
+/**
+ * Entries that start the next match. Once this one has ended, they include starting without the form, unless it was a
+ * tournament's.
+ */
 const nextEntries = (
   newMatch: NewMatchStore,
   texts: DeskTexts,
@@ -78,14 +81,15 @@ const nextEntries = (
     return newMatch.$beginning.get() === 'failed' ? form : null;
   };
   const isNext = true;
+  const isOpen = over && !newMatch.$isOrdered.get();
   return [
-    ...(over
+    ...(isOpen
       ? [{ name: 'again', isNext, label: texts.match.over.again, opens: () => begin((last) => last) }]
       : []),
-    ...(over && isGame(game) && formatOf(game).options.includes('first')
+    ...(isOpen && isGame(game) && formatOf(game).options.includes('first')
       ? [{ name: 'swapBreak', isNext, label: texts.match.over.swapBreak, opens: () => begin(breakSwapped) }]
       : []),
-    ...(over && winner
+    ...(isOpen && winner
       ? [
           {
             name: 'winnerStays',

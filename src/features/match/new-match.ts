@@ -16,6 +16,8 @@ export interface NewMatchStore {
   /** Null until the current match is known. */
   readonly $draft: ReadableAtom<MatchDraft | null>;
   readonly $beginning: ReadableAtom<Beginning>;
+  /** Whether a tournament has the table: nobody chooses there who plays next. */
+  readonly $isOrdered: ReadableAtom<boolean>;
   readonly edit: (change: (draft: MatchDraft) => MatchDraft) => void;
   /** Drafts the next match from the one that ended, discarding edits. */
   readonly draftFrom: (next: (last: MatchDraft) => MatchDraft) => void;
@@ -69,6 +71,7 @@ export const createNewMatch = (
   return {
     $draft,
     $beginning,
+    $isOrdered: derived([$facts], (facts) => Boolean(facts && nextParty(facts)?.order)),
     edit: (change) => {
       const draft = $draft.get();
       if (!draft) return;

@@ -124,10 +124,17 @@ export const createTournaments = (
     const own = ++number;
     const seen = listed();
     try {
-      const all = await tournaments().listTournaments();
+      const { listTournaments, getTournament } = tournaments();
+      const before = $state.get();
+      const expected = before.isMissing ? null : (asked ?? before.kept?.id ?? null);
+      // Beside the list, instead of after it.
+      const early = expected === null ? null : getTournament(expected);
+      // The list may say that it is gone.
+      early?.catch(() => {});
+      const all = await listTournaments();
       const id = asked ?? all.find(({ isClosed }) => !isClosed)?.id ?? null;
       const isMissing = id !== null && all.every((listed) => listed.id !== id);
-      const kept = id === null || isMissing ? null : await tournaments().getTournament(id);
+      const kept = id === null || isMissing ? null : await (id === expected ? early : getTournament(id));
       if (own === number) update({ all, kept, seen, isMissing, failure: null });
     } catch (thrown) {
       const failure = failedBy(thrown, endedBy);

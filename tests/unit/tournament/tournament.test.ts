@@ -20,13 +20,16 @@ afterEach(() => {
 });
 
 const CUP = '00000000-0000-4000-8000-00000000000c';
+const OTHER = '00000000-0000-4000-8000-00000000000d';
 const ADMIN = { id: 'a', name: 'Bar' };
 
 /** A server with one tournament, and the desk of its organiser. */
 const open = async () => {
   const facts: KnownFact[] = [];
   const sent: TournamentOp[] = [];
-  const network = { isCut: false };
+  const network: { isCut: boolean; cut: string | null } = { isCut: false, cut: null };
+  /** What was asked for: the list, or a tournament by its id. */
+  const asked: string[] = [];
   const add = (key: string, value: unknown, by: KnownFact['by'] = null): void => {
     const last = facts.findLast((fact) => fact.key === key);
     facts.push({ key, value, seq: facts.length + 1, atMillis: Date.now(), by, was: last?.value ?? null });
@@ -43,6 +46,13 @@ const open = async () => {
   const through = async <Answer>(answer: () => Answer): Promise<Answer> => {
     if (network.isCut) throw new BackendError({ kind: 'offline' });
     return answer();
+  };
+  const ask = <Answer>(what: string, answer: () => Answer): Promise<Answer> => {
+    asked.push(what);
+    return through(() => {
+      if (network.cut === what) throw new BackendError({ kind: 'offline' });
+      return answer();
+    });
   };
   const runTournament = (op: TournamentOp): Promise<ChangedTournament> => {
     sent.push(op);
@@ -63,8 +73,13 @@ const open = async () => {
     chance: () => 0.5,
     results: unreachable,
     tournaments: () => ({
-      listTournaments: () => through(() => [{ id: CUP, title: 'Cup', isClosed: false, createdAtMillis: 0 }]),
-      getTournament: () => through(kept),
+      listTournaments: () =>
+        ask('list', () => [{ id: CUP, title: 'Cup', isClosed: false, createdAtMillis: 0 }]),
+      getTournament: (id: string) =>
+        ask(id, () => {
+          if (id !== CUP) throw new BackendError({ kind: 'forbidden' });
+          return kept();
+        }),
       runTournament,
       changeTournament: unreachable,
     }),
@@ -90,6 +105,7 @@ const open = async () => {
     tournaments,
     network,
     sent,
+    asked,
     add,
     view: () => tournaments.$view.get(),
     valueOf: (key: string) => lastOf(key)?.value,
@@ -156,6 +172,44 @@ test('without an answer facts are repeated for two minutes, and then said not to
   await vi.advanceTimersByTimeAsync(0);
   expect(view().unsaid).toBeNull();
   expect(sent.at(-1)?.id).toBe([...ids][0]);
+});
+
+test.each([CUP, null])(
+  'the list and the tournament %s are asked for at once when it is known',
+  async (id) => {
+    const { tournaments, asked, view } = await open();
+    tournaments.open(id);
+    await vi.advanceTimersByTimeAsync(0);
+    asked.splice(0);
+    const refreshed = tournaments.refresh();
+    expect(asked).toEqual([CUP, 'list']);
+    await refreshed;
+    expect(asked).toHaveLength(2);
+    expect(view().kept?.id).toBe(CUP);
+  },
+);
+
+test('one that the venue hasn’t got is missing, which is no failure, and isn’t asked for again', async () => {
+  const { tournaments, asked, view } = await open();
+  tournaments.open(OTHER);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(view()).toMatchObject({ isMissing: true, kept: null, failure: null });
+  asked.splice(0);
+  await tournaments.refresh();
+  expect(asked).toEqual(['list']);
+  expect(view()).toMatchObject({ isMissing: true, kept: null, failure: null });
+});
+
+test('while either answer fails, what was known stays', async () => {
+  const { tournaments, view, network } = await open();
+  for (const cut of ['list', CUP]) {
+    network.cut = cut;
+    await tournaments.refresh();
+    expect(view()).toMatchObject({ kept: { id: CUP }, isMissing: false, failure: { kind: 'offline' } });
+    network.cut = null;
+    await tournaments.refresh();
+    expect(view().failure).toBeNull();
+  }
 });
 
 test('it is asked for anew whenever the room is told of a change', async () => {

@@ -45,11 +45,18 @@ const isWhen = (line: string): boolean => WHEN.some((when) => when.test(line));
 const isHeading = (line: string): boolean =>
   line.endsWith(':') || line.split(/[^\p{Letter}\p{Nd}]+/u).some((word) => HEADINGS.has(word.toLowerCase()));
 
+/** A first line that an empty one parts from lines that none parts. */
+const APART = /^\n*([^\n]+?)([*_~]*)(?=\n{2,}[^\n]+\n[^\n])/u;
+
 /** The lines of a list. One on a single line is divided at its commas, and after the colon of its heading. */
 const partsOf = (text: string): readonly string[] => {
   const lines = text
-    .split(/[\r\n\u2028\u2029]+/u)
+    .split(/\r\n|[\r\n\u2028\u2029]/u)
     .map((line) => line.replace(UNSEEN, '').replace(SPACES, ' ').trim().replace(SENDER, ''))
+    .join('\n')
+    // It is a heading, whose colon was left out.
+    .replace(APART, '$1:$2')
+    .split('\n')
     .filter((line) => line !== '');
   return lines.length > 1 ? lines : lines.flatMap((line) => line.replace(/: /gu, ':\n').split(/[\n,;،؛]/u));
 };
@@ -62,8 +69,9 @@ export interface PastedLine {
 
 /**
  * The lines of a list as people write it in a chat: one name on each line, or all on one line with commas. No names are
- * lines that end with a colon, those with a heading's word, a date, a time or a price, and those before the first number
- * or bullet where most lines have one.
+ * lines that end with a colon, those with a heading's word, a date, a time or a price, a first one that stands apart,
+ * those that end with an exclamation mark without a number or bullet, and those before the first number or bullet where
+ * most lines have one.
  */
 export const linesPasted = (text: string): readonly PastedLine[] => {
   const lines = partsOf(text)
@@ -71,10 +79,11 @@ export const linesPasted = (text: string): readonly PastedLine[] => {
       const line = part.trim().replace(STRESSED, '$2');
       const plain = line.replace(BESIDE, ' ').trim();
       const said = isWhen(plain);
+      const isMarked = !said && MARKED.test(line);
       return {
         text: limitName((said ? plain : line.replace(BEFORE, '')).replace(AFTER, '')).name,
-        isMarked: !said && MARKED.test(line),
-        isHeading: said || isHeading(plain),
+        isMarked,
+        isHeading: said || isHeading(plain) || (!isMarked && plain.endsWith('!')),
       };
     })
     .filter((line) => /\p{Letter}|\p{Nd}/u.test(line.text));

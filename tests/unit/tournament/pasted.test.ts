@@ -88,6 +88,18 @@ describe('lines that are no names are left out, but not lost', () => {
       '28/11/2026|1er mai|20:30',
       'nov|7amza|7amza',
     ],
+    [
+      'a greeting with an exclamation',
+      'Bonjour les amis ! 🎱\nOmar\nSalma\nسلمى',
+      'Bonjour les amis !',
+      'Omar|Salma|سلمى',
+    ],
+    [
+      'a line that stands apart above the others',
+      '\n*Bonjour les amis*\u200F\n \u200F\nOmar\nSalma\n\nZoë',
+      'Bonjour les amis',
+      'Omar|Salma|Zoë',
+    ],
     ['on one line', 'Tournoi de vendredi: Omar, Salma, أحمد', 'Tournoi de vendredi', 'Omar|Salma|أحمد'],
     ['of a second list', 'Omar\nSalma\nListe d’attente:\nAli', 'Liste d’attente', 'Omar|Salma|Ali'],
     [
@@ -111,6 +123,9 @@ describe('lines that are no names are left out, but not lost', () => {
     'Joueur 1\nJoueur 2',
     'Mars Toure\nAvril',
     'Ali 2\nAli 3',
+    'Omar\n\nSalma\n\nZoë',
+    'Omar\nSalma\n\nZoë\nAli',
+    '1. Omar !\n2. Salma',
   ])('%j has names alone', (text) => {
     expect(linesPasted(text).every(({ isName }) => isName)).toBe(true);
   });

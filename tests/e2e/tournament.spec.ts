@@ -220,11 +220,15 @@ const outcome = (
   reason = 'hand',
 ) => [`outcome:${slot}`, { pair, winner: units[0] > units[1] ? 0 : 1, units, reason, result: null }] as const;
 
+const playerOn = async (page: Page, name: string | RegExp): Promise<Locator> => {
+  await page.getByRole('button', { name }).tap();
+  return page.getByRole('dialog');
+};
+
 /** Opens a player of a drawn tournament, or the form for a late one. */
 const openPlayer = async (page: Page, name: string | RegExp): Promise<Locator> => {
   await page.getByText('Joueurs et tables', { exact: true }).tap();
-  await page.getByRole('button', { name }).tap();
-  return page.getByRole('dialog');
+  return playerOn(page, name);
 };
 
 test('a result that is corrected after the bracket went on is shown, left or changed', async ({
@@ -314,6 +318,13 @@ test('somebody comes late into a bye, with a head start that reaches the board, 
   await expect(page.getByRole('button', { name: 'Inscrire un retardataire' })).toBeVisible();
 
   await callTo(page, 'Table 1');
+  const called = await playerOn(page, /^Modifier.*زينب/);
+  await expect(called).toContainText('l’avance modifiée comptera au prochain appel');
+  await called.getByRole('button', { name: 'Fermer' }).tap();
+  const waits = await playerOn(page, /^Modifier.*Chadi/);
+  await expect(waits.getByLabel(/d’avance/)).toBeVisible();
+  await expect(waits).not.toContainText('au prochain appel');
+  await waits.getByRole('button', { name: 'Fermer' }).tap();
   await lineOf(page, 'Table 1').getByRole('button', { name: 'Commencer' }).tap();
   await page.getByRole('button', { name: 'Commencer le match' }).tap();
   const pad = padOn(page);

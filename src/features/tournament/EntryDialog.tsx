@@ -77,6 +77,7 @@ export const EntryDialog = ({ tournaments, room, evening, texts, isSending, entr
     else say({ key: 'places', value: places }, { key: `entry:${Math.max(...entries.keys()) + 1}`, value });
   };
   const isOut = entry !== null && out.has(entry);
+  const party = [...parties.values()].find(({ fixture }) => entry !== null && fixture?.pair.includes(entry));
   return (
     <Dialog
       title={entry === null ? tournamentDesk.players.late : tournamentDesk.players.player}
@@ -111,6 +112,9 @@ export const EntryDialog = ({ tournaments, room, evening, texts, isSending, entr
               problem={problems.headStart}
               onType={setHeadStart}
             />
+          )}
+          {options.includes('handicap') && party && (
+            <p className="field__hint">{tournamentDesk.players.nextCall}</p>
           )}
           {entry === null && (
             <p className={isFull ? 'field__error' : 'field__hint'} id={id}>
@@ -147,7 +151,6 @@ export const EntryDialog = ({ tournaments, room, evening, texts, isSending, entr
               onClick={() => {
                 say({ key: `out:${entry}`, value: isOut ? null : true });
                 // Nobody waits for who has left.
-                const party = [...parties.values()].find(({ fixture }) => fixture?.pair.includes(entry));
                 if (party) void room.change(party, { kind: endOf(party) });
               }}
             >

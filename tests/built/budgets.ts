@@ -9,6 +9,7 @@ import type { Locale } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
 import { tournamentPage } from '../../supabase/functions/snapshot/shared-link.ts';
 import { DIST } from '../../supabase/embedded/data/paths.ts';
+import { entries, fact, format, outcome } from '../common/tournament-facts.ts';
 
 /** The pages that visitors open first. */
 export const MARKETING = [
@@ -101,29 +102,14 @@ export const islandBytes = (
 
 /** A double elimination of this many, drawn and half played, as its page is told. */
 const drawn = (count: number): PublicTournament => {
-  const entries = Array.from({ length: count }, (_, index) => index + 1);
+  const places = Array.from({ length: count }, (_, index) => index + 1);
   const facts: Fact[] = [
-    { key: 'open', value: { title: 'Coupe du vendredi' } },
-    ...entries.map((entry) => ({
-      key: `entry:${entry}`,
-      value: {
-        name: `${GIVEN[entry % GIVEN.length] ?? ''} ${FAMILY[entry % FAMILY.length] ?? ''}`,
-        seed: null,
-        headStart: 0,
-      },
-    })),
-    {
-      key: 'format',
-      value: {
-        kind: 'double',
-        third: false,
-        secondFinal: true,
-        game: 'eight-ball',
-        raceTo: 5,
-        finalRaceTo: 7,
-      },
-    },
-    { key: 'places', value: entries },
+    fact('open', { title: 'Coupe du vendredi' }),
+    ...entries(
+      places.map((entry) => `${GIVEN[entry % GIVEN.length] ?? ''} ${FAMILY[entry % FAMILY.length] ?? ''}`),
+    ),
+    format({ kind: 'double', secondFinal: true, game: 'eight-ball', raceTo: 5, finalRaceTo: 7 }),
+    fact('places', places),
   ];
   const tell = (): PublicTournament => {
     const shown = parsePublicTournament({
@@ -136,9 +122,8 @@ const drawn = (count: number): PublicTournament => {
   };
   for (let played = 0; played < count; played++) {
     const next = tell().matches.find(({ state }) => state === 'ready');
-    const units = played % 2 === 0 ? [5, played % 5] : [played % 5, 5];
-    const value = { pair: next?.sides, winner: played % 2, units, reason: 'played', result: null };
-    if (next) facts.push({ key: `outcome:${next.slot.id}`, value });
+    const units: [number, number] = played % 2 === 0 ? [5, played % 5] : [played % 5, 5];
+    if (next) facts.push(outcome(next.slot.id, next.sides, units, { reason: 'played' }));
   }
   return tell();
 };

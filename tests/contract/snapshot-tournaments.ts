@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { entries, fact } from '../common/tournament-facts.ts';
 import { expectCard } from './snapshot-results.ts';
 import type { PicturedVenue } from './snapshot-venue.ts';
 
@@ -18,13 +19,10 @@ export const describeTournaments = (
   const open = async ({ arrange }: PicturedVenue): Promise<string> => {
     const tournament = randomUUID();
     await arrange('public.update_venue(full_names => true)', []);
-    const facts = [
-      { key: 'open', value: { title: 'Coupe <i>' } },
-      ...['Salma Alaoui', 'يوسف'].map((name, index) => ({
-        key: `entry:${index + 1}`,
-        value: { name, seed: null, headStart: 0 },
-      })),
-    ].map((fact) => ({ ...fact, before: 0 }));
+    const facts = [fact('open', { title: 'Coupe <i>' }), ...entries(['Salma Alaoui', 'يوسف'])].map((one) => ({
+      ...one,
+      before: 0,
+    }));
     await arrange('public.run_tournament($1)', [JSON.stringify({ id: randomUUID(), tournament, facts })]);
     return tournament;
   };

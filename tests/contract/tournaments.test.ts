@@ -5,19 +5,11 @@ import { tournamentsBackend } from '../../src/backend/tournaments.ts';
 import { matchesOf } from '../../src/core/tournament/bracket.ts';
 import { tournamentOf, type Fixture, type NewFact } from '../../src/core/tournament/facts.ts';
 import { ORDER } from '../common/facts.ts';
+import { entries, fact, format } from '../common/tournament-facts.ts';
 import { kindOf } from './kind-of.ts';
 import { describeVenues, type Venue } from './venue.ts';
 
 /** What stores may expect of `TournamentsBackend`, and of a tournament's parties and matches. */
-
-const FORMAT = {
-  kind: 'single',
-  third: false,
-  secondFinal: false,
-  game: 'nine-ball',
-  raceTo: 3,
-  finalRaceTo: 3,
-} as const;
 
 const adding = (key: string, value: unknown, before = 0): NewFact => ({ key, value, before });
 const request = (tournament: string, ...facts: readonly NewFact[]) => ({
@@ -38,13 +30,11 @@ describeVenues('tournaments', (open) => {
   };
 
   const four = [
-    adding('open', { title: 'كأس <b>الجمعة' }),
-    adding('format', FORMAT),
-    ...['Amal', 'Badr', 'Chadi', 'Driss'].map((name, index) =>
-      adding(`entry:${index + 1}`, { name, seed: null, headStart: 0 }),
-    ),
-    adding('places', [1, 2, 3, 4]),
-  ];
+    fact('open', { title: 'كأس <b>الجمعة' }),
+    format(),
+    ...entries(['Amal', 'Badr', 'Chadi', 'Driss']),
+    fact('places', [1, 2, 3, 4]),
+  ].map(({ key, value }) => adding(key, value));
 
   test('an Admin opens one, and Service writes outcomes alone', async () => {
     const venue = await open();
@@ -121,7 +111,7 @@ describeVenues('tournaments', (open) => {
     });
     expect(entry?.fixture).toEqual({ tournament: cup, slot: 'w1.1', pair: [1, 2] });
 
-    // Who scores the table gets what is ordered, and its viewers don't.
+    // Who scores the table gets what is ordered.
     const { secret } = await venue.tables.addScorerLink(table, '', null, { kind: 'scorer' });
     const scorer = await venue.byLink(secret).getOverlay(table);
     expect(scorer?.facts).toEqual({
@@ -133,8 +123,6 @@ describeVenues('tournaments', (open) => {
         sinceMillis: entry?.calledAtMillis,
       },
     });
-    const viewed = await venue.byLink(secret).getOverlay(table, { screen: randomUUID(), rev: null });
-    expect(viewed).not.toHaveProperty('facts');
     expect(await call(two, { slot: 'w2.1', pair: [2, 3] })).toMatchObject({
       outcome: 'refused',
       reason: 'match',

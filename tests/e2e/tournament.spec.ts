@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import type { Fact } from '../../src/core/tournament/facts.ts';
 import { barriers } from './barriers.ts';
+import { entries, fact, format, outcome } from '../common/tournament-facts.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { letIn } from './let-in.ts';
+import { openTournament } from './open-tournament.ts';
 import { padOn, PHONE } from './pad.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
 
@@ -171,54 +173,30 @@ test('eight pasted names are drawn, called by one tap each, corrected, and end o
 });
 
 const NAMES = ['Amal', 'Badr', 'Chadi', 'Driss'];
-const SINGLE = {
-  groups: 0,
-  kind: 'single',
-  third: false,
-  secondFinal: false,
-  game: 'nine-ball',
-  raceTo: 3,
-  finalRaceTo: 3,
-};
-
-type Facts = readonly (readonly [key: string, value: unknown])[];
 
 /** The desk of a drawn tournament with one table, as other devices have brought it so far. */
 const openCup = async (
   page: Page,
   owner: Parameters<typeof openVenue>[1],
   places: readonly (number | null)[],
-  ...more: Facts
+  ...more: readonly Fact[]
 ) => {
   const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
-  const id = randomUUID();
   const [table] = await venue.tables();
   if (!table) throw new Error('A venue has a table.');
-  const say = (facts: Facts): Promise<unknown> => {
-    const values = [...new Map(facts)].map(([key, value]) => ({ key, value, before: 0 }));
-    return venue.call('run_tournament', { op: { id: randomUUID(), tournament: id, facts: values } });
-  };
-  await say([
-    ['open', { title: 'كأس الجمعة' }],
-    ['format', SINGLE],
-    ...NAMES.slice(0, places.filter(Boolean).length).map(
-      (name, index) => [`entry:${index + 1}`, { name, seed: null, headStart: 0 }] as const,
-    ),
-    ['places', { number: 1, atMillis: 0, places }],
-    ['tables', [table.id]],
-    ...more,
-  ]);
+  const { id, say } = openTournament(venue);
+  await say(
+    fact('open', { title: 'كأس الجمعة' }),
+    format(),
+    ...entries(NAMES.slice(0, places.filter(Boolean).length)),
+    fact('places', { number: 1, atMillis: 0, places }),
+    fact('tables', [table.id]),
+  );
+  if (more.length > 0) await say(...more);
   await signIn(page, owner);
   await page.goto(`/fr/dashboard/#tournament/${id}`);
   return { venue, say, table };
 };
-
-const outcome = (
-  slot: string,
-  pair: readonly [number, number],
-  units: readonly [number, number],
-  reason = 'hand',
-) => [`outcome:${slot}`, { pair, winner: units[0] > units[1] ? 0 : 1, units, reason, result: null }] as const;
 
 const playerOn = async (page: Page, name: string | RegExp): Promise<Locator> => {
   await page.getByRole('button', { name }).tap();
@@ -235,14 +213,14 @@ test('a result that is corrected after the bracket went on is shown, left or cha
   page,
   owner,
 }) => {
-  const { venue, say, table } = await openCup(page, owner, [1, 2, 3, 4], outcome('w1.2', [3, 4], [3, 1]));
+  const { venue, say, table } = await openCup(page, owner, [1, 2, 3, 4], outcome('w1.2', [3, 4]));
   await callTo(page, 'Table 1');
   const match = await venue.begin(table, 'nine-ball', { p1: 'Amal', p2: 'Badr', raceTo: 3 });
   await match.play([1, 2, 3].map(() => ({ kind: 'rack', body: { side: 'A' } })));
   const semi = roundOf(page, 'Demi-finales').getByRole('button').first();
   await expect(semi.locator('[data-won]')).toHaveText(/Amal/);
   // As the next call stores it.
-  await say([outcome('w1.1', [1, 2], [3, 0], 'played'), outcome('w2.1', [1, 3], [3, 2])]);
+  await say(outcome('w1.1', [1, 2], [3, 0], { reason: 'played' }), outcome('w2.1', [1, 3], [3, 2]));
   await venue.fold();
   const { results } = (await venue.call('list_results', {
     from_at: '2000-01-01',
@@ -279,7 +257,10 @@ test('a correction ends the call of the pair that it takes, and is what Undo tak
   page,
   owner,
 }) => {
-  const semis = [outcome('w1.1', [1, 2], [3, 0], 'walkover'), outcome('w1.2', [3, 4], [3, 1], 'walkover')];
+  const semis = [
+    outcome('w1.1', [1, 2], [3, 0], { reason: 'walkover' }),
+    outcome('w1.2', [3, 4], [3, 1], { reason: 'walkover' }),
+  ];
   await openCup(page, owner, [1, 2, 3, 4], ...semis);
   await callTo(page, 'Table 1');
   // The match, and the call that it takes.
@@ -364,7 +345,7 @@ for (const [kind, openPad] of Object.entries(scorers))
     otherDevice,
     baseURL,
   }) => {
-    const headStart = ['entry:2', { name: 'Badr', seed: null, headStart: 1 }] as const;
+    const headStart = fact('entry:2', { name: 'Badr', seed: null, headStart: 1 });
     const cup = await openCup(page, owner, [1, 2, 3, 4], headStart);
     const { table } = cup;
     const scorer = await otherDevice.newPage();
@@ -462,13 +443,7 @@ test('whoever logs out before facts were sent is asked', async ({ page, owner })
 });
 
 test('groups are played from the desk, and two of each go on', async ({ page, owner }) => {
-  await openCup(
-    page,
-    owner,
-    [1, 2, 3, 4],
-    ['format', { ...SINGLE, groups: 2 }],
-    outcome('g1.1', [1, 2], [1, 3]),
-  );
+  await openCup(page, owner, [1, 2, 3, 4], format({ groups: 2 }), outcome('g1.1', [1, 2], [1, 3]));
   const groups = page.getByRole('region', { name: 'Groupes', exact: true });
   await expect(groups.getByRole('table', { name: 'Groupe 1' }).getByRole('row')).toContainText([
     'Joueur',

@@ -40,6 +40,12 @@ const TABLES = 6;
 const PAUSE_MINUTES = 11;
 const LONG = `Abdelkader ${'Benmoussa-'.repeat(4)}Idrissi Anfa`.slice(0, 60);
 
+/** Names without anything to take off. */
+const ORDINARY =
+  `Rachid Bennani, Omar Filali, Mehdi Chraibi, Ghita Sefrioui, خديجة, Anas Mernissi, Driss Kettani,
+Soufiane Lahlou, Imane Ouazzani, Walid Cherkaoui, عبد الله المراكشي, Bilal Naciri, Houda Guessous,
+Tarik Belkacem, Ilyas Zniber, Samir Hajji, Noureddine Jazouli`.split(/,\s/u);
+
 /** A list from a chat, and the names that it has. The third is there twice. */
 const PASTED: readonly (readonly [line: string, name: string])[] = [
   ['1. Amine Berrada', 'Amine Berrada'],
@@ -57,23 +63,7 @@ const PASTED: readonly (readonly [line: string, name: string])[] = [
   ['13. O’Brien', 'O’Brien'],
   ['14. فاطمة الزهراء', 'فاطمة الزهراء'],
   ['15. Hicham Tazi', 'Hicham Tazi'],
-  ['16. Rachid Bennani', 'Rachid Bennani'],
-  ['17. Omar Filali', 'Omar Filali'],
-  ['18. Mehdi Chraibi', 'Mehdi Chraibi'],
-  ['19. Ghita Sefrioui', 'Ghita Sefrioui'],
-  ['20. خديجة', 'خديجة'],
-  ['21. Anas Mernissi', 'Anas Mernissi'],
-  ['22. Driss Kettani', 'Driss Kettani'],
-  ['23. Soufiane Lahlou', 'Soufiane Lahlou'],
-  ['24. Imane Ouazzani', 'Imane Ouazzani'],
-  ['25. Walid Cherkaoui', 'Walid Cherkaoui'],
-  ['26. عبد الله المراكشي', 'عبد الله المراكشي'],
-  ['27. Bilal Naciri', 'Bilal Naciri'],
-  ['28. Houda Guessous', 'Houda Guessous'],
-  ['29. Tarik Belkacem', 'Tarik Belkacem'],
-  ['30. Ilyas Zniber', 'Ilyas Zniber'],
-  ['31. Samir Hajji', 'Samir Hajji'],
-  ['32. Noureddine Jazouli', 'Noureddine Jazouli'],
+  ...ORDINARY.map((name, index) => [`${index + 16}. ${name}`, name] as const),
 ];
 const DOUBLE = 'Yasine Alaoui';
 const LATE = 'Zakaria En Retard';

@@ -24,6 +24,11 @@ export interface Match {
   readonly waiting: Outcome | null;
 }
 
+/** A tournament with its matches. */
+export interface Drawn extends Tournament {
+  readonly matches: readonly Match[];
+}
+
 type Ends = Pick<Match, 'state' | 'winner' | 'loser'>;
 
 const ended = ([a, b]: Match['sides'], { winner }: Outcome): Ends => {
@@ -49,7 +54,7 @@ const inSecondFinal = (first: Match, index: 0 | 1): Who => {
   return first.state === 'decided' && first.winner === first.sides[1] ? first.sides[index] : 'nobody';
 };
 
-const turned = <One>([a, b]: readonly [One, One]): [One, One] => [b, a];
+export const turned = <One>([a, b]: readonly [One, One]): [One, One] => [b, a];
 
 /** How the first match ended that these two played, in the tournament's game and the slot's length. */
 const playedBy = (

@@ -34,10 +34,6 @@ export const matchesToCall = (
     .map(({ match, fromMillis }) => ({ match, fromMillis }));
 };
 
-/** The match that a free table should have: the first whose players are free; null if there is none. */
-export const nextToCall = (toCall: readonly ToCall[], nowMillis: number): Match | null =>
-  toCall.find(({ fromMillis }) => fromMillis !== null && fromMillis <= nowMillis)?.match ?? null;
-
 /** What to store of matches that have been read from results alone, so that changed results change nothing by themselves. */
 export const outcomeFacts = (matches: readonly Match[]): readonly Fact[] =>
   matches.flatMap(({ slot, outcome, played }) =>

@@ -4,7 +4,7 @@
  */
 
 import { UNITS_RANGE } from '../../rules/format.ts';
-import { isCount, isCounts, isFlag, isObject, isWhole, oneOf, text } from '../../rules/read.ts';
+import { isCount, isCounts, isFlag, isObject, isWhole, number, oneOf, text } from '../../rules/read.ts';
 
 /** What is known under a key: `entry:<n>`, `out:<n>`, `format`, `places`, `seats` or `outcome:<slot>`. A null value takes it back. */
 export interface Fact {
@@ -81,7 +81,21 @@ export interface Played extends Pick<Outcome, 'pair' | 'units' | 'result'> {
   readonly winner: 0 | 1;
 }
 
+/** How the places were drawn, as people were told. */
+interface Draw {
+  /** From 1 on. */
+  readonly number: number;
+  /** In server time. */
+  readonly atMillis: number;
+}
+
 export interface Tournament {
+  readonly title: string;
+  readonly isClosed: boolean;
+  /** The ids of the tables that it has; null until they are chosen. */
+  readonly tables: readonly string[] | null;
+  /** Null before the draw. */
+  readonly draw: Draw | null;
   readonly entries: ReadonlyMap<number, Entry>;
   readonly format: Format;
   /** The draw: places in the bracket's order, a power of two, or those of all groups; null for a bye. Empty before it. */
@@ -127,6 +141,11 @@ const readFormat = (value: unknown): Format => {
     game !== ''
     ? { groups: groups as Shape['groups'], kind, third, secondFinal, game, raceTo, finalRaceTo }
     : USUAL;
+};
+
+const readDraw = (places: unknown): Draw | null => {
+  if (!isObject(places) || !isWhole(places['number'], { min: 1, max: 2000 })) return null;
+  return { number: places['number'], atMillis: number(places['atMillis']) };
 };
 
 const isPowerOfTwo = (count: number): boolean => Number.isInteger(Math.log2(count));
@@ -180,7 +199,12 @@ export const tournamentOf = (facts: readonly Fact[]): Tournament => {
   const { groups } = format;
   const isDraw = (count: number): boolean =>
     groups === 0 ? isPowerOfTwo(count) : count % groups === 0 && count >= 2 * groups;
+  const [open, tables] = [known.get('open'), known.get('tables')];
   return {
+    title: isObject(open) ? text(open['title']) : '',
+    isClosed: known.get('closed') === true,
+    tables: Array.isArray(tables) ? tables.filter((id) => typeof id === 'string') : null,
+    draw: readDraw(known.get('places')),
     entries,
     format,
     places: readPlaces(known.get('places'), entries, isDraw),

@@ -1,6 +1,6 @@
 import { matchesOf, type Match } from './bracket.ts';
 import { drawn } from './draw.ts';
-import type { Entry, Format, Outcome, Tournament } from './facts.ts';
+import { tournamentOf, type Entry, type Format, type Outcome } from './facts.ts';
 import { areGroupsOver, groupTables, seatsFrom } from './groups.ts';
 
 /** What two players take from one match to their next, and a table from one pair to another: the call and the way there. */
@@ -52,7 +52,7 @@ const playOnce = (plan: Plan): Forecast => {
   const entries = new Map(Array.from({ length: plan.entries }, (_, index) => [index + 1, UNKNOWN]));
   const outcomes = new Map<string, Outcome>();
   const places = drawn(entries, format, random);
-  let tournament: Tournament = { entries, format, places, seats: [], out: new Set<number>(), outcomes };
+  let tournament = { ...tournamentOf([]), entries, format, places, outcomes };
   const playing = new Map<string, { readonly outcome: Outcome; readonly endsMinute: number }>();
   let minute = 0;
   for (;;) {

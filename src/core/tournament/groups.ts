@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
 import { isObject } from '../../rules/read.ts';
 import { grouped } from '../grouped.ts';
-import type { Match } from './bracket.ts';
+import { isOpen, type Drawn, type Match } from './bracket.ts';
 import type { Fact, Tournament } from './facts.ts';
 
 export interface Row {
@@ -73,7 +73,7 @@ export const groupTables = (
 
 /** Whether every match of the groups is over that can be played. */
 export const areGroupsOver = (matches: readonly Match[]): boolean =>
-  matches.every(({ slot, state }) => slot.group === null || (state !== 'waiting' && state !== 'ready'));
+  !matches.some((match) => match.slot.group !== null && isOpen(match));
 
 /**
  * Who takes the bracket's places: the first of a group meets the second of its neighbour, and two of one group meet in
@@ -95,9 +95,8 @@ export const seatingOf = ({
   parties,
   seats,
   ...tournament
-}: Tournament & {
+}: Drawn & {
   readonly kept: { readonly facts: readonly Fact[] };
-  readonly matches: readonly Match[];
   /** By the slots that a party is called to or plays. */
   readonly parties: ReadonlyMap<string, unknown>;
 }): {

@@ -1,4 +1,4 @@
-import { championOf, type Match } from './bracket.ts';
+import { championOf, isOpen, type Match } from './bracket.ts';
 import type { Place, ShownTournament } from './shown.ts';
 
 /** When and where an entry plays next. */
@@ -17,9 +17,7 @@ export const nextOf = (
   { matches, at, format, seats, out }: Pick<ShownTournament, 'matches' | 'at' | 'format' | 'seats' | 'out'>,
   entry: number,
 ): Next => {
-  const left = matches.filter(
-    ({ state, sides }) => (state === 'ready' || state === 'waiting') && sides.includes(entry),
-  );
+  const left = matches.filter((match) => isOpen(match) && match.sides.includes(entry));
   // In a group, several matches may be next.
   const match = left.find(({ slot }) => at.has(slot.id)) ?? left[0];
   if (!match && format.groups > 0 && seats.length === 0 && !out.has(entry)) return { kind: 'groups' };
@@ -28,6 +26,6 @@ export const nextOf = (
   const other = match.sides[index];
   if (typeof other === 'number') return { kind: 'known', match, other, place: at.get(match.slot.id) ?? null };
   const source = match.slot.sides[index];
-  const before = !('slot' in source) ? undefined : matches.find(({ slot }) => slot.id === source.slot);
+  const before = matches.find(({ slot }) => 'slot' in source && slot.id === source.slot);
   return { kind: 'after', match, before: before && areKnown(before) ? before : null };
 };

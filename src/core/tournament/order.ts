@@ -1,6 +1,5 @@
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { limitName } from '../../rules/name.ts';
-import type { About } from './about.ts';
 import type { Match } from './bracket.ts';
 import type { Tournament } from './facts.ts';
 import { roundText } from './words.ts';
@@ -18,12 +17,7 @@ export interface MatchOrder {
 
 /** What a tournament orders for a match whose sides are known, in the caller's language. */
 export const orderOf = (
-  {
-    title,
-    entries,
-    format,
-    places,
-  }: Pick<About, 'title'> & Pick<Tournament, 'entries' | 'format' | 'places'>,
+  { title, entries, format, places }: Tournament,
   { slot, sides }: Match,
   texts: Parameters<typeof roundText>[2],
 ): MatchOrder => {

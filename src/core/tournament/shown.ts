@@ -1,7 +1,6 @@
 import { isCounts, isObject, number, objects, text } from '../../rules/read.ts';
-import { aboutOf, type About } from './about.ts';
-import { matchesOf, type Match } from './bracket.ts';
-import { tournamentOf, type Played, type Tournament } from './facts.ts';
+import { matchesOf, turned, type Drawn, type Match } from './bracket.ts';
+import { tournamentOf, type Played } from './facts.ts';
 
 /** Where a match is played, or was called to. */
 export interface Place {
@@ -13,9 +12,8 @@ export interface Place {
 }
 
 /** A tournament as televisions and the public see it: names may be shortened, and erased ones are empty. */
-export interface ShownTournament extends Tournament, Pick<About, 'title' | 'isClosed' | 'draw'> {
+export interface ShownTournament extends Drawn {
   readonly id: string;
-  readonly matches: readonly Match[];
   /** By the ids of slots. */
   readonly at: ReadonlyMap<string, Place>;
 }
@@ -46,7 +44,7 @@ const placesOf = (matches: readonly Match[], at: unknown): ReadonlyMap<string, P
     places.set(match.slot.id, {
       state: state === 'playing' ? 'playing' : 'called',
       table: text(table),
-      units: score && pair[0] !== match.sides[0] ? [score[1], score[0]] : score,
+      units: score && pair[0] !== match.sides[0] ? turned(score) : score,
     });
   }
   return places;
@@ -57,17 +55,8 @@ export const parseShownTournament = (value: unknown): ShownTournament | null => 
   if (!isObject(value) || typeof value['id'] !== 'string') return null;
   const facts = objects(value['facts']).map((fact) => ({ key: text(fact['key']), value: fact['value'] }));
   const tournament = tournamentOf(facts);
-  const { title, isClosed, draw } = aboutOf(facts);
   const matches = matchesOf(tournament, objects(value['played']).flatMap(readPlayed));
-  return {
-    id: value['id'],
-    ...tournament,
-    title,
-    isClosed,
-    draw,
-    matches,
-    at: placesOf(matches, value['at']),
-  };
+  return { id: value['id'], ...tournament, matches, at: placesOf(matches, value['at']) };
 };
 
 /** The data of a tournament's public page. */

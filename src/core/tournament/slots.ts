@@ -33,6 +33,7 @@ const slot = (id: string, ...sides: [Source, Source]): Slot => ({
   group: null,
 });
 
+const place = (index: number): Source => ({ from: 'place', index });
 const winner = (id: string): Source => ({ from: 'winner', slot: id });
 const loser = (id: string): Source => ({ from: 'loser', slot: id });
 const again = (id: string): Source => ({ from: 'again', slot: id });
@@ -55,13 +56,7 @@ const dropping = (round: number, number: number, count: number): number =>
 
 const winnersRound = (round: number, size: number): readonly Slot[] =>
   round === 1
-    ? each(size / 2, (number) =>
-        slot(
-          `w1.${number}`,
-          { from: 'place', index: 2 * number - 2 },
-          { from: 'place', index: 2 * number - 1 },
-        ),
-      )
+    ? each(size / 2, (number) => slot(`w1.${number}`, place(2 * number - 2), place(2 * number - 1)))
     : next(`w${round}`, `w${round - 1}`, size / 2 ** round);
 
 /** The losers' rounds that follow a winners' round: its losers come in, and then those who are left meet. */
@@ -140,16 +135,8 @@ const groupSlots = (size: number, groups: number): readonly Slot[] =>
     Array.from({ length: groups }, (_, group) =>
       pairs.map(([a, b], index): Slot => {
         const first = (group * size) / groups;
-        return {
-          id: `g${round + 1}.${group * pairs.length + index + 1}`,
-          round: `g${round + 1}`,
-          sides: [
-            { from: 'place', index: first + a },
-            { from: 'place', index: first + b },
-          ],
-          isFinal: false,
-          group,
-        };
+        const id = `g${round + 1}.${group * pairs.length + index + 1}`;
+        return { ...slot(id, place(first + a), place(first + b)), group };
       }),
     ).flat(),
   );

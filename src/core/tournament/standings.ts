@@ -1,4 +1,4 @@
-import { championOf, isOver, type Match } from './bracket.ts';
+import { championOf, isOver, type Drawn, type Match } from './bracket.ts';
 import type { Tournament } from './facts.ts';
 import { groupTables } from './groups.ts';
 
@@ -42,5 +42,5 @@ export const standingsOf = (tournament: Tournament, matches: readonly Match[]): 
 };
 
 /** Who is honoured once all is played: the first three places, of which some are shared. */
-export const podiumOf = (tournament: Tournament, matches: readonly Match[]): readonly Standing[] =>
-  standingsOf(tournament, matches).filter(({ place }) => place <= 3);
+export const podiumOf = (tournament: Drawn): readonly Standing[] =>
+  standingsOf(tournament, tournament.matches).filter(({ place }) => place <= 3);

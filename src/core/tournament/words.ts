@@ -1,18 +1,34 @@
 import { formatMessage } from '../../i18n/format.ts';
 import type { Areas } from '../../i18n/texts.ts';
-import type { Who } from './bracket.ts';
-import type { Tournament } from './facts.ts';
+import { isolated, pairOf } from '../../i18n/isolated.ts';
+import type { Match, Who } from './bracket.ts';
+import type { Outcome, Tournament } from './facts.ts';
 import { roundOf, type Round } from './rounds.ts';
 import { bracketSize, type Slot } from './slots.ts';
 
 type Drawn = Pick<Tournament, 'format' | 'places'>;
+type Entries = Tournament['entries'];
 type Texts = Pick<Areas, 'tournament'>;
 
 /** An entry's name as typed, for an element of its own. An erased one is a number. */
-export const entryName = (entries: Tournament['entries'], entry: Who, { tournament }: Texts): string => {
+export const entryName = (entries: Entries, entry: Who, { tournament }: Texts): string => {
   if (typeof entry !== 'number') return '';
   const { name } = entries.get(entry) ?? { name: '' };
   return name === '' ? formatMessage(tournament.numbered, { number: entry }) : name;
+};
+
+/** An entry's name within a text. */
+export const entryText = (entries: Entries, entry: Who, texts: Texts): string =>
+  isolated(entryName(entries, entry, texts));
+
+/** The two of a match. */
+export const pairText = (entries: Entries, { sides }: Pick<Match, 'sides'>, texts: Texts): string =>
+  pairOf(sides.map((who) => entryName(entries, who, texts)));
+
+/** Why a match that is over has no score that counts; empty if it has one. */
+export const reasonText = ({ winner, reason }: Outcome, { tournament: { reasons } }: Texts): string => {
+  if (winner === null) return reasons.nobody;
+  return reason === 'walkover' || reason === 'retired' ? reasons[reason] : '';
 };
 
 const keyOf = ({ name, count }: Round) =>
@@ -31,6 +47,7 @@ export const roundText = (slot: Slot, drawn: Drawn, texts: Texts): string => {
 
 /** What a round's matches are headed with: "Quarter-finals". */
 export const roundHeading = (slot: Slot, drawn: Drawn, texts: Texts): string => {
+  if (slot.group !== null) return groupText(slot.group, texts);
   const headings: Readonly<Record<string, string>> = texts.tournament.headings;
   return headings[keyOf(roundOf(slot, bracketSize(drawn), drawn.format))] ?? roundText(slot, drawn, texts);
 };

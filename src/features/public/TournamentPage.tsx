@@ -6,9 +6,9 @@ import { titleAt } from '../../core/results/shared-title.ts';
 import type { FollowedTournament } from '../../core/tournament/follow-tournament.ts';
 import { nextOf, type Next } from '../../core/tournament/next.ts';
 import type { PublicTournament } from '../../core/tournament/shown.ts';
-import { entryName, roundText } from '../../core/tournament/words.ts';
+import { entryName, entryText, pairText, roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
-import { isolated, pairOf } from '../../i18n/isolated.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import type { Areas, TextsOf } from '../../i18n/texts.ts';
 import { SelectField } from '../../kit/SelectField.tsx';
 import { usePageTitle } from '../../kit/usePageTitle.ts';
@@ -33,15 +33,16 @@ const tableText = (table: string, { overlay }: TournamentTexts): string =>
 /** When and where the chosen entry plays, in a sentence. */
 const nextText = (next: Next, { shown, texts }: Props): string => {
   const { next: said } = texts.tournamentPage;
-  const nameOf = (entry: number): string => isolated(entryName(shown.entries, entry, texts));
   if (next.kind === 'known') {
     const { place, other } = next;
     const table = place ? isolated(tableText(place.table, texts)) : '';
-    return formatMessage<string>(said[place?.state ?? 'ready'], { name: nameOf(other), table });
+    return formatMessage<string>(said[place?.state ?? 'ready'], {
+      name: entryText(shown.entries, other, texts),
+      table,
+    });
   }
   if (next.kind !== 'after' || !next.before) return said[next.kind === 'after' ? 'later' : next.kind];
-  const pair = pairOf(next.before.sides.map((who) => entryName(shown.entries, who, texts)));
-  return formatMessage(said.after, { match: pair });
+  return formatMessage(said.after, { match: pairText(shown.entries, next.before, texts) });
 };
 
 const Own = ({ viewer, ...props }: Props & { readonly viewer: TournamentViewer }) => {
@@ -89,7 +90,6 @@ const Shown = ({ viewer, ...props }: Props & { readonly viewer: TournamentViewer
   const own = useStore(viewer.$own);
   const { tournamentPage } = texts;
   const isDrawn = shown.matches.length > 0;
-  const nameOf = (entry: number): string => entryName(shown.entries, entry, texts);
   const at = new Map(
     [...shown.at].map(([slot, { state, table }]) => [
       slot,
@@ -114,7 +114,7 @@ const Shown = ({ viewer, ...props }: Props & { readonly viewer: TournamentViewer
           {shown.format.groups > 0 && (
             <section aria-label={texts.tournament.groups}>
               <h2 className="tournament-page__heading">{texts.tournament.groups}</h2>
-              <GroupTables tournament={shown} matches={shown.matches} texts={texts} nameOf={nameOf} />
+              <GroupTables tournament={shown} texts={texts} />
             </section>
           )}
           <section aria-labelledby="bracket">
@@ -126,7 +126,6 @@ const Shown = ({ viewer, ...props }: Props & { readonly viewer: TournamentViewer
               tournament={shown}
               matches={shown.matches}
               texts={texts}
-              nameOf={nameOf}
               at={at}
               highlight={own}
             />
@@ -141,7 +140,7 @@ const Shown = ({ viewer, ...props }: Props & { readonly viewer: TournamentViewer
               <ul>
                 {[...shown.entries.keys()].map((entry) => (
                   <li key={entry}>
-                    <bdi translate="no">{nameOf(entry)}</bdi>
+                    <bdi translate="no">{entryName(shown.entries, entry, texts)}</bdi>
                   </li>
                 ))}
               </ul>

@@ -32,7 +32,6 @@ const LIST = { line: 3.8, title: 4.5 } as const;
 interface PartProps {
   readonly draw: ShownTournament;
   readonly texts: ScreenTexts;
-  readonly nameOf: (entry: number) => string;
 }
 
 interface ListProps extends PartProps {
@@ -49,7 +48,7 @@ const At = ({ place, texts }: Pick<PartProps, 'texts'> & { readonly place: Place
     </span>
   );
 
-const List = ({ draw, texts, nameOf, title, matches }: ListProps) => (
+const List = ({ draw, texts, title, matches }: ListProps) => (
   <section className="tv-list">
     <h2>{title}</h2>
     <ul>
@@ -59,7 +58,7 @@ const List = ({ draw, texts, nameOf, title, matches }: ListProps) => (
             {sides.map((who, index) => (
               <Fragment key={index}>
                 {index > 0 && <span>–</span>}
-                <bdi translate="no">{typeof who === 'number' ? nameOf(who) : ''}</bdi>
+                <bdi translate="no">{entryName(draw.entries, who, texts)}</bdi>
               </Fragment>
             ))}
           </p>
@@ -94,12 +93,12 @@ const Lists = ({ height, ...props }: PartProps & { readonly height: number }) =>
   );
 };
 
-const Podium = ({ draw, nameOf }: PartProps) => (
+const Podium = ({ draw, texts }: PartProps) => (
   <ol className="tv-podium">
-    {podiumOf(draw, draw.matches).map(({ entry, place }) => (
+    {podiumOf(draw).map(({ entry, place }) => (
       <li key={entry} data-place={place}>
         <span>{place}</span>
-        <bdi translate="no">{nameOf(entry)}</bdi>
+        <bdi translate="no">{entryName(draw.entries, entry, texts)}</bdi>
       </li>
     ))}
   </ol>
@@ -117,11 +116,10 @@ interface Props extends ScreenProps {
 const Turn = ({ draw, venue, turnMillis, tables, time, look, texts, zone }: Props) => {
   const root = useRef<HTMLDivElement>(null);
   const place = useElementSize(root);
-  const { entries, matches, title } = draw;
+  const { matches, title } = draw;
   const least = minTextPixels();
   const { width = 0, height = 0 } = place ?? {};
-  const nameOf = (entry: number): string => entryName(entries, entry, texts);
-  const parts = { draw, texts, nameOf };
+  const parts = { draw, texts };
 
   const brackets = bracketPages(matches, {
     rows: Math.max(1, Math.floor(height / least / EMS.row) - HEADING_ROWS),
@@ -141,7 +139,6 @@ const Turn = ({ draw, venue, turnMillis, tables, time, look, texts, zone }: Prop
           tournament={draw}
           matches={block.flat()}
           texts={texts}
-          nameOf={nameOf}
           at={draw.at}
         />
       ))}
@@ -157,7 +154,7 @@ const Turn = ({ draw, venue, turnMillis, tables, time, look, texts, zone }: Prop
     groupsAtOnce,
   ).map((some) => (
     <div className="tv-bracket" style={{ fontSize: least }}>
-      <GroupTables tournament={draw} matches={matches} texts={texts} nameOf={nameOf} groups={some} />
+      <GroupTables tournament={draw} texts={texts} groups={some} />
     </div>
   ));
   const lists = <Lists {...parts} height={height} />;

@@ -3,7 +3,7 @@ import { grouped } from '../../core/grouped.ts';
 import { isBlank, isDrawn, partOf, PARTS, type Match, type Who } from '../../core/tournament/bracket.ts';
 import type { Tournament } from '../../core/tournament/facts.ts';
 import type { Place } from '../../core/tournament/shown.ts';
-import { roundHeading } from '../../core/tournament/words.ts';
+import { entryName, roundHeading } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 
@@ -11,11 +11,9 @@ import type { TextsOf } from '../../i18n/texts.ts';
 export type At = Pick<Place, 'state' | 'table'>;
 
 interface Props {
-  readonly tournament: Pick<Tournament, 'format' | 'places'>;
+  readonly tournament: Pick<Tournament, 'entries' | 'format' | 'places'>;
   readonly matches: readonly Match[];
   readonly texts: TextsOf<'tournament'>;
-  /** An entry's name, as a number once it is erased. */
-  readonly nameOf: (entry: number) => string;
   /** By the slots' ids. */
   readonly at?: ReadonlyMap<string, At>;
   /** The entry to stand out. */
@@ -24,7 +22,7 @@ interface Props {
 }
 
 const Side = ({ match, index, ...props }: Props & { readonly match: Match; readonly index: 0 | 1 }) => {
-  const { texts, nameOf, highlight } = props;
+  const { texts, highlight } = props;
   const { tournament } = texts;
   const { sides, outcome, state } = match;
   const who: Who = sides[index];
@@ -40,7 +38,7 @@ const Side = ({ match, index, ...props }: Props & { readonly match: Match; reado
     >
       {typeof who === 'number' ? (
         <span className="bracket__name">
-          <bdi translate="no">{nameOf(who)}</bdi>
+          <bdi translate="no">{entryName(props.tournament.entries, who, texts)}</bdi>
         </span>
       ) : (
         <span className="bracket__name bracket__nobody">

@@ -1,8 +1,8 @@
 import type { Match } from '../../core/tournament/bracket.ts';
+import { pairText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Elements } from '../../kit/elements.ts';
 import type { PartProps } from './props.ts';
-import { pairText } from './words.ts';
 
 interface Props extends Pick<PartProps, 'texts' | 'isSending'> {
   readonly result: string;

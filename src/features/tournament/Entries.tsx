@@ -1,4 +1,4 @@
-import { entryName } from '../../core/tournament/words.ts';
+import { entryName, entryText } from '../../core/tournament/words.ts';
 import { useId, useState, type SubmitEvent } from 'react';
 import { isGame } from '../../games/boards.ts';
 import { formatOf } from '../../core/match/new-match-draft.ts';
@@ -8,7 +8,6 @@ import { formatCount, formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import type { PartProps } from './props.ts';
-import { entryText } from './words.ts';
 
 /** Adds the names of a pasted list. */
 const PasteNames = ({ tournaments, evening: { entries }, texts, isSending }: PartProps) => {

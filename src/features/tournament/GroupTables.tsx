@@ -1,25 +1,21 @@
-import type { Match } from '../../core/tournament/bracket.ts';
-import type { Tournament } from '../../core/tournament/facts.ts';
+import type { Drawn } from '../../core/tournament/bracket.ts';
 import { groupTables } from '../../core/tournament/groups.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
-import { groupText } from '../../core/tournament/words.ts';
+import { entryName, groupText } from '../../core/tournament/words.ts';
 
 interface Props {
-  readonly tournament: Tournament;
-  readonly matches: readonly Match[];
+  readonly tournament: Drawn;
   readonly texts: TextsOf<'tournament'>;
-  /** An entry's name, as a number once it is erased. */
-  readonly nameOf: (entry: number) => string;
   /** The groups to show, from 0 on; all of them without it. */
   readonly groups?: readonly number[];
 }
 
 /** Each group's table, the best first. Sizes follow from the font size. */
-export const GroupTables = ({ tournament, matches, texts, nameOf, groups }: Props) => {
+export const GroupTables = ({ tournament, texts, groups }: Props) => {
   const { group: words } = texts.tournament;
   return (
     <div className="groups">
-      {[...groupTables(tournament, matches).entries()]
+      {[...groupTables(tournament, tournament.matches).entries()]
         .filter(([group]) => groups?.includes(group) ?? true)
         .map(([group, rows]) => (
           <table className="groups__table" key={group}>
@@ -38,7 +34,7 @@ export const GroupTables = ({ tournament, matches, texts, nameOf, groups }: Prop
               {rows.map(({ entry, played, wins, difference }) => (
                 <tr key={entry} data-on={tournament.seats.includes(entry) || undefined}>
                   <th className="groups__player" scope="row">
-                    <bdi translate="no">{nameOf(entry)}</bdi>
+                    <bdi translate="no">{entryName(tournament.entries, entry, texts)}</bdi>
                   </th>
                   <td>{played}</td>
                   <td>{wins}</td>

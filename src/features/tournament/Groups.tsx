@@ -1,17 +1,16 @@
-import { matchesOf, takenBy } from '../../core/tournament/bracket.ts';
 import type { Tournament } from '../../core/tournament/facts.ts';
 import { seatingOf } from '../../core/tournament/groups.ts';
-import { entryName } from '../../core/tournament/words.ts';
+import { entryText } from '../../core/tournament/words.ts';
 import { Ask } from '../../kit/Ask.tsx';
 import { useMay } from '../../kit/may.ts';
 import { Difference, Taken } from './Difference.tsx';
+import { takenIn } from './evening.ts';
 import { GroupTables } from './GroupTables.tsx';
 import type { TonightProps } from './props.ts';
-import { entryText } from './words.ts';
 
 /** The groups' tables. Once all is played there, whoever runs the tournament lets two of each go on. */
 export const Groups = ({ tournaments, evening, texts, isSending }: TonightProps) => {
-  const { entries, format, matches, seats, parties, kept, out, isClosed } = evening;
+  const { entries, format, seats, out, isClosed } = evening;
   const { tournamentDesk, tournament } = texts;
   const may = useMay();
   if (format.groups === 0) return null;
@@ -29,12 +28,7 @@ export const Groups = ({ tournaments, evening, texts, isSending }: TonightProps)
   return (
     <section className="tournament__part" aria-label={tournament.groups}>
       <h2 className="subheading">{tournament.groups}</h2>
-      <GroupTables
-        tournament={evening}
-        matches={matches}
-        texts={texts}
-        nameOf={(entry) => entryName(entries, entry, texts)}
-      />
+      <GroupTables tournament={evening} texts={texts} />
       {isOffered && isBegun && (
         <Difference
           texts={texts}
@@ -48,20 +42,9 @@ export const Groups = ({ tournaments, evening, texts, isSending }: TonightProps)
             opener={{ text: tournamentDesk.match.change, disabled: isSending }}
             title={tournamentDesk.tonight.knockoutAgain}
             confirm={tournamentDesk.match.change}
-            change={async () => {
-              await start();
-              return null;
-            }}
+            change={() => start().then(() => null)}
           >
-            <Taken
-              evening={evening}
-              texts={texts}
-              matches={takenBy(
-                matches,
-                matchesOf({ ...evening, seats: next }, kept.played),
-                new Set(parties.keys()),
-              )}
-            />
+            <Taken evening={evening} texts={texts} matches={takenIn(evening, { seats: next })} />
           </Ask>
         </Difference>
       )}

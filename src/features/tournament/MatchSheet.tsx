@@ -1,20 +1,19 @@
 import { useState, type SubmitEvent } from 'react';
-import { matchesOf, takenBy, type Match } from '../../core/tournament/bracket.ts';
+import type { Match } from '../../core/tournament/bracket.ts';
 import type { Outcome } from '../../core/tournament/facts.ts';
 import { UNITS_RANGE } from '../../rules/format.ts';
 import { isWhole } from '../../rules/read.ts';
 import { parseNumber } from '../../rules/number.ts';
 import { isMatchOn } from '../../core/room/table-state.ts';
-import { roundText } from '../../core/tournament/words.ts';
+import { entryText, roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { pairOf } from '../../i18n/isolated.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { TextField } from '../match/TextField.tsx';
 import { Difference, Taken } from './Difference.tsx';
-import { endOf } from './evening.ts';
+import { endOf, takenIn } from './evening.ts';
 import type { TonightProps } from './props.ts';
-import { entryText } from './words.ts';
 
 interface Props extends TonightProps {
   readonly match: Match;
@@ -29,7 +28,7 @@ const UNITS = { ...UNITS_RANGE, min: 0 };
 
 /** A match's outcome as typed. */
 interface Typed {
-  readonly winner: '0' | '1' | 'nobody' | null;
+  readonly winner: 0 | 1 | 'nobody' | null;
   readonly way: Way;
   readonly units: readonly [string, string];
 }
@@ -38,7 +37,7 @@ const typedOf = (outcome: Outcome | null): Typed =>
   outcome === null
     ? { winner: null, way: 'hand', units: ['', ''] }
     : {
-        winner: outcome.winner === null ? 'nobody' : outcome.winner === 0 ? '0' : '1',
+        winner: outcome.winner ?? 'nobody',
         way: outcome.reason === 'played' ? 'hand' : outcome.reason,
         units: [String(outcome.units[0]), String(outcome.units[1])],
       };
@@ -51,7 +50,7 @@ const outcomeOf = ({ winner, way, units }: Typed, pair: Outcome['pair']): Outcom
     const counted = way === 'retired' && isWhole(a, UNITS) && isWhole(b, UNITS);
     return {
       pair,
-      winner: winner === 'nobody' ? null : winner === '0' ? 0 : 1,
+      winner: winner === 'nobody' ? null : winner,
       units: counted ? [a, b] : [0, 0],
       reason: way,
       result: null,
@@ -63,7 +62,7 @@ const outcomeOf = ({ winner, way, units }: Typed, pair: Outcome['pair']): Outcom
 
 /** Enters or corrects how a match ended, after saying what that takes from others. */
 export const MatchSheet = ({ tournaments, evening, room, list, texts, isSending, match, onClose }: Props) => {
-  const { entries, parties, kept, matches, outcomes } = evening;
+  const { entries, parties, outcomes } = evening;
   const { slot, sides, outcome, played, waiting } = match;
   const { tournamentDesk } = texts;
   const [typed, setTyped] = useState(() => typedOf(outcome));
@@ -76,11 +75,7 @@ export const MatchSheet = ({ tournaments, evening, room, list, texts, isSending,
     const changed = new Map(outcomes);
     if (value) changed.set(slot.id, value);
     else changed.delete(slot.id);
-    return takenBy(
-      matches,
-      matchesOf({ ...evening, outcomes: changed }, kept.played),
-      new Set(parties.keys()),
-    ).filter((one) => one.slot.id !== slot.id);
+    return takenIn(evening, { outcomes: changed }).filter((one) => one.slot.id !== slot.id);
   };
   const taken = takenWith(next);
   const say = (value: Outcome | null): void => {
@@ -104,8 +99,8 @@ export const MatchSheet = ({ tournaments, evening, room, list, texts, isSending,
     setTyped({ ...typed, ...change });
     setAsking(false);
   };
-  const said = (who: Outcome | null): string =>
-    who?.winner === null || who === null ? tournamentDesk.match.nobody : nameOf(pair[who.winner]);
+  const said = ({ winner }: Outcome): string =>
+    winner === null ? tournamentDesk.match.nobody : nameOf(pair[winner]);
   const isDifferent = played !== null && outcome !== null && played.winner !== outcome.winner;
   const names = sides.map(nameOf);
   return (
@@ -151,9 +146,9 @@ export const MatchSheet = ({ tournaments, evening, room, list, texts, isSending,
           <Choice
             legend={tournamentDesk.match.who}
             options={[
-              ...sides.map((who, index) => ({
-                value: index === 0 ? ('0' as const) : ('1' as const),
-                label: <bdi translate="no">{nameOf(who)}</bdi>,
+              ...([0, 1] as const).map((value) => ({
+                value,
+                label: <bdi translate="no">{names[value]}</bdi>,
               })),
               ...(typed.way === 'walkover'
                 ? [{ value: 'nobody' as const, label: tournamentDesk.match.nobody }]

@@ -1,4 +1,4 @@
-import { entryName, roundText } from '../../core/tournament/words.ts';
+import { entryName, entryText, pairText, roundText } from '../../core/tournament/words.ts';
 import type { Table } from '../../backend/contract.ts';
 import { tableFragment } from '../../core/venue/fragment.ts';
 import type { PartyEntry } from '../../core/room/list.ts';
@@ -12,7 +12,6 @@ import { pendingText } from '../room/words.ts';
 import { PairKey } from './PairKey.tsx';
 import { endOf, pairCall, type Place } from './evening.ts';
 import type { TonightProps } from './props.ts';
-import { entryText, pairText } from './words.ts';
 
 interface Props extends TonightProps {
   readonly place: Place;

@@ -172,10 +172,7 @@ const Draw = (props: Props) => {
             opener={{ text: tournamentDesk.draw.again, disabled: isSending || !isReady }}
             title={tournamentDesk.draw.again}
             confirm={tournamentDesk.draw.again}
-            change={async () => {
-              await say();
-              return null;
-            }}
+            change={() => say().then(() => null)}
           >
             <p>{tournamentDesk.draw.warning}</p>
           </Ask>

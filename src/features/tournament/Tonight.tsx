@@ -4,7 +4,7 @@ import { isOver, type Match } from '../../core/tournament/bracket.ts';
 import { outcomeFacts, type ToCall } from '../../core/tournament/calls.ts';
 import { podiumOf } from '../../core/tournament/standings.ts';
 import type { PartyEntry } from '../../core/room/list.ts';
-import { entryName, roundText } from '../../core/tournament/words.ts';
+import { entryName, pairText, reasonText, roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { Ask } from '../../kit/Ask.tsx';
@@ -19,7 +19,6 @@ import { PlaceLine } from './PlaceLine.tsx';
 import type { Boards, TonightProps } from './props.ts';
 import { PageBracket, type At } from './Bracket.tsx';
 import { Groups } from './Groups.tsx';
-import { pairText } from './words.ts';
 
 interface Props extends TonightProps {
   readonly tables: Boards;
@@ -48,20 +47,13 @@ const Lines = ({
 };
 
 /** The score of a match that is over, or why it has none. */
-const endText = ({ texts }: TonightProps, { outcome }: Match): string => {
-  if (!outcome) return '';
-  const { reasons } = texts.tournament;
-  if (outcome.winner === null) return reasons.nobody;
-  return outcome.reason === 'walkover' || outcome.reason === 'retired'
-    ? reasons[outcome.reason]
-    : isolated(outcome.units.join('–'));
-};
+const endText = ({ texts }: TonightProps, { outcome }: Match): string =>
+  outcome ? reasonText(outcome, texts) || isolated(outcome.units.join('–')) : '';
 
 /** The first three, once all is played. */
 const Podium = ({ evening, texts }: TonightProps) => {
-  const { entries, matches } = evening;
   const { tournamentDesk } = texts;
-  const standings = podiumOf(evening, matches);
+  const standings = podiumOf(evening);
   if (standings.length === 0) return null;
   return (
     <section className="panel tournament__part" aria-label={tournamentDesk.tonight.podium}>
@@ -70,7 +62,7 @@ const Podium = ({ evening, texts }: TonightProps) => {
       <ol className="tournament__podium">
         {standings.map(({ entry, place }) => (
           <li key={entry} data-place={place} value={place}>
-            <bdi translate="no">{entryName(entries, entry, texts)}</bdi>
+            <bdi translate="no">{entryName(evening.entries, entry, texts)}</bdi>
           </li>
         ))}
       </ol>
@@ -104,10 +96,9 @@ const Close = ({ tournaments, evening, texts, isSending }: TonightProps) => {
       }}
       title={tournamentDesk.tonight.close}
       confirm={tournamentDesk.tonight.close}
-      change={async () => {
-        await tournaments.say([...outcomeFacts(matches), { key: 'closed', value: true }]);
-        return null;
-      }}
+      change={() =>
+        tournaments.say([...outcomeFacts(matches), { key: 'closed', value: true }]).then(() => null)
+      }
     >
       <p>{tournamentDesk.tonight.closeHelp}</p>
     </Ask>
@@ -140,21 +131,11 @@ export const Tonight = (props: Props) => {
   };
   const open = ({ id }: PartyEntry): void => setOpened(id);
   const lines = { ...props, pick };
-  const at = new Map(
-    places.flatMap((place): [string, At][] =>
-      place.match
-        ? [
-            [
-              place.match.slot.id,
-              {
-                state: place.isOn || place.entry?.state === 'playing' ? 'playing' : 'called',
-                table: isolated(tableName(place.table.title, texts)),
-              },
-            ],
-          ]
-        : [],
-    ),
-  );
+  const at = new Map<string, At>();
+  for (const { match: one, isOn, entry: party, table } of places) {
+    const state = isOn || party?.state === 'playing' ? 'playing' : 'called';
+    if (one) at.set(one.slot.id, { state, table: isolated(tableName(table.title, texts)) });
+  }
   const away = [...parties.values()].filter(({ tableId }) => tableId === null);
   const next = toCall.filter(({ match: one }) => !offered.has(one.slot.id));
   const done = matches.filter(({ outcome }) => outcome !== null);
@@ -220,14 +201,7 @@ export const Tonight = (props: Props) => {
       <Groups {...props} />
       <section className="tournament__part" aria-label={texts.tournament.bracket}>
         <h2 className="subheading">{texts.tournament.bracket}</h2>
-        <PageBracket
-          tournament={evening}
-          matches={matches}
-          texts={texts}
-          nameOf={(who) => entryName(entries, who, texts)}
-          at={at}
-          onPick={pick}
-        />
+        <PageBracket tournament={evening} matches={matches} texts={texts} at={at} onPick={pick} />
       </section>
       {done.length > 0 && (
         <details className="fold">

@@ -2,18 +2,16 @@ import type { KeptTournament } from '../../backend/contract.ts';
 import { isAlive, type PartyEntry, type RoomTable, type WaitingList } from '../../core/room/list.ts';
 import { calledTo, playingAt, type Pending } from '../../core/room/queue.ts';
 import { isFree, isMatchOn, isOfPlayers, stateOf } from '../../core/room/table-state.ts';
-import { aboutOf, type About } from '../../core/tournament/about.ts';
-import { isOver, matchesOf, type Match } from '../../core/tournament/bracket.ts';
+import { isOver, matchesOf, takenBy, type Drawn, type Match } from '../../core/tournament/bracket.ts';
 import { factsOfCall, matchesToCall, type ToCall } from '../../core/tournament/calls.ts';
 import { tournamentOf, type Fixture, type Tournament } from '../../core/tournament/facts.ts';
 import { orderOf } from '../../core/tournament/order.ts';
 import type { PairCall } from '../room/room.ts';
 
 /** A tournament beside the room's list: everything that its desk shows. */
-export interface Evening extends About, Tournament {
+export interface Evening extends Drawn {
   readonly id: string;
   readonly kept: KeptTournament;
-  readonly matches: readonly Match[];
   /** The parties that are called for matches that aren't over, or play them, by slot. */
   readonly parties: ReadonlyMap<string, PartyEntry>;
   /** Parties whose pair has no such match any more: the next call that they are in the way of ends them. */
@@ -75,7 +73,6 @@ export const eveningOf = (
   }
   return {
     ...tournament,
-    ...aboutOf(kept.facts),
     id: kept.id,
     kept,
     matches,
@@ -84,6 +81,14 @@ export const eveningOf = (
     toCall: matchesToCall(matches, new Set(parties.keys()), busy, endsOf(kept, matches)),
   };
 };
+
+/** The matches that a change would take from those who are called to them, play or played them. */
+export const takenIn = (evening: Evening, change: Partial<Tournament>): readonly Match[] =>
+  takenBy(
+    evening.matches,
+    matchesOf({ ...evening, ...change }, evening.kept.played),
+    new Set(evening.parties.keys()),
+  );
 
 /** Whether it has tables: from the draw until its last match is over. */
 export const isOn = ({ isClosed, matches }: Pick<Evening, 'isClosed' | 'matches'>): boolean =>

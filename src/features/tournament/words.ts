@@ -1,9 +1,8 @@
 import type { KnownFact } from '../../backend/contract.ts';
 import type { Tournament } from '../../core/tournament/facts.ts';
-import type { Match, Who } from '../../core/tournament/bracket.ts';
-import { entryName } from '../../core/tournament/words.ts';
+import { entryText, pairText } from '../../core/tournament/words.ts';
 import { formatMessage, formatReason } from '../../i18n/format.ts';
-import { isolated, pairOf } from '../../i18n/isolated.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import type { Areas } from '../../i18n/texts.ts';
 import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import type { Evening } from './evening.ts';
@@ -11,10 +10,6 @@ import type { Unsaid } from './tournament.ts';
 
 type Entries = Tournament['entries'];
 type Told = Pick<Evening, 'entries' | 'matches'>;
-
-/** An entry's name within a text. */
-export const entryText = (entries: Entries, entry: Who, texts: ScreenTexts): string =>
-  isolated(entryName(entries, entry, texts));
 
 type About = keyof Areas['tournamentDesk']['did'];
 
@@ -68,7 +63,3 @@ export const unsaidText = ({ op, result }: Unsaid, evening: Told, texts: ScreenT
     });
   return result.outcome === 'full' ? tournamentDesk.unsaid.full : tournamentDesk.unsaid.bad;
 };
-
-/** The two of a match. */
-export const pairText = (entries: Entries, { sides }: Pick<Match, 'sides'>, texts: ScreenTexts): string =>
-  pairOf(sides.map((who) => entryName(entries, who, texts)));

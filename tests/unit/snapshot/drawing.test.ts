@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PRODUCT } from '../../../src/config/product.ts';
 import type { SnookerDetail } from '../../../src/games/snooker/board.ts';
 import type { FullPublicResult } from '../../../src/core/results/public-result.ts';
+import type { Fact } from '../../../src/core/tournament/facts.ts';
 import { parsePublicTournament } from '../../../src/core/tournament/shown.ts';
 import { createZone } from '../../../src/core/time/zone.ts';
 import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
@@ -16,6 +17,7 @@ import {
   when,
   type PictureInput,
 } from '../../../supabase/functions/snapshot/drawing/index.ts';
+import { entries, fact, format, outcome } from '../../common/tournament-facts.ts';
 import { POOL, SNOOKER } from '../../contract/details.ts';
 
 const PLAIN = { p1: 'Youssef', p2: 'Amine', s1: 6, s2: 4, raceTo: 9, detail: null };
@@ -406,27 +408,8 @@ describe('a result’s card', () => {
 describe('a tournament’s card', () => {
   const LONG = `Abdelkader ${'Benmoussa-'.repeat(6)}`.slice(0, 60);
   const NAMES = ['Salma', 'كريم بن عبد الله', '', '<b>"Zoë" & Co</b>', LONG, 'Mehdi', 'Idir', '\u{10ffff}'];
-  type Facts = readonly { readonly key: string; readonly value: unknown }[];
-  const entries = (names: readonly string[]): Facts =>
-    names.map((name, index) => ({ key: `entry:${index + 1}`, value: { name, seed: null, headStart: 0 } }));
-  const format = (groups: number) => ({
-    key: 'format',
-    value: {
-      groups,
-      kind: 'single',
-      third: false,
-      secondFinal: false,
-      game: 'nine-ball',
-      raceTo: 3,
-      finalRaceTo: 3,
-    },
-  });
-  const draw = (places: readonly (number | null)[]) => ({ key: 'places', value: places });
-  const won = (slot: string, pair: readonly [number, number]) => ({
-    key: `outcome:${slot}`,
-    value: { pair, winner: 0, units: [3, 1], reason: 'hand', result: null },
-  });
-  const card = (facts: Facts, locale: (typeof LOCALE_NAMES)[number] = 'en', venue = '') => {
+  const draw = (places: readonly (number | null)[]) => fact('places', places);
+  const card = (facts: readonly Fact[], locale: (typeof LOCALE_NAMES)[number] = 'en', venue = '') => {
     const tournament = { id: 't', facts: [{ key: 'open', value: { title: 'Coupe <i>' } }, ...facts] };
     const shown = parsePublicTournament({ status: 'shown', venue, tournament });
     if (typeof shown === 'string') throw new Error(shown);
@@ -448,7 +431,7 @@ describe('a tournament’s card', () => {
   });
 
   test('has its first round once it is drawn, mirrored in Arabic, with erased and illegible names as numbers', () => {
-    const facts = [...entries(NAMES), format(0), draw([1, 2, 3, 4, 5, null, 6, 8])];
+    const facts = [...entries(NAMES), format(), draw([1, 2, 3, 4, 5, null, 6, 8])];
     const svg = card(facts);
     expect(read(svg)).toEqual(
       expect.arrayContaining(['Salma', 'كريم بن عبد الله', 'No. 3', '<b>"Zoë" & Co</b>', 'Bye', 'No. 8']),
@@ -460,23 +443,23 @@ describe('a tournament’s card', () => {
   });
 
   test('has its groups', () => {
-    const svg = card([...FOUR, format(2), draw([1, 3, 2, 4])]);
+    const svg = card([...FOUR, format({ groups: 2 }), draw([1, 3, 2, 4])]);
     expect(xOf(svg, 'Group 1')).toBe(xOf(svg, 'Salma'));
     expect(xOf(svg, 'Group 2')).toBeGreaterThan(xOf(svg, 'No. 3') ?? 0);
   });
 
   test('cuts long names visibly, and counts whom it has no room for', () => {
     const names = Array.from({ length: 128 }, (_, index) => (index === 0 ? LONG : `P${index}`));
-    const said = read(card([...entries(names), format(0), draw(names.map((_, index) => index + 1))]));
+    const said = read(card([...entries(names), format(), draw(names.map((_, index) => index + 1))]));
     expect(said.find((text) => text.startsWith('Abdelkader'))).toMatch(/…$/);
     expect(said.filter((text) => text.startsWith('+'))).toEqual(['+17', '+17']);
     expect(said.filter((text) => text === '–')).toHaveLength(64 - 34);
   });
 
   test('ends with the podium, the winner in gold', () => {
-    const facts = [...FOUR, format(0), draw([1, 2, 4, 3]), won('w1.1', [1, 2]), won('w1.2', [4, 3])];
+    const facts = [...FOUR, format(), draw([1, 2, 4, 3]), outcome('w1.1', [1, 2]), outcome('w1.2', [4, 3])];
     expect(card(facts)).not.toContain('url(#won)');
-    const svg = card([...facts, won('w2.1', [1, 4])]);
+    const svg = card([...facts, outcome('w2.1', [1, 4])]);
     expect(svg).toContain('url(#won)');
     const [title, count, ...said] = read(svg).filter((text) => !/^(?:CueBoard|Players|The draw)/.test(text));
     expect([title, count]).toEqual(['Coupe <i>', '4']);

@@ -2,28 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { bracketPages, HEADING_ROWS, rowsOf } from '../../../src/core/television/bracket-pages.ts';
 import { matchesOf, type Match } from '../../../src/core/tournament/bracket.ts';
 import { tournamentOf, type Fact } from '../../../src/core/tournament/facts.ts';
+import { fact, format, outcome, players } from '../../common/tournament-facts.ts';
 
 const HD = { rows: 8, columns: 5 };
 
 const drawn = (size: number, kind: 'single' | 'double', outcomes: readonly Fact[] = []): readonly Match[] => {
-  const entries = Array.from({ length: size }, (_, index) => index + 1);
-  return matchesOf(
-    tournamentOf([
-      {
-        key: 'format',
-        value: { kind, third: true, secondFinal: true, game: 'nine-ball', raceTo: 5, finalRaceTo: 5 },
-      },
-      ...entries.map((entry) => ({ key: `entry:${entry}`, value: { name: `Player ${entry}` } })),
-      { key: 'places', value: entries },
-      ...outcomes,
-    ]),
-  );
+  const places = Array.from({ length: size }, (_, index) => index + 1);
+  const shape = format({ kind, third: true, secondFinal: true });
+  return matchesOf(tournamentOf([shape, ...players(size), fact('places', places), ...outcomes]));
 };
-
-const won = (slot: string, pair: readonly [number, number]): Fact => ({
-  key: `outcome:${slot}`,
-  value: { pair, winner: 0, units: [5, 0], reason: 'hand', result: null },
-});
 
 /** Each page's blocks, with the first slot of each of its rounds. */
 const shown = (matches: readonly Match[], room = HD) =>
@@ -37,7 +24,7 @@ describe('a bracket in pages', () => {
   });
 
   test('shows long rounds in slices, then the rounds that fit, and no page of third place alone', () => {
-    expect(shown(drawn(32, 'single', [won('w1.1', [1, 2])]))).toEqual([
+    expect(shown(drawn(32, 'single', [outcome('w1.1', [1, 2])]))).toEqual([
       ['w1.1×8 w2.1×4'],
       ['w1.9×8 w2.5×4'],
       ['w2.1×8 w3.1×4 w4.1×2 w5.1×1'],
@@ -68,13 +55,13 @@ describe('a bracket in pages', () => {
 
   test('leaves out pages on which all has been played, until everything has', () => {
     const half = Array.from({ length: 8 }, (_, index) =>
-      won(`w1.${index + 1}`, [2 * index + 1, 2 * index + 2]),
+      outcome(`w1.${index + 1}`, [2 * index + 1, 2 * index + 2]),
     );
-    const quarter = [1, 2, 3, 4].map((number) => won(`w2.${number}`, [4 * number - 3, 4 * number - 1]));
+    const quarter = [1, 2, 3, 4].map((number) => outcome(`w2.${number}`, [4 * number - 3, 4 * number - 1]));
     expect(shown(drawn(32, 'single', [...half, ...quarter]))[0]).toEqual(['w1.9×8 w2.5×4']);
     // Nobody is known in the losers' rounds, nor in the finals.
     expect(shown(drawn(32, 'double'))).toEqual([['w1.1×8 w2.1×4'], ['w1.9×8 w2.5×4']]);
-    const over = drawn(2, 'single', [won('w1.1', [1, 2])]);
+    const over = drawn(2, 'single', [outcome('w1.1', [1, 2])]);
     expect(shown(over)).toEqual([['w1.1×1']]);
   });
 });

@@ -1,32 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { championOf, isOver, matchesOf, takenBy } from '../../../src/core/tournament/bracket.ts';
 import { drawn } from '../../../src/core/tournament/draw.ts';
-import { tournamentOf, type Fact, type Format, type Played } from '../../../src/core/tournament/facts.ts';
+import { tournamentOf, type Fact, type Played } from '../../../src/core/tournament/facts.ts';
 import { slotsOf } from '../../../src/core/tournament/slots.ts';
 import { standingsOf } from '../../../src/core/tournament/standings.ts';
 import { randomFrom } from '../../../src/core/random-from.ts';
+import { fact, FORMAT, format, outcome, players } from '../../common/tournament-facts.ts';
 
-const LENGTHS = { game: 'nine-ball', raceTo: 5, finalRaceTo: 7 };
-const SINGLE: Format = { groups: 0, kind: 'single', third: false, secondFinal: false, ...LENGTHS };
-const DOUBLE: Format = { groups: 0, kind: 'double', third: false, secondFinal: true, ...LENGTHS };
-
-const fact = (key: string, value: unknown): Fact => ({ key, value });
+const SINGLE = { ...FORMAT, raceTo: 5, finalRaceTo: 7 };
+const DOUBLE = { ...SINGLE, kind: 'double', secondFinal: true } as const;
 
 /** A tournament whose entries are drawn as they are numbered. */
-const evening = (format: Format, places: readonly (number | null)[]): Fact[] => [
-  fact('format', format),
-  ...places.flatMap((number) =>
-    number === null ? [] : [fact(`entry:${number}`, { name: `Player ${number}`, seed: null })],
-  ),
+const evening = (shape: typeof FORMAT, places: readonly (number | null)[]): Fact[] => [
+  format(shape),
+  ...players(places.filter(Boolean).length),
   fact('places', places),
 ];
 
 const won = (slot: string, pair: readonly [number, number], winner: 0 | 1 | null): Fact =>
-  fact(`outcome:${slot}`, { pair, winner, units: [0, 0], reason: 'played', result: null });
+  outcome(slot, pair, [0, 0], { winner });
 
 const matchesAfter = (...facts: readonly Fact[]) => matchesOf(tournamentOf(facts));
-const standingsAfter = (...facts: readonly Fact[]) =>
-  standingsOf(tournamentOf(facts), matchesAfter(...facts));
+/** Everybody's place: "4 is 1". */
+const standingsAfter = (...facts: readonly Fact[]): readonly string[] =>
+  standingsOf(tournamentOf(facts), matchesAfter(...facts)).map(({ entry, place }) => `${entry} is ${place}`);
 
 /** Each match as "w1.1: 1 – 2 ready". */
 const told = (...facts: readonly Fact[]): readonly string[] =>
@@ -41,29 +38,19 @@ describe('a single elimination', () => {
     const ended = [...facts, won('w2.1', [1, 4], 1)];
     const after = matchesAfter(...ended);
     expect(championOf(after)).toBe(4);
-    expect(standingsAfter(...ended)).toEqual([
-      { entry: 4, place: 1 },
-      { entry: 1, place: 2 },
-      { entry: 2, place: 3 },
-      { entry: 3, place: 3 },
-    ]);
+    expect(standingsAfter(...ended)).toEqual(['4 is 1', '1 is 2', '2 is 3', '3 is 3']);
   });
 
   test('those who lost a semi-final may play for third place', () => {
     const facts = [
       ...four,
-      fact('format', { ...SINGLE, third: true }),
+      format({ ...SINGLE, third: true }),
       won('w1.1', [1, 2], 0),
       won('w1.2', [3, 4], 1),
     ];
     expect(told(...facts)).toContain('t: 2 – 3 ready');
     const ended = [...facts, won('t', [2, 3], 1), won('w2.1', [1, 4], 1)];
-    expect(standingsAfter(...ended).map(({ entry, place }) => [entry, place])).toEqual([
-      [4, 1],
-      [1, 2],
-      [3, 3],
-      [2, 4],
-    ]);
+    expect(standingsAfter(...ended)).toEqual(['4 is 1', '1 is 2', '3 is 3', '2 is 4']);
   });
 
   test('an outcome for others waits until they are in the match again', () => {
@@ -81,12 +68,7 @@ describe('a single elimination', () => {
     const after = matchesAfter(...ended);
     expect(isOver(after)).toBe(true);
     expect(championOf(after)).toBeNull();
-    expect(standingsAfter(...ended).map(({ entry, place }) => [entry, place])).toEqual([
-      [1, 2],
-      [4, 2],
-      [2, 4],
-      [3, 4],
-    ]);
+    expect(standingsAfter(...ended)).toEqual(['1 is 2', '4 is 2', '2 is 4', '3 is 4']);
   });
 
   test('who withdraws before a match loses it, and keeps what was won before', () => {
@@ -137,11 +119,12 @@ describe('a double elimination', () => {
     const turned = [...toFinal, won('f1', [1, 2], 1)];
     expect(told(...turned).at(-1)).toBe('f2: 1 – 2 ready');
     expect(championOf(matchesAfter(...turned, won('f2', [1, 2], 1)))).toBe(2);
-    expect(standingsAfter(...turned, won('f2', [1, 2], 0)).map(({ entry }) => entry)).toEqual([1, 2, 3, 4]);
+    const standings = standingsAfter(...turned, won('f2', [1, 2], 0));
+    expect(standings).toEqual(['1 is 1', '2 is 2', '3 is 3', '4 is 4']);
   });
 
   test('without a second final, the first one decides', () => {
-    const facts = [...toFinal, fact('format', { ...DOUBLE, secondFinal: false }), won('f1', [1, 2], 1)];
+    const facts = [...toFinal, format({ ...DOUBLE, secondFinal: false }), won('f1', [1, 2], 1)];
     expect(championOf(matchesAfter(...facts))).toBe(2);
   });
 
@@ -204,10 +187,10 @@ describe('a match that was played', () => {
   const decided = (...played: readonly Played[]) => matchesOf(four, played)[0];
 
   test('decides its slot, whichever sides its players took', () => {
-    const outcome = { pair: [1, 2], units: [3, 5], winner: 1, reason: 'played', result: 'r1' };
-    expect(decided(first)).toMatchObject({ state: 'decided', winner: 2, outcome, played: outcome });
+    const ended = { pair: [1, 2], units: [3, 5], winner: 1, reason: 'played', result: 'r1' };
+    expect(decided(first)).toMatchObject({ state: 'decided', winner: 2, outcome: ended, played: ended });
     const later: Played = { ...first, pair: [1, 2], result: 'r2' };
-    expect(decided(first, later)).toMatchObject({ winner: 2, outcome });
+    expect(decided(first, later)).toMatchObject({ winner: 2, outcome: ended });
     expect(decided(later)).toMatchObject({ winner: 1, outcome: { pair: [1, 2], units: [5, 3] } });
   });
 
@@ -248,7 +231,7 @@ describe('facts', () => {
   test.each([{ game: '' }, { raceTo: 0 }, { finalRaceTo: 1.5 }, { kind: 'swiss' }, { third: 1 }])(
     'a format with %o is the usual one',
     (wrong) => {
-      expect(tournamentOf([fact('format', SINGLE)]).format).toEqual(SINGLE);
+      expect(tournamentOf([format(SINGLE)]).format).toEqual(SINGLE);
       expect(tournamentOf([fact('format', { ...SINGLE, ...wrong })]).format).toEqual(tournamentOf([]).format);
     },
   );

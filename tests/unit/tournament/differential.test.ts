@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchesOf, type Match, type Who } from '../../../src/core/tournament/bracket.ts';
 import { drawn } from '../../../src/core/tournament/draw.ts';
-import { tournamentOf, type Fact } from '../../../src/core/tournament/facts.ts';
-import { LENGTHS } from '../../common/play-tournament.ts';
+import { tournamentOf } from '../../../src/core/tournament/facts.ts';
+import { fact, format, outcome, players } from '../../common/tournament-facts.ts';
 import { randomFrom } from '../../../src/core/random-from.ts';
 
 /** A single elimination has the same matches, in the same places, as `brackets-manager` makes of the same draw. */
@@ -43,16 +43,10 @@ test('a single elimination is as brackets-manager has it, match by match', async
       fc.integer(),
       async (count, third, seed) => {
         const random = randomFrom(seed);
-        const facts: Fact[] = Array.from({ length: count }, (_, index) => ({
-          key: `entry:${index + 1}`,
-          value: { name: `Player ${index + 1}`, seed: null },
-        }));
+        const facts = [...players(count)];
         const places = drawn(tournamentOf(facts).entries, { groups: 0 }, random);
         const rounds = Math.log2(places.length);
-        facts.push(
-          { key: 'format', value: { kind: 'single', third, secondFinal: false, ...LENGTHS } },
-          { key: 'places', value: places },
-        );
+        facts.push(format({ third }), fact('places', places));
         const manager = new BracketsManager(new InMemoryDatabase());
         // It numbers participants in the order of the draw.
         await manager.create.stage({
@@ -87,10 +81,7 @@ test('a single elimination is as brackets-manager has it, match by match', async
             id: same?.id ?? -1,
             [winner === 0 ? 'opponent1' : 'opponent2']: { result: 'win' },
           });
-          facts.push({
-            key: `outcome:${next.slot.id}`,
-            value: { pair: next.sides, winner, units: [0, 0], reason: 'played', result: null },
-          });
+          facts.push(outcome(next.slot.id, next.sides, [0, 0], { winner }));
         }
       },
     ),

@@ -5,6 +5,7 @@ import type { Fact } from '../../../src/core/tournament/facts.ts';
 import { seatingOf } from '../../../src/core/tournament/groups.ts';
 import { eveningOf, pairCall, placesOf } from '../../../src/features/tournament/evening.ts';
 import { NOBODY_THERE } from '../../common/facts.ts';
+import { entries, fact, format, outcome } from '../../common/tournament-facts.ts';
 import { textsIn } from '../i18n/texts.ts';
 import { entry, listOf } from '../../common/waiting-list.ts';
 
@@ -13,17 +14,14 @@ const [ONE, TWO, GUESTS] = ['one', 'two', 'guests'] as const;
 const NOTHING_PENDING = { entries: new Map(), tables: new Map() };
 const NOW = 10_000_000;
 
-const FORMAT = {
-  ...{ groups: 0, kind: 'single', third: false, secondFinal: false },
-  ...{ game: 'eight-ball', raceTo: 5, finalRaceTo: 5 },
-};
+const PLAYERS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 const played = (slot: string, a: number, b: number, endedAtMillis = 0): KeptTournament['played'][number] => ({
   slot,
   pair: [a, b],
-  game: 'eight-ball',
-  raceTo: 5,
-  units: [5, 2],
+  game: 'nine-ball',
+  raceTo: 3,
+  units: [3, 2],
   winner: 0,
   result: 'r',
   endedAtMillis,
@@ -34,15 +32,13 @@ const cup = (results: KeptTournament['played'], ...more: readonly Fact[]): KeptT
   id: CUP,
   createdAtMillis: 0,
   facts: [
-    { key: 'open', value: { title: 'Cup' } },
-    { key: 'tables', value: [ONE, TWO] },
-    ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({
-      key: `entry:${number}`,
-      value: { name: `P${number}`, seed: null, headStart: 0 },
-    })),
-    { key: 'places', value: { number: 2, atMillis: 5, places: [1, 2, 3, 4, 5, 6, 7, 8] } },
+    fact('open', { title: 'Cup' }),
+    fact('tables', [ONE, TWO]),
+    ...entries(PLAYERS.map((number) => `P${number}`)),
+    format(),
+    fact('places', { number: 2, atMillis: 5, places: PLAYERS }),
     ...more,
-  ].map((fact, index) => ({ ...fact, seq: index + 1, atMillis: 0, by: null, was: null })),
+  ].map((known, index) => ({ ...known, seq: index + 1, atMillis: 0, by: null, was: null })),
   played: results,
   serverMillis: NOW,
 });
@@ -97,8 +93,7 @@ test('a table whose match was decided by hand is offered the next one, though it
   const match = { id: '1', game: 'eight-ball', over: false, startedAtMillis: 0, scoredAtMillis: 0 };
   const tables = [table(ONE, { party: seat(left), match })];
   expect(offersIn(cup([]), tables, [left])).toEqual([undefined]);
-  const byHand = { pair: [1, 2], winner: 0, units: [5, 0], reason: 'hand', result: null };
-  expect(offersIn(cup([], { key: 'outcome:w1.1', value: byHand }), tables, [left])).toEqual(['w1.2']);
+  expect(offersIn(cup([], outcome('w1.1', [1, 2])), tables, [left])).toEqual(['w1.2']);
   // The match there isn't that of the pair that is called to it.
   const called = party('w1.2', [3, 4], { state: 'called', tableId: ONE });
   const isOn = (startedAtMillis: number) => {
@@ -116,7 +111,7 @@ test('a pair whose match has others now, or nobody, holds neither the match nor 
   expect(offersIn(corrected, tables, [called])).toEqual(['w1.3']);
   // Once the others have played it, the first pair is still called, and would keep its players from every other call.
   expect(eveningOf(cup([...corrected.played, played('w2.1', 2, 3)]), [called]).stale).toEqual([called]);
-  const withdrawn = cup([], { key: 'out:1', value: true });
+  const withdrawn = cup([], fact('out:1', true));
   const first = party('w1.1', [1, 2], { state: 'called', tableId: ONE });
   expect(eveningOf(withdrawn, [first]).stale).toEqual([first]);
 });
@@ -142,10 +137,7 @@ test('a call stores the outcomes that it stands on and that only results have', 
     ['outcome:w1.1', 0],
     ['outcome:w1.2', 0],
   ]);
-  const stored = evening.matches.slice(0, 2).map(({ slot, outcome }) => ({
-    key: `outcome:${slot.id}`,
-    value: outcome,
-  }));
+  const stored = evening.matches.slice(0, 2).map((match) => fact(`outcome:${match.slot.id}`, match.outcome));
   // The server takes a call without facts, and none with an empty list of them.
   expect(pairCall(eveningOf(cup(results, ...stored), []), semi, textsIn('en')).facts).toBeUndefined();
 });
@@ -156,9 +148,9 @@ test('a call says what the tournament orders, in the caller’s language, with t
     const evening = eveningOf(
       cup(
         [...results, played('w2.1', 3, 1), played('w2.2', 5, 7)],
-        { key: 'open', value: { title } },
-        { key: 'format', value: { ...FORMAT, finalRaceTo: 7 } },
-        { key: 'entry:3', value: { name: 'P3', seed: null, headStart: 2 } },
+        fact('open', { title }),
+        format({ finalRaceTo: 7 }),
+        fact('entry:3', { name: 'P3', seed: null, headStart: 2 }),
       ),
       [],
     );
@@ -166,13 +158,13 @@ test('a call says what the tournament orders, in the caller’s language, with t
     return pairCall(evening, match, textsIn(locale)).order;
   };
   expect(ordered('Cup', 'en')).toEqual({
-    game: 'eight-ball',
+    game: 'nine-ball',
     raceTo: 7,
     handicap: [2, 0],
     event: 'Cup · Final',
   });
   expect(ordered('Cup', 'en', 'w2.1')).toMatchObject({
-    raceTo: 5,
+    raceTo: 3,
     handicap: [0, 2],
     event: 'Cup · Semi-final',
   });
@@ -188,33 +180,30 @@ test('the draw says which one it is', () => {
 });
 
 test('once the knockout began, other results in the groups seat others, and a withdrawal doesn’t', () => {
-  const won = (slot: string, pair: readonly unknown[], winner: number): Fact => ({
-    key: `outcome:${slot}`,
-    value: { pair, winner, units: [5, 5], reason: 'hand', result: null },
-  });
-  const shape = { groups: 2, kind: 'single', third: false, secondFinal: false };
-  const format = { key: 'format', value: { ...shape, game: 'eight-ball', raceTo: 5, finalRaceTo: 5 } };
+  const won = (slot: string, pair: readonly unknown[], winner: 0 | 1): Fact =>
+    outcome(slot, pair, [3, 3], { winner });
+  const two = format({ groups: 2 });
   // The lower numbers win two groups of four.
-  const groups = eveningOf(cup([], format), [])
+  const groups = eveningOf(cup([], two), [])
     .matches.filter(({ slot }) => slot.group !== null)
     .map(({ slot, sides }) => won(slot.id, sides, sides[0] < sides[1] ? 0 : 1));
   const seatingAfter = (...more: readonly Fact[]) =>
-    seatingOf(eveningOf(cup([], format, ...groups, ...more), []));
+    seatingOf(eveningOf(cup([], two, ...groups, ...more), []));
   const next = [1, 6, 5, 2];
   expect(seatingAfter()).toEqual({ next, isBegun: false, isOther: true });
-  const seats = { key: 'seats', value: { places: next, out: [] } };
+  const seats = fact('seats', { places: next, out: [] });
   const semi = won('w1.1', [1, 6], 0);
   const begun = [seats, semi];
   expect(seatingAfter(...begun)).toEqual({ next, isBegun: true, isOther: false });
 
-  const out = { key: 'out:2', value: true };
+  const out = fact('out:2', true);
   expect(seatingAfter(seats, out)).toEqual({ next: [1, 6, 5, 3], isBegun: false, isOther: true });
   expect(seatingAfter(...begun, out)).toEqual({ next, isBegun: true, isOther: false });
 
   const corrected = won('g1.2', [2, 3], 1);
   const other = [1, 6, 5, 3];
   expect(seatingAfter(...begun, corrected)).toEqual({ next: other, isBegun: true, isOther: true });
-  const left = { key: 'seats', value: { places: next, out: [], left: other } };
+  const left = fact('seats', { places: next, out: [], left: other });
   expect(seatingAfter(left, semi, corrected)).toMatchObject({ isOther: false });
   expect(seatingAfter(left, semi)).toMatchObject({ isOther: false });
 });

@@ -2,19 +2,12 @@ import { expect, test } from 'vitest';
 import { randomFrom } from '../../../src/core/random-from.ts';
 import type { Format } from '../../../src/core/tournament/facts.ts';
 import { forecastOf } from '../../../src/core/tournament/forecast.ts';
+import { FORMAT } from '../../common/tournament-facts.ts';
 
-const SINGLE: Format = {
-  groups: 0,
-  kind: 'single',
-  third: false,
-  secondFinal: true,
-  game: 'nine-ball',
-  raceTo: 1,
-  finalRaceTo: 1,
-};
+const SHORT = { ...FORMAT, secondFinal: true, raceTo: 1, finalRaceTo: 1 };
 
 const forecast = (entries: number, tables: number, format: Partial<Format> = {}, unitMinutes = [7]) =>
-  forecastOf({ entries, tables, format: { ...SINGLE, ...format }, unitMinutes, random: randomFrom(1) });
+  forecastOf({ entries, tables, format: { ...SHORT, ...format }, unitMinutes, random: randomFrom(1) });
 
 test.each([
   // Three rounds of a rack, with three minutes between them.

@@ -1,50 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { championOf, matchesOf } from '../../../src/core/tournament/bracket.ts';
 import { drawn } from '../../../src/core/tournament/draw.ts';
-import { tournamentOf, type Fact, type Format } from '../../../src/core/tournament/facts.ts';
+import { tournamentOf, type Fact } from '../../../src/core/tournament/facts.ts';
 import { areGroupsOver, groupTables, seatsFrom } from '../../../src/core/tournament/groups.ts';
 import { standingsOf } from '../../../src/core/tournament/standings.ts';
 import { randomFrom } from '../../../src/core/random-from.ts';
 import { roundText } from '../../../src/core/tournament/words.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
+import { fact, format, outcome, players } from '../../common/tournament-facts.ts';
 import { textsIn } from '../i18n/texts.ts';
 
-const FORMAT: Format = {
-  groups: 2,
-  kind: 'single',
-  third: false,
-  secondFinal: false,
-  game: 'nine-ball',
-  raceTo: 3,
-  finalRaceTo: 3,
-};
-
-const fact = (key: string, value: unknown): Fact => ({ key, value });
-
 const evening = (...places: readonly (number | null)[]): readonly Fact[] => [
-  fact('format', FORMAT),
-  ...places.flatMap((number) =>
-    number === null ? [] : [fact(`entry:${number}`, { name: `Player ${number}`, seed: null })],
-  ),
+  format({ groups: 2 }),
+  ...players(places.filter(Boolean).length),
   fact('places', places),
 ];
 
 /** The first beats the second. */
-const beats = (facts: readonly Fact[], first: number, second: number, units = [3, 0]): readonly Fact[] => {
+const beats = (
+  facts: readonly Fact[],
+  first: number,
+  second: number,
+  [more, less]: readonly [number, number] = [3, 0],
+): readonly Fact[] => {
   const match = matchesOf(tournamentOf(facts)).find(
     ({ sides }) => sides.includes(first) && sides.includes(second),
   );
-  const isTurned = match?.sides[0] === second;
-  return [
-    ...facts,
-    fact(`outcome:${match?.slot.id}`, {
-      pair: match?.sides,
-      winner: isTurned ? 1 : 0,
-      units: isTurned ? [...units].reverse() : units,
-      reason: 'played',
-      result: null,
-    }),
-  ];
+  const { slot, sides } = match ?? expect.unreachable('they meet');
+  return [...facts, outcome(slot.id, sides, sides[0] === first ? [more, less] : [less, more])];
 };
 
 const tablesOf = (facts: readonly Fact[]) => groupTables(tournamentOf(facts), matchesOf(tournamentOf(facts)));
@@ -97,13 +80,10 @@ describe('two groups of three and two', () => {
     const over = beats(beats(beats(on, 4, 1), 2, 5), 4, 2);
     const matches = matchesOf(tournamentOf(over));
     expect(championOf(matches)).toBe(4);
-    expect(standingsOf(tournamentOf(over), matches).map(({ entry, place }) => `${place}: ${entry}`)).toEqual([
-      '1: 4',
-      '2: 2',
-      '3: 1',
-      '3: 5',
-      '5: 3',
-    ]);
+    const standings = standingsOf(tournamentOf(over), matches).map(
+      ({ entry, place }) => `${entry} is ${place}`,
+    );
+    expect(standings).toEqual(['4 is 1', '2 is 2', '1 is 3', '5 is 3', '3 is 5']);
   });
 
   test('who withdraws is taken out of the table, with the matches that were played', () => {
@@ -112,10 +92,10 @@ describe('two groups of three and two', () => {
       [3, 1],
     ].reduce((known, [winner = 0, loser = 0]) => beats(known, winner, loser), facts);
     const [before, after] = [played, [...played, fact('out:3', true)]].map((known) => tablesOf(known)[0]);
-    expect(before?.map(({ entry, wins }) => [entry, wins])).toEqual([
-      [3, 1],
-      [1, 1],
-      [2, 0],
+    expect(before?.map(({ entry, wins }) => `${entry} won ${wins}`)).toEqual([
+      '3 won 1',
+      '1 won 1',
+      '2 won 0',
     ]);
     expect(after).toEqual([
       { entry: 1, played: 1, wins: 1, difference: 3 },
@@ -126,7 +106,7 @@ describe('two groups of three and two', () => {
 
 describe('as many wins', () => {
   const facts = evening(1, 2, 3, 4, 5, 6, 7, 8);
-  const order = (...played: readonly [number, number, number[]?][]) =>
+  const order = (...played: readonly [number, number, [number, number]?][]) =>
     tablesOf(
       played.reduce((known, [winner, loser, units]) => beats(known, winner, loser, units), facts),
     )[0]?.map(({ entry }) => entry);

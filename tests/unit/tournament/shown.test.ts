@@ -1,24 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { parseShownTournament } from '../../../src/core/tournament/shown.ts';
+import { entries, fact, format } from '../../common/tournament-facts.ts';
 
-const FORMAT = {
-  kind: 'single',
-  third: false,
-  secondFinal: true,
-  game: 'nine-ball',
-  raceTo: 3,
-  finalRaceTo: 5,
-};
 const answer = (changed: object = {}): unknown => ({
   id: 'a-tournament',
   facts: [
-    { key: 'open', value: { title: 'Friday' } },
-    ...['Amal', '', 'Chadi', 'Driss'].map((name, index) => ({
-      key: `entry:${index + 1}`,
-      value: { name, seed: null, headStart: 0 },
-    })),
-    { key: 'format', value: FORMAT },
-    { key: 'places', value: { number: 1, places: [1, 2, 3, 4] } },
+    fact('open', { title: 'Friday' }),
+    ...entries(['Amal', '', 'Chadi', 'Driss']),
+    format(),
+    fact('places', { number: 1, places: [1, 2, 3, 4] }),
   ],
   played: [
     {

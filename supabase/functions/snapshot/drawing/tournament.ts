@@ -133,7 +133,7 @@ const inColumns = (lines: readonly Line[], mostColumns: number): readonly Column
 
 /** Who came first in gold, and below who came next. */
 const drawPodium = (shown: PublicTournament, nameOf: (entry: number) => string, dir: Direction): string => {
-  const podium = podiumOf(shown, shown.matches).slice(0, 5);
+  const podium = podiumOf(shown).slice(0, 5);
   const parts = podium.map(({ place }) => (place === 1 ? 2 : 1));
   const unit = Math.min(112, TALL / parts.reduce((sum, part) => sum + part, 0));
   let top = HEAD + PADDING;

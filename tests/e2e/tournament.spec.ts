@@ -419,7 +419,7 @@ test('the bracket is printed as its public page lays it out', async ({ page, own
   await page.getByRole('button', { name: 'Imprimer le tableau' }).tap();
   const paper = await opened;
   await expect(paper.locator('html')).toHaveAttribute('data-printed', /^\/fr\/t\//);
-  await expect(paper.getByText('Amal').first()).toBeVisible();
+  await expect(paper.getByText('Amal').filter({ visible: true }).first()).toBeVisible();
 });
 
 test('whoever logs out before facts were sent is asked', async ({ page, owner }) => {

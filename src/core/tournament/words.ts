@@ -3,7 +3,6 @@ import type { Areas } from '../../i18n/texts.ts';
 import { isolated, pairOf } from '../../i18n/isolated.ts';
 import type { Match, Who } from './bracket.ts';
 import type { Outcome, Tournament } from './facts.ts';
-import { roundOf, type Round } from './rounds.ts';
 import { bracketSize, type Slot } from './slots.ts';
 
 type Drawn = Pick<Tournament, 'format' | 'places'>;
@@ -31,8 +30,37 @@ export const reasonText = ({ winner, reason }: Outcome, { tournament: { reasons 
   return reason === 'walkover' || reason === 'retired' ? reasons[reason] : '';
 };
 
-const keyOf = ({ name, count }: Round) =>
-  name === 'last' ? (`last${count as 16 | 32 | 64 | 128}` as const) : name;
+type RoundName = keyof Areas['tournament']['rounds'];
+
+/** Rounds of a single elimination, by how many players are left in them. */
+const LAST: Readonly<Record<number, RoundName>> = {
+  2: 'final',
+  4: 'semiFinal',
+  8: 'quarterFinal',
+  16: 'last16',
+  32: 'last32',
+  64: 'last64',
+};
+
+const numberOf = ({ round }: Slot): number => Number(round.slice(1));
+
+/** What people call the round of a slot in the bracket. */
+const nameOf = (slot: Slot, drawn: Drawn): RoundName => {
+  const size = bracketSize(drawn);
+  const rounds = Math.log2(size);
+  const number = numberOf(slot);
+  switch (slot.round.charAt(0)) {
+    case 't':
+      return 'third';
+    case 'f':
+      return number === 1 ? 'final' : 'secondFinal';
+    case 'l':
+      return number === 2 * rounds - 2 ? 'losersFinal' : 'losers';
+    default:
+      if (drawn.format.kind === 'double') return number === rounds ? 'winnersFinal' : 'winners';
+      return LAST[size / 2 ** (number - 1)] ?? 'last128';
+  }
+};
 
 /** A group's name, by its number from 0 on. */
 export const groupText = (group: number, { tournament }: Texts): string =>
@@ -41,13 +69,12 @@ export const groupText = (group: number, { tournament }: Texts): string =>
 /** The round of a match, in the singular: "Quarter-final". */
 export const roundText = (slot: Slot, drawn: Drawn, texts: Texts): string => {
   if (slot.group !== null) return groupText(slot.group, texts);
-  const round = roundOf(slot, bracketSize(drawn), drawn.format);
-  return formatMessage<string>(texts.tournament.rounds[keyOf(round)], { count: round.count });
+  return formatMessage<string>(texts.tournament.rounds[nameOf(slot, drawn)], { count: numberOf(slot) });
 };
 
 /** What a round's matches are headed with: "Quarter-finals". */
 export const roundHeading = (slot: Slot, drawn: Drawn, texts: Texts): string => {
   if (slot.group !== null) return groupText(slot.group, texts);
   const headings: Readonly<Record<string, string>> = texts.tournament.headings;
-  return headings[keyOf(roundOf(slot, bracketSize(drawn), drawn.format))] ?? roundText(slot, drawn, texts);
+  return headings[nameOf(slot, drawn)] ?? roundText(slot, drawn, texts);
 };

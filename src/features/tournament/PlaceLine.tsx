@@ -85,7 +85,7 @@ export const PlaceLine = (props: Props) => {
       </button>
     );
   return (
-    <li className="tournament__line" aria-busy={isBusy}>
+    <li className="listing__line tournament__line" aria-busy={isBusy}>
       <div className="tournament__words">
         <p>
           <a className="tournament__table" href={tableFragment(table.id)}>

@@ -33,9 +33,9 @@ const Lines = ({
 }: Picking & { readonly lines: readonly { readonly match: Match; readonly note: string }[] }) => {
   const { evening, texts, pick } = props;
   return (
-    <ol className="tournament__lines panel">
+    <ol className="listing panel">
       {lines.map(({ match, note }) => (
-        <li className="tournament__line" key={match.slot.id}>
+        <li className="listing__line tournament__line" key={match.slot.id}>
           <PairKey pair={pairText(evening.entries, match, texts)} open={() => pick(match)} />
           <span className="field__hint">
             {[roundText(match.slot, evening, texts), note].filter(Boolean).join(' · ')}
@@ -159,7 +159,7 @@ export const Tonight = (props: Props) => {
       {!isClosed && !isOver(matches) && (
         <section className="tournament__part" aria-label={texts.room.tables}>
           <h2 className="subheading">{texts.room.tables}</h2>
-          <ul className="tournament__lines panel">
+          <ul className="listing panel">
             {places.map((place) => (
               <PlaceLine
                 key={place.table.id}
@@ -175,9 +175,9 @@ export const Tonight = (props: Props) => {
       {away.length > 0 && (
         <section className="tournament__part" aria-label={texts.room.states.missed}>
           <h2 className="subheading">{texts.room.states.missed}</h2>
-          <ul className="tournament__lines panel">
+          <ul className="listing panel">
             {away.map((party) => (
-              <li className="tournament__line" key={party.id}>
+              <li className="listing__line tournament__line" key={party.id}>
                 <PairKey pair={partyName(party, texts)} open={() => setPicked(party.fixture?.slot ?? null)} />
                 <button
                   className="button"

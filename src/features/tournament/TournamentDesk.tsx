@@ -136,9 +136,9 @@ const All = ({ tournaments, view, texts, venue }: Props & { readonly view: Tourn
       {all.length === 0 ? (
         <Empty icon="results" text={texts.tournamentDesk.none} help={texts.tournamentDesk.noneHelp} />
       ) : (
-        <ul className="tournament__lines panel">
+        <ul className="listing panel">
           {all.map(({ id, title, isClosed, createdAtMillis }) => (
-            <li className="tournament__line" key={id}>
+            <li className="listing__line tournament__line" key={id}>
               <a className="tournament__pair tournament__link" href={tournamentFragment(id)}>
                 <bdi translate="no">{title}</bdi>
               </a>
@@ -267,7 +267,7 @@ const Desk = (props: Props) => {
   );
   if (!view.all) return load;
   return (
-    <div className="tournament">
+    <div className="stack tournament">
       {load}
       {id === null ? (
         <>

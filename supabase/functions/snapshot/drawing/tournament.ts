@@ -71,16 +71,17 @@ interface NamePlace {
 const drawName = (name: string, { width, height, ...place }: NamePlace, fill: string = COLOURS.ivory) =>
   fitted(name, { width, weight: 700, sizes: sizesIn(height) }, fill, place);
 
-const drawLine = ([one, other]: Line, y: number, { left, width, pitch: height, dir }: Area): string => {
-  const isMirrored = dir === 'rtl';
-  if (other === undefined) {
-    const x = isMirrored ? left + width : left;
-    return drawName(one, { x, y, anchor: isMirrored ? 'end' : 'start', width, height });
-  }
+/** Where a line's text begins. */
+const startOf = ({ left, width, dir }: Area) =>
+  dir === 'rtl' ? ({ x: left + width, anchor: 'end' } as const) : ({ x: left, anchor: 'start' } as const);
+
+const drawLine = ([one, other]: Line, y: number, area: Area): string => {
+  const { left, width, pitch: height, dir } = area;
+  if (other === undefined) return drawName(one, { ...startOf(area), y, width, height });
   const centre = left + width / 2;
   const size = sizeIn(height);
   const half = { y, width: width / 2 - size * 0.6, height };
-  const [first, second] = isMirrored ? [other, one] : [one, other];
+  const [first, second] = dir === 'rtl' ? [other, one] : [one, other];
   return (
     drawName(first, { ...half, x: centre - size * 0.6, anchor: 'end' }) +
     words('–', { weight: 500, size, fill: COLOURS.brass }, 'ltr').draw(centre, baseline(y, size), 'middle') +
@@ -89,15 +90,14 @@ const drawLine = ([one, other]: Line, y: number, { left, width, pitch: height, d
 };
 
 const drawColumn = ({ heading, lines }: Column, area: Area, rows: number): string => {
-  const { left, top, width, pitch: height, dir } = area;
+  const { top, width, pitch: height } = area;
   const at = (row: number): number => top + (row + 0.5) * height;
   const first = heading === null ? 0 : 1;
   const room = rows - first;
   const drawn = lines.length > room ? lines.slice(0, room - 1) : lines;
   const rest = lines.length - drawn.length;
-  const start = { x: dir === 'rtl' ? left + width : left, anchor: dir === 'rtl' ? 'end' : 'start' } as const;
   const note = (text: string, row: number): string =>
-    drawName(text, { ...start, y: at(row), width, height }, COLOURS['brass-lit']);
+    drawName(text, { ...startOf(area), y: at(row), width, height }, COLOURS['brass-lit']);
   return (
     (heading === null ? '' : note(heading, 0)) +
     drawn.map((line, row) => drawLine(line, at(row + first), area)).join('') +

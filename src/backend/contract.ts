@@ -456,6 +456,8 @@ export interface KeptTournament {
   readonly facts: readonly KnownFact[];
   /** The matches that were won for it, in the order in which they ended. */
   readonly played: readonly (Played & { readonly endedAtMillis: number })[];
+  /** Whether its page is public. */
+  readonly isPublic: boolean;
   readonly serverMillis: number;
 }
 

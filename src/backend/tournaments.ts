@@ -56,6 +56,7 @@ const readTournament = (value: unknown): KeptTournament => {
     createdAtMillis: expectMillis(tournament['created_at']),
     facts: expectList(readFact, tournament['facts']),
     played: expectList(readPlayed, tournament['played']),
+    isPublic: expectFlag(tournament['is_public']),
     serverMillis: expectMillis(tournament['server_time']),
   };
 };

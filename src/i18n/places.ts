@@ -307,6 +307,7 @@ export interface Places {
   readonly 'tournament.called': 'table';
   readonly 'tournament.playing': 'table';
   readonly 'tournamentDesk.loadFailed': 'reason';
+  readonly 'tournamentDesk.notPublic': 'screen';
   readonly 'tournamentDesk.did.entries': 'by' | 'name';
   readonly 'tournamentDesk.did.out': 'by' | 'name';
   readonly 'tournamentDesk.did.format': 'by';

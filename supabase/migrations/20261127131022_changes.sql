@@ -2,11 +2,15 @@
 
 set local check_function_bodies = off;
 
+DROP TRIGGER "send_room_renamed" ON "public"."user_overlays";
+
 DROP FUNCTION "private"."judge_op"(private.actor, jsonb, timestamp with time zone);
 
 DROP FUNCTION "private"."seated"(private.parties, timestamp with time zone, boolean);
 
 DROP VIEW "private"."parties";
+
+DROP FUNCTION "private"."send_room_renamed"();
 
 CREATE TABLE "public"."tournament_facts" ("tournament_id" uuid NOT NULL, "seq" integer NOT NULL, "key" text NOT NULL, "value" jsonb NOT NULL, "op" uuid NOT NULL, "by_uid" uuid, "by_device" uuid, "at" timestamp with time zone NOT NULL, CONSTRAINT "by_an_account_or_a_device" CHECK ((num_nonnulls(by_uid, by_device) <= 1)), CONSTRAINT "seq_counts_from_one" CHECK ((seq >= 1)), CONSTRAINT "tournament_facts_pkey" PRIMARY KEY (tournament_id, seq), CONSTRAINT "tournament_facts_tournament_id_op_key_key" UNIQUE (tournament_id, op, key));
 
@@ -1051,6 +1055,21 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.send_changed_room()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.send('{}', 'played', 'room:' || venues.room_token, true)
+  from public.venues where owner_uid = new.owner_uid;
+  return null;
+end;
+$function$;
+
+ALTER FUNCTION "private"."send_changed_room"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.send_corrected()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1519,9 +1538,11 @@ AS $function$
       from private.last_facts as last where last.tournament_id = held.id
     ),
     'played', private.played_json(venue, held.id),
+    'is_public', venues.is_public,
     'server_time', clock_timestamp()
   )
-  from public.tournaments as held where held.venue_id = venue and held.id = tournament_json.id;
+  from public.tournaments as held join public.venues on venues.id = held.venue_id
+  where held.venue_id = venue and held.id = tournament_json.id;
 $function$;
 
 ALTER FUNCTION "private"."tournament_json"(uuid, uuid) OWNER TO "postgres";
@@ -2523,6 +2544,10 @@ CREATE TRIGGER send_corrected AFTER DELETE OR UPDATE OF by_hand, set_aside_at ON
 
 CREATE TRIGGER note_gone_tournaments AFTER DELETE ON public.tournaments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.note_gone_results();
 
+CREATE TRIGGER send_room_renamed AFTER UPDATE OF title ON public.user_overlays FOR EACH ROW WHEN (((old.title <> new.title) AND (CURRENT_USER = 'authenticated'::name))) EXECUTE FUNCTION private.send_changed_room();
+
+CREATE TRIGGER send_switched AFTER UPDATE OF is_public ON public.venues FOR EACH ROW WHEN ((old.is_public <> new.is_public)) EXECUTE FUNCTION private.send_changed_room();
+
 CREATE TRIGGER send_seats AFTER INSERT OR UPDATE OF state, table_id, name, name2 ON public.waiting FOR EACH ROW EXECUTE FUNCTION private.send_seats();
 
 COMMENT ON COLUMN "public"."matches"."fixture" IS 'The match of a tournament for which it was begun.';
@@ -2598,6 +2623,8 @@ REVOKE ALL ON FUNCTION "private"."played_json"(uuid, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."require_tournament"(private.actor, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."seated"(private.parties, timestamp with time zone, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."send_changed_room"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."send_corrected"() FROM PUBLIC;
 

@@ -159,8 +159,8 @@ create trigger send_scored after update of seq on public.matches
 create trigger send_ended after update of ended_at on public.matches
   for each row when ((old.ended_at is null) <> (new.ended_at is null)) execute function private.send_played();
 
--- Tells a venue's people that its owner renamed a table directly. Functions that rename one raise the list's number.
-create function private.send_room_renamed() returns trigger
+-- Tells a venue's people that their screens show something else, though their list is the same.
+create function private.send_changed_room() returns trigger
 language plpgsql
 security definer
 set search_path = ''
@@ -172,9 +172,10 @@ begin
 end;
 $$;
 
+-- Functions that rename a table raise the list's number; an owner may rename one directly.
 create trigger send_room_renamed after update of title on public.user_overlays
   for each row when (old.title <> new.title and current_user = 'authenticated')
-  execute function private.send_room_renamed();
+  execute function private.send_changed_room();
 
 create policy "Anybody who knows a room's token hears its numbers" on realtime.messages
   for select to anon, authenticated

@@ -164,7 +164,7 @@ $$;
 create trigger send_corrected after update of by_hand, set_aside_at or delete on public.results
   for each row when (old.fixture is not null) execute function private.send_corrected();
 
--- A tournament as the venue's own people see it; null if the venue has no such one.
+-- A tournament as the venue's own people see it, and whether its page is public; null if the venue has no such one.
 create function private.tournament_json(venue uuid, id uuid) returns jsonb
 language sql
 stable
@@ -179,10 +179,16 @@ as $$
       from private.last_facts as last where last.tournament_id = held.id
     ),
     'played', private.played_json(venue, held.id),
+    'is_public', venues.is_public,
     'server_time', clock_timestamp()
   )
-  from public.tournaments as held where held.venue_id = venue and held.id = tournament_json.id;
+  from public.tournaments as held join public.venues on venues.id = held.venue_id
+  where held.venue_id = venue and held.id = tournament_json.id;
 $$;
+
+-- Its people are told when all public pages are switched on or off.
+create trigger send_switched after update of is_public on public.venues
+  for each row when (old.is_public <> new.is_public) execute function private.send_changed_room();
 
 -- A tournament's title; empty if it has none.
 create function private.title_of(tournament uuid) returns text

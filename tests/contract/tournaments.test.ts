@@ -41,7 +41,11 @@ describeVenues('tournaments', (open) => {
     const [admin, service] = [await phone(venue, 'admin'), await phone(venue, 'service')];
     const cup = randomUUID();
     const opened = await admin.runTournament(request(cup, ...four));
-    expect(opened).toMatchObject({ outcome: 'done', inTheWay: null, tournament: { id: cup, played: [] } });
+    expect(opened).toMatchObject({
+      outcome: 'done',
+      inTheWay: null,
+      tournament: { id: cup, played: [], isPublic: true },
+    });
     expect(opened.tournament?.facts.map(({ key, value }) => ({ key, value, before: 0 }))).toEqual(four);
     expect(await service.listTournaments()).toEqual([
       {

@@ -422,6 +422,23 @@ test('the bracket is printed as its public page lays it out', async ({ page, own
   await expect(paper.getByText('Amal').filter({ visible: true }).first()).toBeVisible();
 });
 
+test('while the public pages are off, the desk says where that is, instead of offering a page that nobody sees', async ({
+  page,
+  owner,
+}) => {
+  const { venue } = await openCup(page, owner, [1, 2, 3, 4]);
+  const shared = page.getByRole('region', { name: 'Page publique à partager' });
+  await expect(shared.getByRole('button')).toHaveText(['Copier', 'Imprimer le tableau']);
+  await venue.call('update_venue', { is_public: false });
+  await expect(shared).toContainText('désactivées sous « Images »');
+  await expect(shared.getByRole('button')).toHaveCount(0);
+  await shared.getByRole('link', { name: 'Pages publiques' }).tap();
+  await page.getByRole('button', { name: 'Activer', exact: true }).tap();
+  await expect(page.getByRole('button', { name: 'Désactiver…' })).toBeVisible();
+  await page.goBack();
+  await expect(shared.getByRole('button')).toHaveText(['Copier', 'Imprimer le tableau']);
+});
+
 test('whoever logs out before facts were sent is asked', async ({ page, owner }) => {
   await openCup(page, owner, [1, 2, 3, 4]);
   const { promise, resolve } = Promise.withResolvers<undefined>();

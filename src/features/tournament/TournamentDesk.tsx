@@ -3,7 +3,7 @@ import type { ReadableAtom } from 'nanostores';
 import { useEffect, useId, useRef, useState, type ComponentProps, type SubmitEvent } from 'react';
 import type { Days } from '../../core/time/days.ts';
 import { DATE, TIME_OF_DAY, timeText } from '../../core/time/text.ts';
-import { tournamentFragment } from '../../core/venue/fragment.ts';
+import { PICTURES, tournamentFragment } from '../../core/venue/fragment.ts';
 import { tournamentAddress } from '../../core/tournament/address.ts';
 import { copyText } from '../../browser/clipboard.ts';
 import { printPage } from '../../browser/print-page.ts';
@@ -76,7 +76,14 @@ const NotSaid = ({
   );
 };
 
-const NOBODY = { id: '', createdAtMillis: 0, facts: [], played: [], serverMillis: 0 } as const;
+const NOBODY = {
+  id: '',
+  createdAtMillis: 0,
+  facts: [],
+  played: [],
+  isPublic: false,
+  serverMillis: 0,
+} as const;
 
 /** That something is still loading, or why it couldn't be had. */
 const Load = ({
@@ -224,18 +231,27 @@ const One = ({ tournaments, view, venue, texts }: Props & { readonly view: Tourn
         ))}
       <section className="tournament__part" aria-label={texts.tournamentDesk.publicPage}>
         <h2 className="subheading">{texts.tournamentDesk.publicPage}</h2>
-        <CopyLink
-          texts={texts.tables.copying}
-          label={texts.tables.links.copy}
-          address={address}
-          copyText={copyText}
-        >
-          {isDrawn && (
-            <button className="button" type="button" onClick={() => printPage(address)}>
-              {texts.tournamentDesk.print}
-            </button>
-          )}
-        </CopyLink>
+        {kept.isPublic ? (
+          <CopyLink
+            texts={texts.tables.copying}
+            label={texts.tables.links.copy}
+            address={address}
+            copyText={copyText}
+          >
+            {isDrawn && (
+              <button className="button" type="button" onClick={() => printPage(address)}>
+                {texts.tournamentDesk.print}
+              </button>
+            )}
+          </CopyLink>
+        ) : (
+          <p>
+            <span>
+              {formatMessage(texts.tournamentDesk.notPublic, { screen: texts.dashboard.screens.pictures })}
+            </span>{' '}
+            {may.has('get_venue') && <a href={PICTURES}>{texts.pictures.page.title}</a>}
+          </p>
+        )}
       </section>
       <footer className="tournament__foot">
         <NotSaid tournaments={tournaments} view={view} texts={texts} />

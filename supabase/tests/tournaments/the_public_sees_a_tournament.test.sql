@@ -2,7 +2,7 @@
 -- called to where or plays there.
 begin;
 \ir ../tournaments.psql
-select plan(30);
+select plan(32);
 
 reset role;
 create function pg_temp.as_service() returns void language sql as $$
@@ -83,8 +83,20 @@ select pg_temp.as_service();
 select is(pg_temp.of_result(), jsonb_build_object('id', pg_temp.cup(), 'title', 'Friday'), 'its result names the tournament');
 
 -- Switched off, and deleted.
+create function pg_temp.is_public_at(role text) returns jsonb language plpgsql as $$
+declare
+  answer jsonb;
+begin
+  perform pg_temp.with_phone(role);
+  answer := public.get_tournament(pg_temp.cup()) -> 'is_public';
+  perform pg_temp.as_service();
+  return answer;
+end
+$$;
+select is(pg_temp.is_public_at('service'), 'true', 'the venue''s people are told that its page is public');
 select pg_temp.owner('select public.update_venue(is_public => false)');
 select is(public.show_tournament(pg_temp.cup()::text), '{"status": "unknown"}', 'a venue whose pages are off shows none');
+select is(pg_temp.is_public_at('service'), 'false', 'which its people are told');
 reset role;
 delete from public.tournaments where id = pg_temp.cup();
 select pg_temp.as_service();

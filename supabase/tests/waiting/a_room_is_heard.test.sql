@@ -1,7 +1,7 @@
 -- Each change of the list is announced once, as a number only; a removed device can't change the list.
 begin;
 \ir ../waiting.psql
-select plan(33);
+select plan(35);
 reset role;
 create function pg_temp.topic() returns text language sql security definer as $$
   select 'room:' || room_token from public.venues where owner_uid = pg_temp.amal()
@@ -34,6 +34,9 @@ select is(pg_temp.tells($$select public.update_table(pg_temp.table1(), out_of_us
   'so is a table that changes');
 select is(pg_temp.tells($$select public.update_venue(full_names => true)$$), pg_temp.next(5), 'and how names are shown');
 select is(pg_temp.tells($$select public.update_venue(full_names => true, keep_days => 7)$$), null, 'but no other setting');
+select is(pg_temp.tells($$select public.update_venue(is_public => false)$$), 'played {} t',
+  'except whether pages are public, without a number');
+select is(pg_temp.tells($$select public.update_venue(is_public => false)$$), null, 'which is told once');
 select is(pg_temp.tells($$select public.order_tables(array[pg_temp.table2()])$$), pg_temp.next(6), 'their order is told');
 select is(pg_temp.tells($$select public.update_table(pg_temp.table1(), 'Bar')$$), pg_temp.next(7), 'so is a new name');
 select is(pg_temp.tells($$select public.add_table('Table 3')$$), pg_temp.next(8), 'and a new table');

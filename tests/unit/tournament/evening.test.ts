@@ -40,6 +40,7 @@ const cup = (results: KeptTournament['played'], ...more: readonly Fact[]): KeptT
     ...more,
   ].map((known, index) => ({ ...known, seq: index + 1, atMillis: 0, by: null, was: null })),
   played: results,
+  isPublic: true,
   serverMillis: NOW,
 });
 

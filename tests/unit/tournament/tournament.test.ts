@@ -41,6 +41,7 @@ const open = async () => {
     createdAtMillis: 0,
     facts: facts.filter((fact) => lastOf(fact.key) === fact),
     played: [],
+    isPublic: true,
     serverMillis: Date.now(),
   });
   const through = async <Answer>(answer: () => Answer): Promise<Answer> => {

@@ -318,6 +318,13 @@ test('somebody comes late into a bye, with a head start that reaches the board, 
   await leaves.getByRole('button', { name: 'Retirer du tournoi' }).tap();
   await expect(page.getByRole('button', { name: /^Modifier.*Chadi/ })).toContainText('Retiré');
   await expect(roundOf(page, 'Finale').getByRole('button')).toContainText(/زينب.*Badr/);
+
+  // Closed, it keeps no table for a pair that has played.
+  await page.getByRole('button', { name: 'Clôturer le tournoi' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clôturer le tournoi' }).tap();
+  await expect(page.getByRole('button', { name: 'Rouvrir' })).toBeVisible();
+  await page.goto('/fr/dashboard/#room');
+  await expect(page.getByRole('button', { name: 'Tables 1 libre' })).toBeVisible();
 });
 
 type Cup = Awaited<ReturnType<typeof openCup>>;

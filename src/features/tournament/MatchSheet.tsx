@@ -4,7 +4,6 @@ import type { Outcome } from '../../core/tournament/facts.ts';
 import { UNITS_RANGE } from '../../rules/format.ts';
 import { isWhole } from '../../rules/read.ts';
 import { parseNumber } from '../../rules/number.ts';
-import { isMatchOn } from '../../core/room/table-state.ts';
 import { entryText, roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { pairOf } from '../../i18n/isolated.ts';
@@ -12,7 +11,7 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { TextField } from '../match/TextField.tsx';
 import { Difference, Taken } from './Difference.tsx';
-import { endOf, takenIn } from './evening.ts';
+import { endOf, idleOf, takenIn } from './evening.ts';
 import type { TonightProps } from './props.ts';
 
 interface Props extends TonightProps {
@@ -80,13 +79,9 @@ export const MatchSheet = ({ tournaments, evening, room, list, texts, isSending,
   const taken = takenWith(next);
   const say = (value: Outcome | null): void => {
     void tournaments.say([{ key, value }]);
-    // Nobody waits for a match that is over, or that others play now. A party whose board's goes on stays until the next
-    // call at its table.
-    for (const one of value ? [match, ...takenWith(value)] : []) {
-      const entry = parties.get(one.slot.id);
-      const isOn = list.tables.some((table) => table.id === entry?.tableId && isMatchOn(table));
-      if (entry && !isOn) void room.change(entry, { kind: endOf(entry) });
-    }
+    // Nobody waits for a match that is over, or that others play now.
+    const done = value ? [match, ...takenWith(value)].flatMap((one) => parties.get(one.slot.id) ?? []) : [];
+    for (const party of idleOf(list, done)) void room.change(party, { kind: endOf(party) });
     onClose();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -105,7 +100,7 @@ export const MatchSheet = ({ tournaments, evening, room, list, texts, isSending,
   const names = sides.map(nameOf);
   return (
     <Dialog
-      title={<bdi translate="no">{pairOf(names)}</bdi>}
+      title={<span translate="no">{pairOf(names)}</span>}
       close={texts.tables.close}
       small
       onClose={onClose}
@@ -159,7 +154,7 @@ export const MatchSheet = ({ tournaments, evening, room, list, texts, isSending,
           />
         )}
         {typed.way !== 'walkover' && (
-          <div className="side-fields">
+          <div className="side-fields side-fields--pair">
             {([0, 1] as const).map((index) => (
               <TextField
                 key={index}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isOver, type Match } from '../../core/tournament/bracket.ts';
 import { outcomeFacts, type ToCall } from '../../core/tournament/calls.ts';
 import { podiumOf } from '../../core/tournament/standings.ts';
-import type { PartyEntry } from '../../core/room/list.ts';
+import { isAlive, type PartyEntry } from '../../core/room/list.ts';
 import { entryName, pairText, reasonText, roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
@@ -12,7 +12,7 @@ import { tableName } from '../../kit/table-name.ts';
 import { useMay } from '../../kit/may.ts';
 import { PartySheet } from '../room/PartySheet.tsx';
 import { partyName } from '../room/words.ts';
-import { placesOf } from './evening.ts';
+import { endOf, idleOf, placesOf } from './evening.ts';
 import { MatchSheet } from './MatchSheet.tsx';
 import { PairKey } from './PairKey.tsx';
 import { PlaceLine } from './PlaceLine.tsx';
@@ -71,8 +71,8 @@ const Podium = ({ evening, texts }: TonightProps) => {
 };
 
 /** Closes a tournament, or opens it again. */
-const Close = ({ tournaments, evening, texts, isSending }: TonightProps) => {
-  const { matches, isClosed } = evening;
+const Close = ({ tournaments, evening, room, list, texts, isSending }: TonightProps) => {
+  const { id, matches, isClosed } = evening;
   const { tournamentDesk } = texts;
   if (isClosed) {
     return (
@@ -96,9 +96,15 @@ const Close = ({ tournaments, evening, texts, isSending }: TonightProps) => {
       }}
       title={tournamentDesk.tonight.close}
       confirm={tournamentDesk.tonight.close}
-      change={() =>
-        tournaments.say([...outcomeFacts(matches), { key: 'closed', value: true }]).then(() => null)
-      }
+      change={async () => {
+        const isClosing = await tournaments.say([...outcomeFacts(matches), { key: 'closed', value: true }]);
+        // Its tables are the guests' again.
+        const own = list.entries.filter((party) => isAlive(party) && party.fixture?.tournament === id);
+        for (const party of isClosing ? idleOf(list, own) : []) {
+          void room.change(party, { kind: endOf(party) });
+        }
+        return null;
+      }}
     >
       <p>{tournamentDesk.tonight.closeHelp}</p>
     </Ask>

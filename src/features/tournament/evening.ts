@@ -162,3 +162,7 @@ export const pairCall = (evening: Evening, match: Match, texts: Parameters<typeo
 
 /** How a party ends whose match nobody plays any more. */
 export const endOf = ({ state }: PartyEntry): 'free' | 'leave' => (state === 'playing' ? 'free' : 'leave');
+
+/** Those of some parties whose board's match isn't in progress: others stay until the next call at their table. */
+export const idleOf = (list: WaitingList, parties: readonly PartyEntry[]): readonly PartyEntry[] =>
+  parties.filter(({ tableId }) => !list.tables.some((table) => table.id === tableId && isMatchOn(table)));

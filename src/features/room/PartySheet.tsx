@@ -152,7 +152,7 @@ export const PartySheet = (props: Props) => {
   );
   return (
     <Dialog
-      title={<bdi translate="no">{partyName(entry, texts)}</bdi>}
+      title={<span translate="no">{partyName(entry, texts)}</span>}
       close={texts.tables.close}
       small
       onClose={onClose}

@@ -56,11 +56,13 @@ const OneCall = ({ call: { party, table }, sizes, texts }: OneProps) => {
   const box = useRef<HTMLLIElement>(null);
   const title = table ? screenTitle(table.title, texts.overlay.numberedTable) : '';
   const name = partyText(party, texts.television.list.nameless);
+  // The first of a pair comes first, in whatever letters.
+  const isPair = namesOf(party).length > 1;
   useFit(box, `${name} ${title}`, partySizes(party, sizes));
   return (
     <li ref={box} className="on-air__fit tv-calls__one" data-testid="call">
       <div className="on-air__text">
-        <bdi translate="no" className="tv-calls__name">
+        <bdi translate="no" className="tv-calls__name" dir={isPair ? LOCALES[texts.locale].dir : undefined}>
           {name}
         </bdi>
         {title !== '' && (

@@ -114,7 +114,7 @@ export const Bracket = (props: Props) => {
           (column) => !column.every(isBlank),
         );
         return (
-          <section className="bracket__part" key={part}>
+          <section className="bracket__part" key={part} data-part={part}>
             {isDouble && part !== 'third' && (
               <h3 className="bracket__title">
                 {part === 'winners' ? texts.tournament.winnersSide : texts.tournament.losersSide}

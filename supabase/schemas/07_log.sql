@@ -754,7 +754,10 @@ begin
     shown, match, game, rules, start, moment - make_interval(secs => least(ago, 604800)), moment
   );
   update public.matches
-    set fixture = private.fixture_at(shown.table_id, board ->> 'p1', board ->> 'p2', moment),
+    set fixture = (
+          select private.turned_fixture(held.fixture, held.name, held.name2, board ->> 'p1', board ->> 'p2')
+          from private.party_of(shown.table_id, board ->> 'p1', board ->> 'p2', moment) as held
+        ),
         result = nullif(board -> 'result', 'null'),
         ended_at = case when nullif(board -> 'result', 'null') is not null then moment end
     where id = match returning * into begun;

@@ -94,15 +94,19 @@ where not exists (
   where later.tournament_id = fact.tournament_id and later.key = fact.key and later.seq > fact.seq
 );
 
--- The results, as they count, of the matches that were won for a tournament. Each one's fixture has the pair in the order
--- of its sides. A match that isn't folded is read as its board shows it.
-create function private.played_for(venue uuid, tournament uuid) returns setof public.results
+-- The matches that were won for a tournament, in the order in which they ended, by their results as they count. A match
+-- that isn't folded is read as its board shows it. Each has its pair in the order of its sides.
+create function private.played_json(venue uuid, tournament uuid) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select placed.*
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'slot', turned.fixture ->> 'slot', 'pair', turned.fixture -> 'pair', 'game', final.game, 'race_to', final.race_to,
+    'units', jsonb_build_array(final.s1, final.s2), 'winner', case final.winner when 'A' then 0 else 1 end,
+    'result', final.id, 'ended_at', final.ended_at
+  ) order by final.ended_at, final.match_id), '[]')
   from (
     select played.fixture, played.start ->> 'p1' as p1, played.start ->> 'p2' as p2,
       case when (played.folded_seq, played.folded_left_at) is not distinct from (played.seq, played.left_at) then kept
@@ -126,26 +130,8 @@ as $$
       and not exists (select from public.matches as played where played.id = kept.match_id)
   ) as stamped
   cross join lateral private.shown_result(stamped.result) as final
-  -- In the from clause, because the list above would compute it again for each column.
-  cross join lateral jsonb_populate_record(final, jsonb_build_object('fixture', private.turned_fixture(
-    stamped.fixture, stamped.p1, stamped.p2, final.p1, final.p2
-  ))) as placed
+  cross join lateral private.turned_fixture(stamped.fixture, stamped.p1, stamped.p2, final.p1, final.p2) as turned (fixture)
   where final.over and final.winner is not null and final.set_aside_at is null;
-$$;
-
--- The same matches as devices and screens get them, in the order in which they ended.
-create function private.played_json(venue uuid, tournament uuid) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'slot', final.fixture ->> 'slot', 'pair', final.fixture -> 'pair', 'game', final.game, 'race_to', final.race_to,
-    'units', jsonb_build_array(final.s1, final.s2), 'winner', case final.winner when 'A' then 0 else 1 end,
-    'result', final.id, 'ended_at', final.ended_at
-  ) order by final.ended_at, final.match_id), '[]')
-  from private.played_for(venue, tournament) as final;
 $$;
 
 -- Tells a venue's people when a result of a tournament is corrected, set aside or deleted.
@@ -591,31 +577,6 @@ $$;
 
 -- Calls --------------------------------------------------------------------------------------------
 
--- The fault in the facts of a call: op; null if there is none. Only outcomes come with it.
-create function private.call_problem(op jsonb) returns text
-language sql
-immutable
-set search_path = ''
-as $$
-  select 'op' where not private.is_missing(op -> 'facts')
-    and not (private.are_facts(op -> 'facts') and private.are_outcomes(op -> 'facts'));
-$$;
-
--- Raises 42501 unless the tournament, if any, is the venue's.
-create function private.require_tournament(caller private.actor, id uuid) returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if id is not null and not exists (
-    select from public.tournaments as held where held.id = require_tournament.id and held.venue_id = caller.venue_id
-  ) then
-    perform private.refuse();
-  end if;
-end;
-$$;
-
 -- Whether a party's match of a tournament is over: its pair has an outcome, or has played to an end.
 create function private.is_decided(held public.waiting) returns boolean
 language sql
@@ -635,18 +596,6 @@ as $$
       and played.fixture -> 'slot' = held.fixture -> 'slot' and played.ended_at is not null
       and played.fixture -> 'pair' @> (held.fixture -> 'pair')
   );
-$$;
-
--- The match of a tournament that begins at a table with these names, with its pair in the order of the names; null if its
--- party is none of a tournament's.
-create function private.fixture_at(table_id uuid, p1 text, p2 text, moment timestamptz) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select private.turned_fixture(held.fixture, held.name, held.name2, p1, p2)
-  from private.party_of(table_id, p1, p2, moment) as held;
 $$;
 
 -- Erasing and accounts -----------------------------------------------------------------------------

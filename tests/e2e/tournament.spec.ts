@@ -389,7 +389,7 @@ test('who doesn’t come is called later, or loses by a walkover', async ({ page
   const missed = page.getByRole('region', { name: 'Sans réponse' });
   await expect(missed.getByRole('listitem')).toContainText(/Amal.*Badr/);
   await expect(lineOf(page, 'Table 1')).toContainText(/Chadi.*Driss/);
-  await missed.getByRole('button', { name: 'À rappeler' }).tap();
+  await missed.getByRole('button', { name: 'Remettre à appeler' }).tap();
   await expect(missed).toBeHidden();
   await expect(lineOf(page, 'Table 1')).toContainText(/Amal.*Badr/);
   await ending(page, 'Demi-finales', byWalkover);

@@ -109,10 +109,16 @@ test('a visitor sees the bracket, when and where to play, and new results', asyn
   await say(outcome('w2.1', [1, 4]));
   await page.clock.fastForward(20_000);
   await expect(next).toContainText('You won the tournament.');
+  const podium = page.getByRole('region', { name: 'Podium' }).getByRole('listitem');
+  await expect(podium).toHaveText(['Salma', 'كريم', '<b>Zoë</b>', LONG]);
 
   await page.goto(`/ar/t/${id}#4`);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByTestId('own-next')).toHaveText('لم تبق مباريات في هذه البطولة.');
+  await page.goto('about:blank');
+  await page.goto(`/ar/t/${id}`);
+  await expect(page.getByRole('region', { name: 'منصة التتويج' })).toBeVisible();
+  await expect(page.getByTestId('own-next')).toHaveCount(0);
   expect(await barriers(page)).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { grouped } from '../grouped.ts';
 import type { Areas } from '../../i18n/texts.ts';
 import { isBlank, isDrawn, type Match } from './bracket.ts';
 import type { ShownTournament } from './shown.ts';
+import { podiumOf } from './standings.ts';
 import { entryText, reasonText, roundHeading } from './words.ts';
 
 type Texts = Pick<Areas, 'tournament' | 'tournamentPage'>;
@@ -42,23 +43,27 @@ const lineOf = (
     .join(' · ');
 };
 
-/** A tournament as text: the matches of its groups and rounds, or its players before the draw. */
+/** A tournament as text: its podium once it is over, the matches of its groups and rounds, or its players before the draw. */
 export const listOf = (shown: ShownTournament, texts: Texts, tableName: TableName): readonly Part[] => {
   const { entries, matches } = shown;
   if (matches.length === 0) {
     const lines = [...entries.keys()].map((entry) => entryText(entries, entry, texts));
     return [{ heading: texts.tournament.players, lines }];
   }
+  const podium = podiumOf(shown).map(({ entry, place }) => `${place}. ${entryText(entries, entry, texts)}`);
   const listed = matches.filter((match) => !isBlank(match) && (match.slot.group !== null || isDrawn(match)));
   const rounds = grouped(listed, ({ slot }) => slot.group ?? slot.round);
-  return [...rounds.values()].flatMap((round) =>
-    round[0]
-      ? [
-          {
-            heading: roundHeading(round[0].slot, shown, texts),
-            lines: round.map((match) => lineOf(match, shown, texts, tableName)),
-          },
-        ]
-      : [],
-  );
+  return [
+    ...(podium.length > 0 ? [{ heading: texts.tournament.podium, lines: podium }] : []),
+    ...[...rounds.values()].flatMap((round) =>
+      round[0]
+        ? [
+            {
+              heading: roundHeading(round[0].slot, shown, texts),
+              lines: round.map((match) => lineOf(match, shown, texts, tableName)),
+            },
+          ]
+        : [],
+    ),
+  ];
 };

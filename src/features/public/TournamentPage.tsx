@@ -4,6 +4,7 @@ import { snapshotEnvironment } from '../../browser/snapshot.ts';
 import { screenTitle } from '../../core/branding/branding.ts';
 import { titleAt } from '../../core/results/shared-title.ts';
 import type { FollowedTournament } from '../../core/tournament/follow-tournament.ts';
+import { isOver } from '../../core/tournament/bracket.ts';
 import { nextOf, type Next } from '../../core/tournament/next.ts';
 import type { PublicTournament } from '../../core/tournament/shown.ts';
 import { entryName, entryText, pairText, roundText } from '../../core/tournament/words.ts';
@@ -14,6 +15,7 @@ import { SelectField } from '../../kit/SelectField.tsx';
 import { usePageTitle } from '../../kit/usePageTitle.ts';
 import { PageBracket } from '../tournament/Bracket.tsx';
 import { GroupTables } from '../tournament/GroupTables.tsx';
+import { Podium } from '../tournament/Podium.tsx';
 import { createTournamentViewer, type TournamentViewer } from './tournament.ts';
 
 /** The texts of a tournament's page, without those that are there before its island. */
@@ -110,7 +112,9 @@ const Shown = ({ viewer, ...props }: Props & { readonly viewer: TournamentViewer
       </header>
       {isDrawn ? (
         <>
-          <Own viewer={viewer} {...props} />
+          <Podium tournament={shown} texts={texts} />
+          {/* Once it is over, only those who asked before. */}
+          {(own !== null || !isOver(shown.matches)) && <Own viewer={viewer} {...props} />}
           {shown.format.groups > 0 && (
             <section aria-label={texts.tournament.groups}>
               <h2 className="tournament-page__heading">{texts.tournament.groups}</h2>

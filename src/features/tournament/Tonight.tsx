@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { isOver, type Match } from '../../core/tournament/bracket.ts';
 import { outcomeFacts, type ToCall } from '../../core/tournament/calls.ts';
-import { podiumOf } from '../../core/tournament/standings.ts';
 import { isAlive, type PartyEntry } from '../../core/room/list.ts';
-import { entryName, pairText, reasonText, roundText } from '../../core/tournament/words.ts';
+import { pairText, reasonText, roundText } from '../../core/tournament/words.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import { Ask } from '../../kit/Ask.tsx';
@@ -16,6 +15,7 @@ import { endOf, idleOf, placesOf } from './evening.ts';
 import { MatchSheet } from './MatchSheet.tsx';
 import { PairKey } from './PairKey.tsx';
 import { PlaceLine } from './PlaceLine.tsx';
+import { Podium } from './Podium.tsx';
 import type { Boards, TonightProps } from './props.ts';
 import { PageBracket, type At } from './Bracket.tsx';
 import { Groups } from './Groups.tsx';
@@ -49,26 +49,6 @@ const Lines = ({
 /** The score of a match that is over, or why it has none. */
 const endText = ({ texts }: TonightProps, { outcome }: Match): string =>
   outcome ? reasonText(outcome, texts) || isolated(outcome.units.join('–')) : '';
-
-/** The first three, once all is played. */
-const Podium = ({ evening, texts }: TonightProps) => {
-  const { tournamentDesk } = texts;
-  const standings = podiumOf(evening);
-  if (standings.length === 0) return null;
-  return (
-    <section className="panel tournament__part" aria-label={tournamentDesk.tonight.podium}>
-      <h2 className="heading">{tournamentDesk.tonight.podium}</h2>
-      {standings[0]?.place !== 1 && <p>{tournamentDesk.tonight.noChampion}</p>}
-      <ol className="tournament__podium">
-        {standings.map(({ entry, place }) => (
-          <li key={entry} data-place={place} value={place}>
-            <bdi translate="no">{entryName(evening.entries, entry, texts)}</bdi>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-};
 
 /** Closes a tournament, or opens it again. */
 const Close = ({ tournaments, evening, room, list, texts, isSending }: TonightProps) => {
@@ -151,7 +131,7 @@ export const Tonight = (props: Props) => {
   );
   return (
     <>
-      <Podium {...props} />
+      <Podium tournament={evening} texts={texts} />
       {different.map((one) => (
         <p className="alert tournament__difference" key={one.slot.id}>
           <span>

@@ -107,7 +107,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'tournamentDesk.forecast.matches.other',
   'tournamentDesk.match.byScore',
   'tournamentDesk.match.score',
-  'tournamentDesk.tonight.podium',
+  'tournament.podium',
   'tournamentDesk.undoing.tables',
 ]);
 

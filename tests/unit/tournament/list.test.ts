@@ -30,8 +30,16 @@ test('a bracket is said round by round', () => {
   ]);
   const nobody = outcome('w1.2', [2, 3], [0, 0], { winner: null, reason: 'walkover' });
   expect(lines({}, [1, null, 2, 3], nobody)).toEqual([
+    'Podium\n1. «Amal»\n2. «No. 2»\n2. «<b>Chadi</b>»',
     'Semi-finals\n«Amal» – Bye\n«No. 2» – «<b>Chadi</b>» · Neither came',
   ]);
+});
+
+test('once all is played, it begins with the podium', () => {
+  const semis = [outcome('w1.1', [1, 2]), outcome('w1.2', [3, 4])];
+  expect(lines({}, [1, 2, 3, 4], ...semis, outcome('w2.1', [1, 3]))[0]).toBe(
+    'Podium\n1. «Amal»\n2. «<b>Chadi</b>»\n3. «No. 2»\n3. «دريس»',
+  );
 });
 
 test('groups come first, each with all of its matches', () => {

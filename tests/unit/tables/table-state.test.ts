@@ -130,7 +130,6 @@ test('everything that says what a table is reads the one function', () => {
     'src/features/television/TableTile.tsx',
     'src/features/television/Tables.tsx',
     'src/features/television/Waiting.tsx',
-    'src/features/tournament/MatchSheet.tsx',
     'src/features/tournament/PlaceLine.tsx',
     'src/features/tournament/Setup.tsx',
     'src/features/tournament/evening.ts',

@@ -110,7 +110,11 @@ export const openScreen = async (
 ): Promise<void> => {
   const place = name === 'Counter' || name === 'Tables' || name === 'Results' ? name : 'Venue';
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: place }).click();
-  if (name !== place) await page.getByRole('main').getByRole('link', { name }).click();
+  if (name !== place) {
+    // The screen before may have such a link as well.
+    await expect(page.getByRole('heading', { level: 1, name: place, exact: true })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name }).click();
+  }
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 };
 

@@ -131,8 +131,9 @@ const AllTables = ({ venue, texts }: DrawProps<ViewOf<'tables'>>) => {
   useStore($laterPad, { ssr: 'initial' });
   return (
     <>
-      <FirstSteps venue={venue} texts={texts} />
       <Tables venue={venue} texts={texts} release={() => venue.desk.$scoring.get()?.release()} />
+      {/* Below them: it comes later, and would push a table from under a finger. */}
+      <FirstSteps venue={venue} texts={texts} />
     </>
   );
 };

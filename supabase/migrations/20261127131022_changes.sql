@@ -120,6 +120,18 @@ $function$;
 
 ALTER FUNCTION "private"."are_outcomes"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.call_problem(op jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select 'op' where not private.is_missing(op -> 'facts')
+    and not (private.are_facts(op -> 'facts') and private.are_outcomes(op -> 'facts'));
+$function$;
+
+ALTER FUNCTION "private"."call_problem"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.change_facts(caller private.actor, op jsonb, may_run boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -297,6 +309,18 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."fact_name"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.fixture_at(table_id uuid, p1 text, p2 text, moment timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.turned_fixture(held.fixture, held.name, held.name2, p1, p2)
+  from private.party_of(table_id, p1, p2, moment) as held;
+$function$;
+
+ALTER FUNCTION "private"."fixture_at"(uuid, text, text, timestamp with time zone) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.fresh_facts(tournament uuid, facts jsonb)
  RETURNS TABLE(number bigint, key text, value jsonb, before integer, last_seq integer, last_fact jsonb)
@@ -881,6 +905,23 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."played_json"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.require_tournament(caller private.actor, id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if id is not null and not exists (
+    select from public.tournaments as held where held.id = require_tournament.id and held.venue_id = caller.venue_id
+  ) then
+    perform private.refuse();
+  end if;
+end;
+$function$;
+
+ALTER FUNCTION "private"."require_tournament"(private.actor, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.save_entry(held public.waiting, made public.waiting_ops)
  RETURNS void
@@ -1785,10 +1826,7 @@ begin
     shown, match, game, rules, start, moment - make_interval(secs => least(ago, 604800)), moment
   );
   update public.matches
-    set fixture = (
-          select private.turned_fixture(held.fixture, held.name, held.name2, board ->> 'p1', board ->> 'p2')
-          from private.party_of(shown.table_id, board ->> 'p1', board ->> 'p2', moment) as held
-        ),
+    set fixture = private.fixture_at(shown.table_id, board ->> 'p1', board ->> 'p2', moment),
         result = nullif(board -> 'result', 'null'),
         ended_at = case when nullif(board -> 'result', 'null') is not null then moment end
     where id = match returning * into begun;
@@ -1830,9 +1868,7 @@ declare
   made public.waiting_ops;
 begin
   perform private.require_plain_json(op, 8192);
-  -- With a call come only outcomes.
-  made.reason := coalesce(private.op_problem(op), case when not private.is_missing(op -> 'facts')
-    and not (private.are_facts(op -> 'facts') and private.are_outcomes(op -> 'facts')) then 'op' end);
+  made.reason := coalesce(private.op_problem(op), private.call_problem(op));
   if made.reason is not null then
     made.outcome := 'bad';
     return private.op_answer(caller, op, made);
@@ -1840,12 +1876,7 @@ begin
   perform private.require_tables(
     caller, array_remove(array[op ->> 'table_id', op ->> 'wanted_id']::uuid[], null)
   );
-  if not private.is_missing(op -> 'fixture') and not exists (
-    select from public.tournaments as held
-    where held.id = (op #>> '{fixture,tournament}')::uuid and held.venue_id = caller.venue_id
-  ) then
-    perform private.refuse();
-  end if;
+  perform private.require_tournament(caller, (op #>> '{fixture,tournament}')::uuid);
   perform private.lock_venue(caller.venue_id);
   moment := clock_timestamp();
   select * into made from public.waiting_ops as known
@@ -2532,11 +2563,15 @@ REVOKE ALL ON FUNCTION "private"."are_facts"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."are_outcomes"(jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."call_problem"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."change_facts"(private.actor, jsonb, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."erase_from_tournaments"(uuid, text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."fact_name"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."fixture_at"(uuid, text, text, timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."fresh_facts"(uuid, jsonb) FROM PUBLIC;
 
@@ -2567,6 +2602,8 @@ REVOKE ALL ON FUNCTION "private"."of_the_pair"(public.waiting) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."party_of"(uuid, text, text, timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."played_json"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_tournament"(private.actor, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."seated"(private.parties, timestamp with time zone, boolean) FROM PUBLIC;
 

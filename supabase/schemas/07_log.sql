@@ -754,10 +754,7 @@ begin
     shown, match, game, rules, start, moment - make_interval(secs => least(ago, 604800)), moment
   );
   update public.matches
-    set fixture = (
-          select private.turned_fixture(held.fixture, held.name, held.name2, board ->> 'p1', board ->> 'p2')
-          from private.party_of(shown.table_id, board ->> 'p1', board ->> 'p2', moment) as held
-        ),
+    set fixture = private.fixture_at(shown.table_id, board ->> 'p1', board ->> 'p2', moment),
         result = nullif(board -> 'result', 'null'),
         ended_at = case when nullif(board -> 'result', 'null') is not null then moment end
     where id = match returning * into begun;

@@ -1197,9 +1197,7 @@ declare
   made public.waiting_ops;
 begin
   perform private.require_plain_json(op, 8192);
-  -- With a call come only outcomes.
-  made.reason := coalesce(private.op_problem(op), case when not private.is_missing(op -> 'facts')
-    and not (private.are_facts(op -> 'facts') and private.are_outcomes(op -> 'facts')) then 'op' end);
+  made.reason := coalesce(private.op_problem(op), private.call_problem(op));
   if made.reason is not null then
     made.outcome := 'bad';
     return private.op_answer(caller, op, made);
@@ -1207,12 +1205,7 @@ begin
   perform private.require_tables(
     caller, array_remove(array[op ->> 'table_id', op ->> 'wanted_id']::uuid[], null)
   );
-  if not private.is_missing(op -> 'fixture') and not exists (
-    select from public.tournaments as held
-    where held.id = (op #>> '{fixture,tournament}')::uuid and held.venue_id = caller.venue_id
-  ) then
-    perform private.refuse();
-  end if;
+  perform private.require_tournament(caller, (op #>> '{fixture,tournament}')::uuid);
   perform private.lock_venue(caller.venue_id);
   moment := clock_timestamp();
   select * into made from public.waiting_ops as known

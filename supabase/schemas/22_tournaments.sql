@@ -577,6 +577,31 @@ $$;
 
 -- Calls --------------------------------------------------------------------------------------------
 
+-- The fault in the facts of a call: op; null if there is none. Only outcomes come with it.
+create function private.call_problem(op jsonb) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select 'op' where not private.is_missing(op -> 'facts')
+    and not (private.are_facts(op -> 'facts') and private.are_outcomes(op -> 'facts'));
+$$;
+
+-- Raises 42501 unless the tournament, if any, is the venue's.
+create function private.require_tournament(caller private.actor, id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if id is not null and not exists (
+    select from public.tournaments as held where held.id = require_tournament.id and held.venue_id = caller.venue_id
+  ) then
+    perform private.refuse();
+  end if;
+end;
+$$;
+
 -- Whether a party's match of a tournament is over: its pair has an outcome, or has played to an end.
 create function private.is_decided(held public.waiting) returns boolean
 language sql
@@ -596,6 +621,18 @@ as $$
       and played.fixture -> 'slot' = held.fixture -> 'slot' and played.ended_at is not null
       and played.fixture -> 'pair' @> (held.fixture -> 'pair')
   );
+$$;
+
+-- The match of a tournament that begins at a table with these names, with its pair in the order of the names; null if its
+-- party is none of a tournament's.
+create function private.fixture_at(table_id uuid, p1 text, p2 text, moment timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.turned_fixture(held.fixture, held.name, held.name2, p1, p2)
+  from private.party_of(table_id, p1, p2, moment) as held;
 $$;
 
 -- Erasing and accounts -----------------------------------------------------------------------------

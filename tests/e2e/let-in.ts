@@ -3,6 +3,13 @@ import { isolated } from '../../src/i18n/isolated.ts';
 import { PHONE } from './pad.ts';
 import { expect } from './test.ts';
 
+/** The code that a television or phone shows, once it is there. */
+export const codeOn = async (screen: Page): Promise<string> => {
+  const code = screen.getByTestId('pairing-code');
+  await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
+  return (await code.textContent()) ?? '';
+};
+
 /** A phone that shows a code, which the owner types on the screen "Staff and televisions". */
 export const letIn = async (
   browser: Browser,
@@ -16,9 +23,7 @@ export const letIn = async (
   const phone = await context.newPage();
   await phone.goto(`${origin}/score/`);
   await phone.getByRole('button', { name: 'Show a code' }).tap();
-  const code = phone.getByTestId('pairing-code');
-  await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
-  await desk.getByLabel('Code on the television or device').fill((await code.textContent()) ?? '');
+  await desk.getByLabel('Code on the television or device').fill(await codeOn(phone));
   await desk.getByLabel('Name, such as').fill(name);
   await desk.getByRole('radio', { name: role }).check();
   await desk.getByRole('button', { name: 'Add', exact: true }).tap();

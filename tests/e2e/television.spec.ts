@@ -12,6 +12,7 @@ import { DIST } from '../../supabase/embedded/data/paths.ts';
 import { SERVICE_PATH } from '../../supabase/embedded/snapshots/index.ts';
 import { startServer } from '../../supabase/embedded/ops/server.ts';
 import { openVenue } from '../common/wire-scorer.ts';
+import { codeOn } from './let-in.ts';
 import { barriers } from './barriers.ts';
 import { isKept } from './kept.ts';
 import { startProxy } from './proxy.ts';
@@ -37,12 +38,6 @@ const openTable = async (origin: string, owner: Parameters<typeof openVenue>[1])
   const [table] = await venue.tables();
   if (!table) throw new Error('An owner has a table.');
   return { venue, table };
-};
-
-const codeOn = async (television: Page): Promise<string> => {
-  const code = television.getByTestId('pairing-code');
-  await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
-  return (await code.textContent()) ?? '';
 };
 
 /** Types a code at the desk, with spaces and in lower case as people do, and makes the television show a table. */

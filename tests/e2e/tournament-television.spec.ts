@@ -5,6 +5,7 @@ import { ORDER } from '../common/facts.ts';
 import { entries, fact, outcome } from '../common/tournament-facts.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { openTournament } from './open-tournament.ts';
+import { codeOn } from './let-in.ts';
 import { expect, test } from './test.ts';
 
 /** A tournament on a venue's television. */
@@ -19,10 +20,8 @@ const pair = async (
   turns: readonly string[],
 ): Promise<void> => {
   await television.goto('/tv/');
-  const code = television.getByTestId('pairing-code');
-  await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
   await venue.call('pair_television', {
-    code: (await code.textContent()) ?? '',
+    code: await codeOn(television),
     title: 'Bar',
     query: '?lang=fr',
     programme: { turns, seconds: 8 },

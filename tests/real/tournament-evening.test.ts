@@ -13,7 +13,7 @@ import { openSessions } from '../../supabase/embedded/data/sessions.ts';
 import { buildIfStale } from '../../supabase/embedded/ops/build.ts';
 import { percentile } from '../bench/common/statistics.ts';
 import { openVenue } from '../common/wire-scorer.ts';
-import { letIn } from '../e2e/let-in.ts';
+import { codeOn, letIn } from '../e2e/let-in.ts';
 import { padOn, type Pad } from '../e2e/pad.ts';
 import { startProxy } from '../e2e/proxy.ts';
 import { openScreen, signIn, type Owner } from '../e2e/test.ts';
@@ -190,9 +190,7 @@ const openTelevision = async (
   await context.clock.install();
   const page = await context.newPage();
   await page.goto(`${origin}/tv/`);
-  const code = page.getByTestId('pairing-code');
-  await expectPage(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
-  return { page, code: (await code.textContent()) ?? '' };
+  return { page, code: await codeOn(page) };
 };
 
 test.skipIf(!hasChromium)(

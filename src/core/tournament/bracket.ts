@@ -103,6 +103,10 @@ export const matchesOf = (tournament: Tournament, played: readonly Played[] = []
   return [...done.values()];
 };
 
+/** The match in a slot, if it is this pair's, in whatever order. */
+export const matchOf = (matches: readonly Match[], slot: unknown, pair: readonly Who[]): Match | undefined =>
+  matches.find((match) => match.slot.id === slot && pair.every((who) => match.sides.includes(who)));
+
 /** A second final is drawn once it has to be played; groups have tables. */
 export const isDrawn = ({ slot, state }: Match): boolean =>
   slot.group === null && (slot.id !== 'f2' || state === 'ready' || state === 'decided');

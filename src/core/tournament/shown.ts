@@ -1,5 +1,5 @@
 import { isCounts, isObject, number, objects, text } from '../../rules/read.ts';
-import { matchesOf, turned, type Drawn, type Match } from './bracket.ts';
+import { matchesOf, matchOf, turned, type Drawn, type Match } from './bracket.ts';
 import { tournamentOf, type Played } from './facts.ts';
 
 /** Where a match is played, or was called to. */
@@ -38,8 +38,9 @@ const readPlayed = (match: Readonly<Record<string, unknown>>): readonly Played[]
 const placesOf = (matches: readonly Match[], at: unknown): ReadonlyMap<string, Place> => {
   const places = new Map<string, Place>();
   for (const { slot, pair, state, table, units } of objects(at)) {
-    const match = matches.find((one) => one.slot.id === slot && one.state === 'ready');
-    if (!match || !isCounts(pair) || !pair.every((entry) => match.sides.includes(entry))) continue;
+    if (!isCounts(pair)) continue;
+    const match = matchOf(matches, slot, pair);
+    if (match?.state !== 'ready') continue;
     const score = isCounts(units) ? units : null;
     places.set(match.slot.id, {
       state: state === 'playing' ? 'playing' : 'called',

@@ -5,7 +5,7 @@ import type { Match, Who } from './bracket.ts';
 import type { Outcome, Tournament } from './facts.ts';
 import { bracketSize, type Slot } from './slots.ts';
 
-type Drawn = Pick<Tournament, 'format' | 'places'>;
+type Placed = Pick<Tournament, 'format' | 'places'>;
 type Entries = Tournament['entries'];
 type Texts = Pick<Areas, 'tournament'>;
 
@@ -45,8 +45,8 @@ const LAST: Readonly<Record<number, RoundName>> = {
 const numberOf = ({ round }: Slot): number => Number(round.slice(1));
 
 /** What people call the round of a slot in the bracket. */
-const nameOf = (slot: Slot, drawn: Drawn): RoundName => {
-  const size = bracketSize(drawn);
+const nameOf = (slot: Slot, placed: Placed): RoundName => {
+  const size = bracketSize(placed);
   const rounds = Math.log2(size);
   const number = numberOf(slot);
   switch (slot.round.charAt(0)) {
@@ -57,7 +57,7 @@ const nameOf = (slot: Slot, drawn: Drawn): RoundName => {
     case 'l':
       return number === 2 * rounds - 2 ? 'losersFinal' : 'losers';
     default:
-      if (drawn.format.kind === 'double') return number === rounds ? 'winnersFinal' : 'winners';
+      if (placed.format.kind === 'double') return number === rounds ? 'winnersFinal' : 'winners';
       return LAST[size / 2 ** (number - 1)] ?? 'last128';
   }
 };
@@ -67,14 +67,14 @@ export const groupText = (group: number, { tournament }: Texts): string =>
   formatMessage(tournament.rounds.group, { count: group + 1 });
 
 /** The round of a match, in the singular: "Quarter-final". */
-export const roundText = (slot: Slot, drawn: Drawn, texts: Texts): string => {
+export const roundText = (slot: Slot, placed: Placed, texts: Texts): string => {
   if (slot.group !== null) return groupText(slot.group, texts);
-  return formatMessage<string>(texts.tournament.rounds[nameOf(slot, drawn)], { count: numberOf(slot) });
+  return formatMessage<string>(texts.tournament.rounds[nameOf(slot, placed)], { count: numberOf(slot) });
 };
 
 /** What a round's matches are headed with: "Quarter-finals". */
-export const roundHeading = (slot: Slot, drawn: Drawn, texts: Texts): string => {
+export const roundHeading = (slot: Slot, placed: Placed, texts: Texts): string => {
   if (slot.group !== null) return groupText(slot.group, texts);
   const headings: Readonly<Record<string, string>> = texts.tournament.headings;
-  return headings[nameOf(slot, drawn)] ?? roundText(slot, drawn, texts);
+  return headings[nameOf(slot, placed)] ?? roundText(slot, placed, texts);
 };

@@ -1,7 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { isGame } from '../../games/boards.ts';
 import { formatOf } from '../../core/match/new-match-draft.ts';
-import { matchesOf, takenBy } from '../../core/tournament/bracket.ts';
 import { ENTRY_NUMBERS, type Fact } from '../../core/tournament/facts.ts';
 import { limitName } from '../../rules/name.ts';
 import { handicapRange } from '../../rules/handicap.ts';
@@ -10,7 +9,7 @@ import { inRange } from '../../rules/score.ts';
 import type { Range } from '../../rules/format.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { TextField } from '../match/TextField.tsx';
-import { endOf, type Evening } from './evening.ts';
+import { endOf, takenIn, type Evening } from './evening.ts';
 import type { PartProps } from './props.ts';
 
 interface Props extends PartProps {
@@ -20,16 +19,12 @@ interface Props extends PartProps {
 }
 
 /** A bye's place, by chance, that changes nothing for those who are called, play or have played; null for none. */
-const latePlaces = ({ kept, matches, parties, ...evening }: Evening, chance: number): unknown => {
+const latePlaces = (evening: Evening, chance: number): unknown => {
   const free = evening.places.flatMap((place, index) => (place === null ? [index] : []));
   const number = Math.max(...evening.entries.keys()) + 1;
   const fitting = free
     .map((free) => evening.places.map((place, index) => (index === free ? number : place)))
-    .filter(
-      (places) =>
-        takenBy(matches, matchesOf({ ...evening, places }, kept.played), new Set(parties.keys())).length ===
-        0,
-    );
+    .filter((places) => takenIn(evening, { places }).length === 0);
   const places = fitting[Math.floor(chance * fitting.length)];
   return places ? { ...evening.draw, places } : null;
 };

@@ -11,7 +11,7 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { TextField } from '../match/TextField.tsx';
 import { Difference, Taken } from './Difference.tsx';
-import { endOf, idleOf, takenIn } from './evening.ts';
+import { endIdle, takenIn } from './evening.ts';
 import type { TonightProps } from './props.ts';
 
 interface Props extends TonightProps {
@@ -80,8 +80,12 @@ export const MatchSheet = ({ tournaments, evening, room, list, texts, isSending,
   const say = (value: Outcome | null): void => {
     void tournaments.say([{ key, value }]);
     // Nobody waits for a match that is over, or that others play now.
-    const done = value ? [match, ...takenWith(value)].flatMap((one) => parties.get(one.slot.id) ?? []) : [];
-    for (const party of idleOf(list, done)) void room.change(party, { kind: endOf(party) });
+    const done = value ? [match, ...takenWith(value)] : [];
+    endIdle(
+      room,
+      list,
+      done.flatMap((one) => parties.get(one.slot.id) ?? []),
+    );
     onClose();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

@@ -11,7 +11,7 @@ import { tableName } from '../../kit/table-name.ts';
 import { useMay } from '../../kit/may.ts';
 import { PartySheet } from '../room/PartySheet.tsx';
 import { partyName } from '../room/words.ts';
-import { endOf, idleOf, placesOf } from './evening.ts';
+import { endIdle, placesOf } from './evening.ts';
 import { MatchSheet } from './MatchSheet.tsx';
 import { PairKey } from './PairKey.tsx';
 import { PlaceLine } from './PlaceLine.tsx';
@@ -80,9 +80,7 @@ const Close = ({ tournaments, evening, room, list, texts, isSending }: TonightPr
         const isClosing = await tournaments.say([...outcomeFacts(matches), { key: 'closed', value: true }]);
         // Its tables are the guests' again.
         const own = list.entries.filter((party) => isAlive(party) && party.fixture?.tournament === id);
-        for (const party of isClosing ? idleOf(list, own) : []) {
-          void room.change(party, { kind: endOf(party) });
-        }
+        if (isClosing) endIdle(room, list, own);
         return null;
       }}
     >

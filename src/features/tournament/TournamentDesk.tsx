@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type ComponentProps, type SubmitEve
 import type { Days } from '../../core/time/days.ts';
 import { DATE, TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import { PICTURES, tournamentFragment } from '../../core/venue/fragment.ts';
+import { matchOf } from '../../core/tournament/bracket.ts';
 import { tournamentAddress } from '../../core/tournament/address.ts';
 import { copyText } from '../../browser/clipboard.ts';
 import { printPage } from '../../browser/print-page.ts';
@@ -23,7 +24,7 @@ import type { ScreenTexts } from '../../kit/venue-texts.ts';
 import { NotDone } from '../room/NotDone.tsx';
 import type { Room } from '../room/room.ts';
 import { lastOpText } from '../room/words.ts';
-import { eveningOf, isAhead, type Evening } from './evening.ts';
+import { eveningOf, type Evening } from './evening.ts';
 import type { Boards } from './props.ts';
 import { Setup } from './Setup.tsx';
 import { Tonight } from './Tonight.tsx';
@@ -209,7 +210,7 @@ const One = ({ tournaments, view, venue, texts }: Props & { readonly view: Tourn
   // A call isn't taken back once its match is over: the result is.
   const isRoomLast =
     undoable?.fixture?.tournament === kept.id &&
-    isAhead(evening.matches, undoable.fixture) &&
+    matchOf(evening.matches, undoable.fixture.slot, undoable.fixture.pair)?.state === 'ready' &&
     undoable.lastOp.atMillis > (undoing?.atMillis ?? 0);
   const said = isRoomLast
     ? lastOpText(list, undoable, texts)

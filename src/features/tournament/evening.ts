@@ -2,11 +2,18 @@ import type { KeptTournament } from '../../backend/contract.ts';
 import { isAlive, type PartyEntry, type RoomTable, type WaitingList } from '../../core/room/list.ts';
 import { calledTo, playingAt, type Pending } from '../../core/room/queue.ts';
 import { isFree, isMatchOn, isOfPlayers, stateOf } from '../../core/room/table-state.ts';
-import { isOver, matchesOf, takenBy, type Drawn, type Match } from '../../core/tournament/bracket.ts';
+import {
+  isOver,
+  matchesOf,
+  matchOf,
+  takenBy,
+  type Drawn,
+  type Match,
+} from '../../core/tournament/bracket.ts';
 import { factsOfCall, matchesToCall, type ToCall } from '../../core/tournament/calls.ts';
-import { tournamentOf, type Fixture, type Tournament } from '../../core/tournament/facts.ts';
+import { tournamentOf, type Tournament } from '../../core/tournament/facts.ts';
 import { orderOf } from '../../core/tournament/order.ts';
-import type { PairCall } from '../room/room.ts';
+import type { PairCall, Room } from '../room/room.ts';
 
 /** A tournament beside the room's list: everything that its desk shows. */
 export interface Evening extends Drawn {
@@ -38,12 +45,6 @@ const endsOf = (
   return ends;
 };
 
-const isOf = ({ pair }: Fixture, { sides }: Match): boolean => pair.every((who) => sides.includes(who));
-
-/** Whether a pair's match is still to be decided between them. */
-export const isAhead = (matches: readonly Match[], fixture: Fixture): boolean =>
-  matches.some((match) => match.slot.id === fixture.slot && match.state === 'ready' && isOf(fixture, match));
-
 /**
  * A tournament beside the list's entries. `seen` are the entries that were known when it was read: what has ended since
  * may have decided a match that it doesn't know of, which nobody may call again.
@@ -62,11 +63,11 @@ export const eveningOf = (
   const gone = seen.filter((one) => isAlive(one) && alive.every(({ id }) => id !== one.id));
   for (const entry of [...alive, ...gone]) {
     const { fixture, state } = entry;
-    const match = matches.find(({ slot }) => slot.id === fixture?.slot);
     if (fixture?.tournament !== kept.id) continue;
+    const match = matchOf(matches, fixture.slot, fixture.pair);
     // The server ends those whose match is decided, but not if others played it.
-    if (match?.state === 'decided' && isOf(fixture, match)) continue;
-    const isTheirs = isAhead(matches, fixture);
+    if (match?.state === 'decided') continue;
+    const isTheirs = match?.state === 'ready';
     if (isTheirs) parties.set(fixture.slot, entry);
     else if (alive.includes(entry)) stale.push(entry);
     if (isTheirs || state === 'playing') fixture.pair.forEach((who) => busy.add(who));
@@ -163,6 +164,14 @@ export const pairCall = (evening: Evening, match: Match, texts: Parameters<typeo
 /** How a party ends whose match nobody plays any more. */
 export const endOf = ({ state }: PartyEntry): 'free' | 'leave' => (state === 'playing' ? 'free' : 'leave');
 
-/** Those of some parties whose board's match isn't in progress: others stay until the next call at their table. */
-export const idleOf = (list: WaitingList, parties: readonly PartyEntry[]): readonly PartyEntry[] =>
-  parties.filter(({ tableId }) => !list.tables.some((table) => table.id === tableId && isMatchOn(table)));
+/** Ends parties, but those whose board's match is in progress: they stay until the next call at their table. */
+export const endIdle = (
+  { change }: Pick<Room, 'change'>,
+  { tables }: WaitingList,
+  parties: readonly PartyEntry[],
+): void => {
+  for (const party of parties) {
+    const isPlaying = tables.some((table) => table.id === party.tableId && isMatchOn(table));
+    if (!isPlaying) void change(party, { kind: endOf(party) });
+  }
+};

@@ -20,7 +20,7 @@ export const Podium = ({
       {standings[0]?.place !== 1 && <p>{noChampion}</p>}
       <ol>
         {standings.map(({ entry, place }) => (
-          <li key={entry} data-place={place} value={place}>
+          <li key={entry} value={place}>
             <bdi translate="no">{entryName(tournament.entries, entry, texts)}</bdi>
           </li>
         ))}
